@@ -36,13 +36,15 @@ extension Target.Dependency {
     }
 }
 
-/// A library target in Sources/NAME with its tests in Tests/NAMETests.
+/// A library target in Sources/NAME with its tests in Tests/NAMETests. Files of its folder Resources become part of the
+/// program, so that it stays one file.
 func part(
     _ name: String, uses dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = [],
-    snapshots: Bool = false
+    embeds files: [String] = [], snapshots: Bool = false
 ) -> [Target] {
     [
-        .target(name: name, dependencies: dependencies),
+        .target(
+            name: name, dependencies: dependencies, resources: files.map { .embedInCode("Resources/\($0)") }),
         .testTarget(
             name: name + "Tests", dependencies: [.target(name: name)] + tests,
             exclude: snapshots ? ["Snapshots"] : []),
@@ -189,7 +191,8 @@ targets += part(
         "Database", "Forage", "ForageConformance", "ForageCore", "ForageDownloads", "ForageFormats",
         "ForageProgram", "ForageSearch", "GalleryProgram", "ImageProgram", "JSON", "LoopbackClient",
         "Platform", "SandboxProgram", "TestDoubles", "TestPlaces",
-    ], snapshots: true)
+    ], embeds: ["completions.bash", "completions.fish", "completions.zsh", "file.schema.json"],
+    snapshots: true)
 targets += [
     .target(
         name: "ForageGallery",
@@ -207,10 +210,10 @@ targets += [
 ]
 
 targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Platform"])
-targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox"])
+targets += program("forage-sandbox", target: "SandboxProgram", uses: ["ForageSandbox", "Platform"])
 targets += program(
     "forage-gallery", target: "GalleryProgram", uses: ["ForageCommand", "ForageGallery", "Platform"])
-targets += program("forage-image", target: "ImageProgram", uses: ["ImageWorker"])
+targets += program("forage-image", target: "ImageProgram", uses: ["ImageWorker", "Platform"])
 targets += [
     .plugin(
         name: "AddProvider",

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
-git ls-files -z Package.swift config.json Sources Providers Plugins Tests docs .swift-format | xargs -0 cp --parents --no-dereference -t "$copy"
+git ls-files -z Package.swift config.json Sources Providers Plugins Templates Tests docs .swift-format | xargs -0 cp --parents --no-dereference -t "$copy"
 cd "$copy"
 "$forage" providers new Gutenberg
 swift format lint --strict --recursive Package.swift Sources/Catalog Providers/Gutenberg

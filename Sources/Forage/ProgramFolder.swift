@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
+internal import Platform
 
 /// Where this program is, and what was installed with it.
 package enum ProgramFolder {

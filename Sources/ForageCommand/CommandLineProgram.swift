@@ -4,7 +4,13 @@ internal import ForageFormats
 internal import ForageSearch
 
 /// The `forage` command: takes the command line apart, runs the command, turns every error into a sentence.
-package enum CommandLineProgram {
+package struct CommandLineProgram: Sendable {
+    private let environment: [String: String]
+    private let pipes = Pipes()
+    private let interruption = Interruption()
+
+    private init(_ environment: [String: String]) { self.environment = environment }
+
     /// Runs the program.
     ///
     /// - Parameters:
@@ -12,15 +18,9 @@ package enum CommandLineProgram {
     ///   - environment: The environment variables.
     /// - Returns: What the program ends with.
     package static func run(_ typed: [String], environment: [String: String]) async -> ExitCode {
-        await run(typed, environment: environment, pipes: Pipes())
-    }
-
-    static func run(_ typed: [String], environment: [String: String], pipes: Pipes) async -> ExitCode {
-        let interruption = Interruption()
-        let code = await turningErrorsIntoSentences(pipes) {
-            try await dispatch(typed, environment, pipes, interruption)
-        }
-        return interruption.code ?? code
+        let program = CommandLineProgram(environment)
+        let code = await turningErrorsIntoSentences(program.pipes) { try await program.dispatch(typed) }
+        return program.interruption.code ?? code
     }
 
     /// Runs the program `forage-gallery`, which is handed the command line of `forage serve`. To be interrupted is how
@@ -34,9 +34,9 @@ package enum CommandLineProgram {
     package static func serve(
         _ typed: [String], environment: [String: String], by work: @escaping Serving.Work
     ) async -> ExitCode {
-        let pipes = Pipes()
-        return await turningErrorsIntoSentences(pipes) {
-            try await run(.serving(by: work), typed, environment, pipes, Interruption())
+        let program = CommandLineProgram(environment)
+        return await turningErrorsIntoSentences(program.pipes) {
+            try await program.run(.serving(by: work), typed)
         }
     }
 
@@ -81,25 +81,22 @@ package enum CommandLineProgram {
         }
     }
 
-    private static func dispatch(
-        _ typed: [String], _ environment: [String: String], _ pipes: Pipes, _ interruption: Interruption
-    ) async throws -> ExitCode {
-        guard let place = try placeOfName(in: typed) else {
-            return try runWithoutCommand(typed, environment, pipes)
-        }
+    private func dispatch(_ typed: [String]) async throws -> ExitCode {
+        guard let place = try Self.placeOfName(in: typed) else { return try runWithoutCommand(typed) }
         var rest = typed
         let name = rest.remove(at: place)
-        if name == "help" { return try help(rest, environment, pipes) }
-        return try await run(command(named: name), rest, environment, pipes, interruption)
+        if name == "help" {
+            let name = rest.first { !$0.hasPrefix("-") }
+            write(try name.map { Help.page(try Self.command(named: $0)) } ?? Help.overview(Self.all))
+            return .success
+        }
+        return try await run(Self.command(named: name), rest)
     }
 
-    private static func run(
-        _ command: Command, _ rest: [String], _ environment: [String: String], _ pipes: Pipes,
-        _ interruption: Interruption
-    ) async throws -> ExitCode {
+    private func run(_ command: Command, _ rest: [String]) async throws -> ExitCode {
         let arguments = try Arguments(rest, options: command.options + Command.commonOptions)
         if arguments.has("help") {
-            write(Help.page(command), environment, pipes)
+            write(Help.page(command))
             return .success
         }
         let invocation = try Invocation(
@@ -107,38 +104,24 @@ package enum CommandLineProgram {
         do { return try await command.run(invocation) } catch { throw arguments.explaining(error) }
     }
 
-    private static func runWithoutCommand(
-        _ typed: [String], _ environment: [String: String], _ pipes: Pipes
-    ) throws(UsageFault) -> ExitCode {
+    private func runWithoutCommand(_ typed: [String]) throws(UsageFault) -> ExitCode {
         guard !typed.isEmpty else {
-            pipes.say(Help.overview(all))
+            pipes.say(Help.overview(Self.all))
             return .usage
         }
         let arguments = try Arguments(typed, options: Command.commonOptions + [Command.versionOption])
         if arguments.has("version") {
             pipes.write(line: "forage \(Version.current)")
         } else if arguments.has("help") {
-            write(Help.overview(all), environment, pipes)
+            write(Help.overview(Self.all))
         } else {
             throw UsageFault("Say what to do: forage COMMAND; `forage --help` lists the commands.")
         }
         return .success
     }
 
-    private static func help(
-        _ words: [String], _ environment: [String: String], _ pipes: Pipes
-    ) throws(UsageFault) -> ExitCode {
-        let name = words.first { !$0.hasPrefix("-") }
-        if let name {
-            write(Help.page(try command(named: name)), environment, pipes)
-        } else {
-            write(Help.overview(all), environment, pipes)
-        }
-        return .success
-    }
-
     /// Writes help as wide as the screen is, if it is one, and with no sign that it cannot show.
-    private static func write(_ help: String, _ environment: [String: String], _ pipes: Pipes) {
+    private func write(_ help: String) {
         let screen = Screen(at: pipes.output)
         let style = screen.flatMap { Terminal(output: $0, messages: nil, environment: environment).output }
         let shown = style.map { help.replacing("…", with: $0.ellipsis) } ?? help
@@ -161,9 +144,8 @@ package enum CommandLineProgram {
             guard let option = options.first(where: { $0.isSpelled(word) }) else {
                 let places = commands(taking: word)
                 guard let place = places.first else {
-                    let name = word.drop { $0 == "-" }.prefix { $0 != "=" }
-                    throw UsageFault.retired(name)
-                        ?? UsageFault.unknown("option", word, among: options.map { "--\($0.name)" })
+                    throw UsageFault.retired(word.drop { $0 == "-" }.prefix { $0 != "=" })
+                        ?? .unknown("option", word, among: options.map { "--\($0.name)" })
                 }
                 let name = places.count == 1 ? place : "COMMAND"
                 throw UsageFault("\(word) belongs behind the command: forage \(name) \(word).")
@@ -188,8 +170,7 @@ package enum CommandLineProgram {
     /// Every command, in the order of the help.
     static let all: [Command] = [
         .search, .browse, .show, .get, .credit, .credits, .verify, .archive, .svgSize, .providers, .config,
-        .fetch,
-        .cache, .decode, .replay, .serve, .mcp, .doctor, .sandbox, .completions,
+        .fetch, .cache, .decode, .replay, .serve, .mcp, .doctor, .sandbox, .completions,
     ]
 }
 
@@ -210,7 +191,7 @@ package enum ExitCode: Int32, Sendable {
     /// The system asked the program to end.
     case terminated = 143
 
-    /// Reads the outcomes of a search: a skipped provider is no failure, unless nobody else was asked.
+    /// The code of a search with these outcomes: a skipped provider is no failure, unless no other was asked.
     init(_ outcomes: [Outcome]) {
         let failed = outcomes.contains { $0.isFailure || $0.isBrokenOff }
         let answered = outcomes.contains(where: \.isAnswer)

@@ -1,6 +1,7 @@
 internal import Forage
 internal import ForageCore
 internal import ForageDownloads
+internal import ForageFormats
 internal import ForageSearch
 internal import Platform
 
@@ -84,7 +85,7 @@ extension Invocation {
     }
 
     /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless
-    /// `FORAGE_SANDBOX` says where one runs already, or nobody is to be asked.
+    /// `FORAGE_SANDBOX` says where one runs already, or no service is to be asked.
     func withForage<Result>(
         _ configuration: Configuration, seal: CursorSeal = .keyless, recorder: Recorder? = nil,
         inMemory: Bool? = nil, _ body: (Forage) async throws -> Result
@@ -93,20 +94,21 @@ extension Invocation {
         let use = try CacheArguments.use(arguments)
         let sandbox = try sandbox(use)
         let ledger = try ledger
-        let played = sandbox.map {
-            Forage(
-                configuration, playedBy: $0.address, cache: cache, use: use, ledger: ledger, seal: seal,
-                recorder: recorder)
-        }
         let forage =
-            played
-            ?? Forage(configuration, cache: cache, use: use, ledger: ledger, seal: seal, recorder: recorder)
+            if let sandbox {
+                Forage(
+                    configuration, playedBy: sandbox.address, cache: cache, use: use, ledger: ledger,
+                    seal: seal, recorder: recorder)
+            } else {
+                Forage(
+                    configuration, cache: cache, use: use, ledger: ledger, seal: seal, recorder: recorder)
+            }
         let result = try await finishing(forage, cache) { try await body(forage) }
         withExtendedLifetime(sandbox) {}
         return result
     }
 
-    /// Where no server is: it plays the services where nobody is going to be asked.
+    /// An address without a server, for services that are not going to be asked.
     static let nobody: WebURL = "http://127.0.0.1:1/"
 
     /// The sandbox that is to play every service; nil where they are asked themselves. One that was started for this
@@ -114,7 +116,7 @@ extension Invocation {
     private func sandbox(_ use: CacheUse) throws -> (address: WebURL, process: SandboxProcess?)? {
         guard arguments.has("sandbox") else { return nil }
         if let running = try runningSandbox() { return (running, nil) }
-        // Nobody is asked, so nobody need be there.
+        // No service is asked, so none has to run.
         if use == .offline { return (Self.nobody, nil) }
         let process = try SandboxProcess()
         if arguments.has("verbose") { pipes.say("sandbox listening on \(process.address)") }
@@ -133,6 +135,14 @@ extension Invocation {
         return try result.get()
     }
 
+    /// Says how a search or a request went, for the screen of messages as it is by now. Of providers that are given it
+    /// may say which keys they want.
+    func status(of providers: [ProviderConfiguration] = []) -> StatusReport {
+        StatusReport(
+            terminal: terminal.messages?.fitted(to: Screen(at: pipes.messages)),
+            saysEverything: arguments.has("verbose"), providers: providers)
+    }
+
     /// What this person's cursors are sealed with.
     var cursorSeal: CursorSeal { CursorKey(environment)?.seal ?? .keyless }
 
@@ -145,10 +155,7 @@ extension Invocation {
     }
 
     /// Where it is.
-    var cacheFolder: String? {
-        let folder = PersonalFolder.cache.path(environment)
-        return folder.map { arguments.has("sandbox") ? $0 + "/sandbox" : $0 }
-    }
+    var cacheFolder: String? { place(of: .cache) }
 
     /// A file that stands where the cache's folder or one around it would be, so that nothing can be kept.
     var fileInPlaceOfCache: String? {
@@ -161,7 +168,7 @@ extension Invocation {
     }
 
     /// Where the requests to each service are counted. Those to a sandbox that runs elsewhere are apart, and one of this
-    /// run alone begins anew each time, as does what it allows.
+    /// run alone begins again each time, as does what it allows.
     var ledger: any Ledger {
         get throws {
             let isOwnSandbox = try arguments.has("sandbox") && runningSandbox() == nil
@@ -171,9 +178,10 @@ extension Invocation {
     }
 
     /// Where is remembered what services were asked; nil where this person has no place for it.
-    var stateFolder: String? {
-        let folder = PersonalFolder.state.path(environment)
-        return folder.map { arguments.has("sandbox") ? $0 + "/sandbox" : $0 }
+    var stateFolder: String? { place(of: .state) }
+
+    private func place(of folder: PersonalFolder) -> String? {
+        folder.path(environment).map { arguments.has("sandbox") ? $0 + "/sandbox" : $0 }
     }
 
     private func runningSandbox() throws -> WebURL? {
@@ -275,7 +283,7 @@ struct CursorKey {
         var random = SystemRandomNumberGenerator()
         let key = (0..<CursorSeal.keyByteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
         try? LocalFile.make(path, with: key, permissions: 0o600)
-        // What a full disk left of one serves nobody.
+        // A full disk may have left a part of one, which is of no use.
         if let seal = read() { return seal }
         try? LocalFile.edit(path, upTo: 1024, permissions: 0o600) { old in
             CursorSeal(key: old) == nil ? key : old

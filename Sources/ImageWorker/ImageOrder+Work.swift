@@ -3,12 +3,6 @@ internal import ForageCore
 internal import ForageDownloads
 internal import Platform
 
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 extension ImageOrder {
     func carriedOut(within limits: ImageLimits) throws(PictureFault) -> ImageAnswer {
         let bytes = try source.read()

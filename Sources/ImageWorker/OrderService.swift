@@ -1,12 +1,6 @@
 internal import ForageDownloads
 internal import Platform
 
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 /// Serves the orders of the program `forage-image`: each is a line, which a line with what became of it answers.
 package enum OrderService {
     /// Serves until there are no more orders.

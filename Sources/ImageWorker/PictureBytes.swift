@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
+internal import Platform
 
 /// The bytes of a picture file, which stay where they are for as long as this value is there.
 final class PictureBytes {

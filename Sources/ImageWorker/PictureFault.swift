@@ -1,10 +1,5 @@
 internal import CVips
-
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
+internal import Platform
 
 /// Why nothing could be made of a picture, in one sentence without its full stop.
 struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible {

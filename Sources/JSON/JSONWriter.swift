@@ -58,6 +58,11 @@ package struct JSONWriter: Sendable {
     ) throws(Failure) -> String {
         String(decoding: try bytes(layout, escapesLineSeparators: escapesLineSeparators, body), as: UTF8.self)
     }
+
+    /// The compact text of the one object whose members `body` writes.
+    package static func objectText(_ body: (inout JSONWriter) -> Void) -> String {
+        text { $0.object(body) }
+    }
 }
 
 // MARK: - Containers
@@ -73,6 +78,18 @@ extension JSONWriter {
         _ body: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
         try container(.array, "[", "]", body)
+    }
+
+    /// A member that is an object.
+    package mutating func object(_ key: String, _ body: (inout JSONWriter) -> Void) {
+        self.key(key)
+        object(body)
+    }
+
+    /// A member that is an array.
+    package mutating func array(_ key: String, _ body: (inout JSONWriter) -> Void) {
+        self.key(key)
+        array(body)
     }
 
     /// The key of the value that is written next.

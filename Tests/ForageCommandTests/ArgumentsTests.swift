@@ -63,8 +63,8 @@ struct ArgumentsTests {
         #expect(bare.value("preview") == "auto" && bare.words == ["owl"])
         #expect(try arguments("--preview=off", "owl").value("preview") == "off")
         #expect(Self.options.last?.spelling == "    --preview[=HOW]")
-        let typed = TypedWords(["--preview", "owl", "--limit"], options: Self.options)
-        #expect(typed.operands == ["owl"] && typed.pending?.name == "limit")
+        let typed = Arguments(unfinished: ["--preview", "owl", "--limit"], options: Self.options)
+        #expect(typed.words == ["owl"] && typed.pending?.option.name == "limit")
     }
 
     @Test("behind -- everything is a word, and so is a dash alone")

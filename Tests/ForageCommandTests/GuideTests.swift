@@ -10,7 +10,9 @@ struct GuideTests {
 
     @Test("every step of code is what forage providers new writes, which is built and tested")
     func code() throws {
-        let files = ProviderTemplate(try ProviderName("Gutenberg")).files
+        let files = try ProviderTemplate(
+            ProviderName("Gutenberg"), in: Checkout(around: CheckoutCopy.original.path)
+        ).files
         let steps = try blocks(in: String(contentsOf: Self.article, encoding: .utf8))
         #expect(steps.count > 5)
         for step in steps {

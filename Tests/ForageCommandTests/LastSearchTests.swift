@@ -67,8 +67,8 @@ struct LastSearchTests {
     func damaged() throws {
         try place.write("no id\nduckduckgo:owl\tAn owl\n\t\n\u{0}\nduckduckgo:%zz\tx\n", to: file)
         let results = LastSearch(["HOME": place.home])?.results ?? []
-        #expect(results.map(\.id) == ["duckduckgo:owl"])
-        #expect(results.map(\.title) == ["An owl"])
+        #expect(results.map(\.word) == ["duckduckgo:owl"])
+        #expect(results.map(\.description) == ["An owl"])
         #expect(LastSearch([:]) == nil)
     }
 }

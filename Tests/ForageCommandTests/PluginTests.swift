@@ -29,7 +29,7 @@ struct PluginTests {
     private func place() throws -> Place {
         let place = try Place()
         let original = CheckoutCopy.original
-        for path in ["Plugins", "docs/config.schema.json", "Sources/Catalog/Catalog.swift"] {
+        for path in ["Plugins", "Templates", "docs/config.schema.json", "Sources/Catalog/Catalog.swift"] {
             let copy = URL(filePath: "\(place.folder)/\(path)")
             try FileManager.default.createDirectory(
                 at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)

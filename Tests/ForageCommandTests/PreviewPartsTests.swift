@@ -91,7 +91,7 @@ struct PreviewPartsTests {
         #expect(screen(.sixel)?.cell == .usual)
         #expect(screen(.sixel)?.drawing(columns: 10, rows: 5).cellHeight == 16)
         for (width, height) in [(0, 16), (8, 0), (-8, 16), (10_000, 16)] {
-            #expect(Screen.Cell(width: width, height: height) == nil)
+            #expect(Screen.Cell.plausible(width: width, height: height) == nil)
         }
     }
 

@@ -1,4 +1,5 @@
 import ForageCore
+import Platform
 import Testing
 
 @testable import ForageCommand
@@ -36,7 +37,10 @@ struct ProviderNameTests {
         "no name is advised that a module of the system has",
         arguments: ["swift", "foundation-provider", "android"])
     func unadvised(typed: String) throws {
-        let fault = #expect(throws: UsageFault.self) { try ProviderName(typed) }
+        let checkout = try Checkout(around: CheckoutCopy.original.path)
+        let fault = #expect(throws: UsageFault.self) {
+            try ProviderName(typed) { (try? $0.check(against: checkout)) != nil }
+        }
         #expect(try !#require(fault).description.contains("would do"))
     }
 }

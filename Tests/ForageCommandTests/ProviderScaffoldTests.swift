@@ -212,7 +212,7 @@ struct CheckoutCopy {
 
     init() throws {
         place = try Place()
-        for path in ["Package.swift", "docs", "Sources", "Providers"] {
+        for path in ["Package.swift", "docs", "Sources", "Providers", "Templates"] {
             try FileManager.default.copyItem(
                 at: Self.original.appending(path: path), to: URL(filePath: "\(place.folder)/\(path)"))
         }

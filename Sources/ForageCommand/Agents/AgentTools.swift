@@ -3,58 +3,62 @@ internal import ForageCore
 internal import ForageDownloads
 internal import ForageFormats
 internal import ForageSearch
+internal import JSON
+internal import Platform
 
 /// What an assistant can have done: what the commands of these names do, with what they would write as JSON.
 struct AgentTools: Sendable {
     private let forage: Forage
-    private let files: AgentFiles
+    private let folder: String
 
     /// - Parameters:
     ///   - forage: Who does it.
     ///   - folder: Where files are put, as a person said; an assistant has no say in that.
     init(_ forage: Forage, filesTo folder: String) {
         self.forage = forage
-        files = AgentFiles(forage: forage, folder: folder)
+        self.folder = folder
     }
 
     var all: [Tool] { [search, show, credit, get] }
 
     private var search: Tool {
         Tool(
-            "search", title: "Search for pictures and episodes",
+            name: "search", title: "Search for pictures and episodes",
             description: """
                 Searches many services at once for photos, drawings, answers, topics and episodes, best first, \
                 each with its licence and the credit that must stand beside it. A query has words, "phrases", \
                 -words to leave out, and filters: \(Self.filters). Addresses of the files are in renditions.
                 """,
-            input: InputSchema([
+            arguments: [
                 .init(
-                    "query", .text, isRequired: true,
-                    "Such as: \"barn owl\" -tawny licence:commercial min:1200x800"),
-                .init("limit", .integer(1...50), "How many results (10)."),
-                .init("cursor", .text, "The \"next\" of the results before, to go on behind them."),
-                .init("strict", .flag, "Leave out services that cannot hold their results to every filter."),
-            ]), output: OutputSchemas.report()
+                    name: "query", form: .text, isRequired: true,
+                    help: "Such as: \"barn owl\" -tawny licence:commercial min:1200x800"),
+                .init(name: "limit", form: .integer(1...50), help: "How many results (10)."),
+                .init(
+                    name: "cursor", form: .text,
+                    help: "The \"next\" of the results before, to go on behind them."),
+                .init(
+                    name: "strict", form: .flag,
+                    help: "Leave out services that cannot hold their results to every filter."),
+            ], output: OutputSchemas.report()
         ) { [self] in try await found($0) }
     }
 
     private var show: Tool {
         Tool(
-            "show", title: "Show one result",
+            name: "show", title: "Show one result",
             description:
                 "Everything known of one result: files with their sizes, date, place, tags, sources.",
-            input: Self.id, output: OutputSchemas.item()
-        ) { [self] arguments in
-            try await item(arguments, nil)
-        }
+            arguments: [Self.id], output: OutputSchemas.item()
+        ) { [self] in try await item($0, nil) }
     }
 
     private var credit: Tool {
         Tool(
-            "credit", title: "Credit a result",
+            name: "credit", title: "Credit a result",
             description:
                 "The credit to paste beside a result wherever it is used, as text, HTML and Markdown.",
-            input: Self.id, output: OutputSchemas.item()
+            arguments: [Self.id], output: OutputSchemas.item()
         ) { [self] arguments in
             try await item(arguments, FieldSelection("id,title,pageURL,licence,attribution"))
         }
@@ -62,57 +66,37 @@ struct AgentTools: Sendable {
 
     private var get: Tool {
         Tool(
-            "get", title: "Get the file of a result",
+            name: "get", title: "Get the file of a result",
             description: """
                 Saves the picture of a result in the folder that the person chose, with its credit in a file \
                 beside it. The service is asked for leave first. What is there already is not got again; what \
                 was cancelled goes on where it was.
                 """,
-            input: InputSchema([
-                Self.idValue,
+            arguments: [
+                Self.id,
                 .init(
-                    "size", .text, "\(FileSize.roles.listed), or a width such as 800x (\(FileSize.usual))."),
-            ]), output: AgentSchemas.file, effect: .adds
+                    name: "size", form: .text,
+                    help:
+                        "\(FileSize.roles.map(\.rawValue).listed), or a width such as 800x (\(FileSize.usual))."
+                ),
+            ], output: Self.fileSchema, effect: .adds
         ) { [self] arguments in
-            try await files.get(try id(arguments), GetArguments.size(arguments.text("size"), pixelRatio: nil))
+            try await got(try id(arguments), GetArguments.size(arguments.text("size"), pixelRatio: nil))
         }
     }
 
-    private static let id = InputSchema([idValue])
-    private static let idValue = InputSchema.Value(
-        "id", .text, isRequired: true, "The id of a result of search, such as flickr:53123456701.")
+    private static let id = Tool.Argument(
+        name: "id", form: .text, isRequired: true,
+        help: "The id of a result of search, such as flickr:53123456701.")
+
+    /// A file that was got; the rest of what is written for programs is described in one place for all.
+    private static let fileSchema = String(decoding: PackageResources.file_schema_json, as: UTF8.self)
 
     private static let filters = QueryField.all.map { "\($0.name):" }.joined(separator: " ")
 }
 
 extension ToolResult {
     static func object(_ text: String) -> ToolResult { .object(Array(text.utf8)) }
-}
-
-/// What a tool alone gives; the rest of what is written for programs is described in one place for all.
-enum AgentSchemas {
-    /// A file that was got.
-    static let file = """
-        {
-          "type": "object",
-          "required": ["version", "id", "result", "file", "type", "bytes", "credit"],
-          "properties": {
-            "version": { "const": 1 },
-            "id": { "type": "string" },
-            "result": { "enum": ["saved", "resumed", "there"], "description": "there: it was there already." },
-            "file": { "type": "string", "description": "Its path; NAME.credit.json lies beside it." },
-            "type": { "type": "string", "description": "Its media type." },
-            "bytes": { "type": "integer" },
-            "size": {
-              "type": "object",
-              "required": ["width", "height"],
-              "properties": { "width": { "type": "integer" }, "height": { "type": "integer" } },
-              "description": "In pixels; missing where the file does not say."
-            },
-            "credit": { "type": "string", "description": "The credit that must stand beside it." }
-          }
-        }
-        """
 }
 
 extension AgentTools {
@@ -126,20 +110,17 @@ extension AgentTools {
         guard ExitCode(report.outcomes) != .failure else {
             return .failure(status.text(of: report).onOneLine)
         }
-        return .object(try json(Self.fields).text(of: report))
+        return .object(OutputFormat.json.writer(fields: try FieldSelection(Self.fields)).text(of: report))
     }
 
     /// The result that is meant.
     private func id(_ arguments: ToolArguments) throws(UsageFault) -> ItemID {
         let text = arguments.text("id") ?? ""
-        let names = forage.configuration.providers.map(\.id.name)
         guard let id = ItemID(typed: text) else {
             throw UsageFault(
                 "\"\(text.onOneLine)\" is not an id; search has them, such as flickr:53123456701.")
         }
-        guard names.contains(id.provider.name) else {
-            throw UsageFault.unknown("provider", id.provider.name, among: names)
-        }
+        try id.provider.check(among: forage.configuration.providers.map(\.id))
         return id
     }
 
@@ -147,16 +128,9 @@ extension AgentTools {
         let id = try id(arguments)
         let (item, outcome) = await forage.item(id)
         guard let item else {
-            return .failure(
-                outcome.result == .empty
-                    ? id.absence
-                    : status.text(of: outcome).onOneLine)
+            return .failure(outcome.result == .empty ? id.absence : status.text(of: outcome).onOneLine)
         }
-        return .object(json(fields).text(of: item))
-    }
-
-    private func json(_ fields: FieldSelection?) -> any ReportFormat {
-        OutputFormat.json.writer(fields: fields)
+        return .object(OutputFormat.json.writer(fields: fields).text(of: item))
     }
 
     private var status: StatusReport {
@@ -166,15 +140,59 @@ extension AgentTools {
     private static let usualLimit = 10
 
     /// What it takes to choose a result and to use it; the rest is for `show`.
-    private static var fields: FieldSelection {
-        get throws {
-            try FieldSelection(
-                "id,kind,title,summary,pageURL,creator,licence,attribution.text,publishedAt,seconds,size,renditions"
-            )
-        }
-    }
+    private static let fields =
+        "id,kind,title,summary,pageURL,creator,licence,attribution.text,publishedAt,seconds,size,renditions"
 }
 
-extension [Rendition.Role] {
-    fileprivate var listed: String { map(\.rawValue).joined(separator: ", ") }
+extension AgentTools {
+    /// Gets the file of a result as `forage get` does. The folder is searched again each time, because a person may
+    /// have tidied it up in the meantime.
+    private func got(_ id: ItemID, _ size: FileSize) async throws -> ToolResult {
+        let template = try FileNameTemplate(FileNameTemplate.usual)
+        let shelf: Shelf
+        do throws(DownloadFailure) { shelf = try Shelf(folder, naming: template) } catch {
+            return .failure("Nothing was got: \(error.description.onOneLine).")
+        }
+        let getter = FileGetter(
+            forage.downloader(), office: forage.permitOffice, shelf: shelf, wish: FileWish(size))
+        let run = GetRun(forage: forage, getter: getter, timeout: nil)
+        let result = await run.result(of: .id(id))
+        switch result.ending {
+        case .saved(let file): return saved(result, at: "\(shelf.root)/\(file.path)")
+        case .there(let path): return saved(result, at: "\(shelf.root)/\(path)")
+        case .failed(let failure):
+            return .failure("\(id) was not got: \(failure.description.onOneLine).")
+        case .askedBefore, .hadBefore, .planned: return .failure("\(id) was not got.")
+        }
+    }
+
+    /// What is there now, as its own credit and its first bytes have it.
+    private func saved(_ result: GetResult, at path: String) -> ToolResult {
+        guard let record = CreditRecord(besideFile: path) else {
+            return .failure("\(path.onOneLine) has no credit that can be read; get it again.")
+        }
+        return .object(
+            JSONWriter.objectText { writer in
+                writer.member("version", 1)
+                writer.member("id", result.name)
+                writer.member("result", result.word)
+                writer.member("file", path)
+                writer.member("type", record.mediaType)
+                writer.member("bytes", record.byteCount)
+                if let size = pixelSize(at: path) {
+                    writer.object("size") { writer in
+                        writer.member("width", size.width)
+                        writer.member("height", size.height)
+                    }
+                }
+                writer.member("credit", record.credits.map(\.text).joined(separator: "\n"))
+            })
+    }
+
+    private func pixelSize(at path: String) -> PixelSize? {
+        guard let file = try? LocalFile(path, upTo: PictureStart.greatestByteCount, pipes: false),
+            case .size(let size) = PictureStart.read(file.bytes, isWhole: file.isWhole)
+        else { return nil }
+        return size
+    }
 }

@@ -15,12 +15,10 @@ extension Command {
             """,
         examples: ["forage mcp --to ~/Pictures/forage", "forage --sandbox mcp"]
     ) { invocation in
-        if let word = invocation.arguments.words.first {
-            throw UsageFault.unexpected(word, advice: "an assistant says what it wants on standard input.")
-        }
+        try invocation.arguments.refuseWords("an assistant says what it wants on standard input.")
         let folder = GetArguments.folder(invocation.arguments)
         let configuration = try invocation.configuration()
-        let lines = ClientLines(reader: try LineReader("-", upTo: Line.greatestByteCount))
+        let lines = ClientLines(reader: try LineReader("-", upTo: ToolServer.Line.greatestByteCount))
         let pipes = invocation.pipes
         return try await invocation.withForage(
             configuration, seal: invocation.cursorSeal, inMemory: true
@@ -43,20 +41,16 @@ extension Command {
 }
 
 /// The lines that a client writes to standard input, as they come.
-struct ClientLines: AsyncSequence, Sendable {
-    let reader: LineReader
+private struct ClientLines: AsyncSequence, AsyncIteratorProtocol {
+    var reader: LineReader
 
-    func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
+    func makeAsyncIterator() -> ClientLines { self }
 
-    struct Iterator: AsyncIteratorProtocol {
-        fileprivate var reader: LineReader
+    mutating func next() async -> ToolServer.Line? { await next(isolation: #isolation) }
 
-        mutating func next() async -> Line? { await next(isolation: #isolation) }
-
-        mutating func next(isolation actor: isolated (any Actor)?) async -> Line? {
-            guard let line = await reader.next() else { return nil }
-            let bytes = Array(line.text.utf8)
-            return Line(bytes, isWhole: line.byteCount <= Line.greatestByteCount)
-        }
+    mutating func next(isolation actor: isolated (any Actor)?) async -> ToolServer.Line? {
+        guard let line = await reader.next() else { return nil }
+        let isWhole = line.byteCount <= ToolServer.Line.greatestByteCount
+        return ToolServer.Line(bytes: Array(line.text.utf8), isWhole: isWhole)
     }
 }

@@ -6,28 +6,32 @@ struct Arguments: Sendable {
     let typed: [String]
     /// What is not an option, in order.
     private(set) var words: [String] = []
+    /// The option whose value comes next, with its name as it was typed.
+    private(set) var pending: (option: Option, name: String)?
+    /// Whether `--` has ended the options.
+    private(set) var isPastOptions = false
     private var values: [String: [String]] = [:]
     private let options: [Option]
     /// Words such as `-tawny`, whose first letter is an option and whose rest is its value.
     private var grown: [(word: Substring, value: String)] = []
 
-    /// Takes a command line apart; `--` ends the options.
+    /// Takes a command line apart.
     init(_ typed: [String], options: [Option]) throws(UsageFault) {
         self.typed = typed
         self.options = options
-        var rest = typed[...]
-        while let word = rest.popFirst() {
-            if word == "--" {
-                words += rest
-                break
-            } else if word.hasPrefix("--") {
-                try takeLong(word.dropFirst(2), &rest)
-            } else if word.hasPrefix("-"), word.count > 1 {
-                try takeLetters(word.dropFirst(), &rest)
-            } else {
-                words.append(word)
-            }
+        for (place, word) in typed.enumerated() {
+            try take(word, before: place + 1 < typed.count ? typed[place + 1] : nil)
         }
+        if let (option, name) = pending {
+            throw UsageFault("\(name) needs a value: \(name) \(option.value ?? "").")
+        }
+    }
+
+    /// Takes a command line apart that is still being typed. Nothing in it is wrong yet.
+    init(unfinished typed: some Collection<String>, options: [Option]) {
+        self.typed = Array(typed)
+        self.options = options
+        for word in typed { try? take(word, before: nil) }
     }
 
     /// Whether an option was given.
@@ -44,6 +48,9 @@ struct Arguments: Sendable {
         every(name).flatMap { $0.split(separator: ",") }.map { String($0.trimmingWhitespace()) }
     }
 
+    /// Whether an option may be given, or once more.
+    func allows(_ option: Option) -> Bool { option.repeats || !has(option.name) }
+
     /// What went wrong, with what was probably meant where it is about the rest of such a word.
     func explaining(_ error: any Error) -> any Error {
         let fault = "\(error)"
@@ -53,10 +60,24 @@ struct Arguments: Sendable {
         return UsageFault("\(fault) To leave \"\(word)\" out: --not \(word).")
     }
 
-    private mutating func takeLong(_ word: Substring, _ rest: inout ArraySlice<String>) throws(UsageFault) {
+    private mutating func take(_ word: String, before next: String?) throws(UsageFault) {
+        if let (option, name) = pending {
+            pending = nil
+            try add(word, to: option, as: name)
+        } else if isPastOptions || !word.hasPrefix("-") || word == "-" {
+            words.append(word)
+        } else if word == "--" {
+            isPastOptions = true
+        } else if word.hasPrefix("--") {
+            try takeLong(word.dropFirst(2), next)
+        } else {
+            try takeLetters(word.dropFirst(), next)
+        }
+    }
+
+    private mutating func takeLong(_ word: Substring, _ next: String?) throws(UsageFault) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts[0]
-        let given = parts.count > 1 ? String(parts[1]) : nil
         guard let option = options.first(where: { $0.isNamed(name) }) else {
             throw UsageFault.retired(name) ?? fieldFault("--\(name)") { $0.flag == name } ?? formatFault(name)
                 ?? CommandLineProgram.strayOption("--\(name)")
@@ -65,14 +86,11 @@ struct Arguments: Sendable {
                     // So many names say nothing to anybody.
                     advice: options.count > 12 ? "--help lists those of this command" : nil)
         }
-        try take(option, as: "--\(name)", given: given, &rest)
+        try take(option, as: "--\(name)", given: parts.count > 1 ? String(parts[1]) : nil, next)
     }
 
-    private mutating func takeLetters(_ letters: Substring, _ rest: inout ArraySlice<String>)
-        throws(UsageFault)
-    {
-        let word = letters
-        var letters = letters
+    private mutating func takeLetters(_ word: Substring, _ next: String?) throws(UsageFault) {
+        var letters = word
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.letter == letter }) else {
                 if word.count > 1, options.contains(where: { $0.name == "not" }) {
@@ -80,15 +98,15 @@ struct Arguments: Sendable {
                         "\"-\(word)\" is not an option; to leave \"\(word)\" out: --not \(word).")
                 }
                 let known = options.compactMap { option in option.letter.map { "-\($0)" } }
-                if let fault = fieldFault("-\(letter)", where: { $0.letter == letter }) { throw fault }
-                throw UsageFault.unknown("option", "-\(letter)", among: known, guesses: false)
+                throw fieldFault("-\(letter)", where: { $0.letter == letter })
+                    ?? .unknown("option", "-\(letter)", among: known, guesses: false)
             }
             let given = option.value == nil || letters.isEmpty ? nil : String(letters)
             if let given {
                 letters = ""
                 grown.append((word, given))
             }
-            try take(option, as: "-\(letter)", given: given, &rest)
+            try take(option, as: "-\(letter)", given: given, next)
         }
     }
 
@@ -112,36 +130,57 @@ struct Arguments: Sendable {
     }
 
     private mutating func take(
-        _ option: Option, as typed: String, given: String?, _ rest: inout ArraySlice<String>
+        _ option: Option, as name: String, given: String?, _ next: String?
     ) throws(UsageFault) {
-        guard option.repeats || values[option.name] == nil else {
-            throw UsageFault("\(typed) was given twice; give it once.")
+        let isAgain = has(option.name)
+        values[option.name, default: []] += []
+        let value = given ?? option.unsaid
+        if option.value != nil, value == nil { pending = (option, name) }
+        guard option.repeats || !isAgain else {
+            throw UsageFault("\(name) was given twice; give it once.")
         }
-        guard let placeholder = option.value else {
-            guard given == nil else {
-                throw UsageFault("\(typed) takes no value; drop what stands behind it.")
-            }
-            values[option.name] = []
-            return
+        guard option.value != nil || given == nil else {
+            throw UsageFault("\(name) takes no value; drop what stands behind it.")
         }
-        if given == nil, option.unsaid != nil, case .words(let words) = option.takes,
-            let next = rest.first, words.contains(next)
+        if given == nil, option.unsaid != nil, case .words(let words) = option.takes, let next,
+            words.contains(next)
         {
             throw UsageFault(
-                "The value of \(typed) stands behind an equals sign: \(typed)=\(next). A word stands in front of it: \(next) \(typed)."
+                "The value of \(name) stands behind an equals sign: \(name)=\(next). A word stands in front of it: \(next) \(name)."
             )
         }
-        guard let value = given ?? option.unsaid ?? rest.popFirst() else {
-            throw UsageFault("\(typed) needs a value: \(typed) \(placeholder).")
-        }
+        if let value { try add(value, to: option, as: name) }
+    }
+
+    private mutating func add(_ value: String, to option: Option, as name: String) throws(UsageFault) {
         if case .file = option.takes, value.trimmingWhitespace().isEmpty, option.unsaid == nil {
-            throw UsageFault("\(typed) takes the name of a \(placeholder.lowercased()).")
+            throw UsageFault("\(name) takes the name of a \(option.value?.lowercased() ?? "").")
         }
         values[option.name, default: []].append(value)
     }
 }
 
 extension Arguments {
+    /// The one word that there must be.
+    ///
+    /// - Parameters:
+    ///   - kind: What it is, such as a file.
+    ///   - advice: What is said where there is none.
+    /// - Returns: The word.
+    /// - Throws: ``UsageFault`` where there is none, or another one.
+    func onlyWord(_ kind: String, orElse advice: String) throws(UsageFault) -> String {
+        guard let word = words.first else { throw UsageFault(advice) }
+        guard words.count == 1 else {
+            throw UsageFault("Give one \(kind); put quotes around it if it has spaces.")
+        }
+        return word
+    }
+
+    /// Refuses every word, and says what to do instead.
+    func refuseWords(_ advice: String) throws(UsageFault) {
+        if let word = words.first { throw .unexpected(word, advice: advice) }
+    }
+
     /// A whole number.
     func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageFault) -> Int? {
         guard let text = value(name) else { return nil }
@@ -226,23 +265,26 @@ extension Arguments {
 extension ItemID {
     /// Reads the ID of a result that somebody is to be asked for.
     ///
-    /// - Throws: ``UsageFault`` for what is none, and for one of nobody who is known.
+    /// - Throws: ``UsageFault`` for anything else, and for an ID of an unknown provider.
     static func typed(_ word: String, known: [ProviderID]) throws(UsageFault) -> ItemID {
         guard let id = ItemID(typed: word) else {
             throw UsageFault(
                 "\"\(word)\" is not an ID; an ID looks like duckduckgo:owl~article, as a search prints it.")
         }
-        guard known.contains(id.provider) else {
-            throw UsageFault.unknown("provider", id.provider.name, among: known.map(\.name))
-        }
+        try id.provider.check(among: known)
         return id
     }
 }
 
 extension ProviderID {
+    /// Refuses a provider that is not known.
+    func check(among known: [ProviderID]) throws(UsageFault) {
+        guard known.contains(self) else { throw .unknown("provider", name, among: known.map(\.name)) }
+    }
+
     /// Reads the name of a provider, in whatever case.
     ///
-    /// - Throws: ``UsageFault`` for the name of nobody who is known.
+    /// - Throws: ``UsageFault`` for an unknown name.
     static func typed(_ name: String, known: [ProviderID]) throws(UsageFault) -> ProviderID {
         guard let id = ProviderID(typed: name), known.contains(id) else {
             throw UsageFault.unknown("provider", name, among: known.map(\.name))

@@ -81,12 +81,10 @@ extension Command {
 
 extension SQLiteFileArchive.Entry {
     fileprivate func json(_ day: String) -> String {
-        JSONWriter.text { writer in
-            writer.object { writer in
-                writer.member("id", id)
-                writer.member("size", size)
-                writer.member("date", day)
-            }
+        JSONWriter.objectText { writer in
+            writer.member("id", id)
+            writer.member("size", size)
+            writer.member("date", day)
         }
     }
 }

@@ -1,8 +1,7 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
-internal import ForageStorage
-internal import ForageTransport
+internal import Platform
 
 extension Command {
     static let cache = Command(
@@ -105,5 +104,163 @@ extension ReadingObstacle {
         case .noRoom: "; make some, or remove the folder."
         case .unreadable: "; see to its permissions, or remove the folder."
         }
+    }
+}
+
+/// What a person does with what is kept.
+struct CacheUpkeep: Sendable {
+    let cache: Cache
+    let folder: String
+    let configuration: Configuration
+    let invocation: Invocation
+
+    private var pipes: Pipes { invocation.pipes }
+
+    func showStatistics(as form: CacheView.Form) async -> ExitCode {
+        let answers = await cache.responses?.statistics()
+        let items = await cache.items?.shares() ?? []
+        let view = CacheView(
+            folder: folder, byteCount: (answers?.byteCount ?? 0) + (cache.items?.byteCount ?? 0),
+            limit: configuration.cache.diskByteCount, oldest: answers?.oldest,
+            rows: (answers?.shares ?? []).map(CacheView.Row.init) + items.map(CacheView.Row.init))
+        guard form == .table else {
+            pipes.write(view.json.utf8)
+            return .success
+        }
+        view.lines(on: invocation.terminal.output).forEach(pipes.write(line:))
+        pipes.say(view.summary)
+        return .success
+    }
+
+    func prune() async -> ExitCode {
+        await sayDropped(cache.responses?.prune() ?? 0, cache.items?.prune() ?? 0)
+    }
+
+    /// Drops everything, or everything of one provider or other server.
+    func clear(_ name: String?) async throws(UsageFault) -> ExitCode {
+        let known = configuration.providers.map(\.id) + [About.pictures.id, About.files.id]
+        let typed = name.flatMap { ProviderID(typed: $0) }
+        var provider = known.first { $0 == typed }
+        if let name, provider == nil {
+            // Other servers have names, too, and providers were there that are no more.
+            let answers = await cache.responses?.statistics().shares.map(\.provider) ?? []
+            let items = await cache.items?.shares().map(\.provider) ?? []
+            provider = try ProviderID.typed(name, known: Set(known + answers + items).sorted())
+        }
+        return await sayDropped(
+            cache.responses?.clear(provider) ?? 0, cache.items?.clear(provider) ?? 0)
+    }
+
+    private func sayDropped(_ answerCount: Int, _ itemCount: Int) -> ExitCode {
+        say(
+            "Dropped \(answerCount.of("answer")) and \(itemCount.of("item")).", of: answerCount + itemCount)
+    }
+
+    /// Says what was done, as far as anything could be; why no more was done was said by then.
+    private func say(_ done: String, of count: Int) -> ExitCode {
+        if !cache.isUnwritable || count > 0 { pipes.write(line: done) }
+        return cache.isUnwritable ? .failure : .success
+    }
+
+    func verify() async -> ExitCode {
+        let answers = await cache.responses?.verify() ?? StoreVerification()
+        let items = await cache.items?.verify() ?? KeptVerification()
+        let bodies = answers.checkedCount.of("body of answers", "bodies of answers")
+        let code = say(
+            "Checked \(bodies) and \(items.count.of("item")).", of: answers.checkedCount + items.count)
+        let finding = code == .success ? "damaged and dropped" : "damaged"
+        for key in answers.damagedKeys { pipes.write(line: "\(finding): \(key)") }
+        if items.damagedCount > 0 { pipes.write(line: "\(finding): \(items.damagedCount.of("item"))") }
+        if answers.unreadableCount > 0 {
+            let files = answers.unreadableCount.of("file")
+            pipes.write(line: "not readable and left: \(files) in \("\(folder)/objects".onOneLine)")
+        }
+        if !items.isIndexSound { pipes.write(line: "The index of items was damaged and is made anew.") }
+        let isSound =
+            answers.damagedCount + answers.unreadableCount + items.damagedCount == 0
+            && items.isIndexSound && !cache.hasSetAside
+        return code == .success && !isSound ? .partial : code
+    }
+
+    /// Writes one after the other, so that the whole is never in memory.
+    func export() async -> ExitCode {
+        await cache.items?.each { pipes.write(CacheLines.line($0).utf8) }
+        var place = 0
+        while let batch = await cache.responses?.responses(after: place) {
+            for response in batch.responses {
+                guard let body = await cache.responses?.body(of: response) else { continue }
+                pipes.write(CacheLines.line(response, body: body).utf8)
+            }
+            place = batch.place
+        }
+        return .success
+    }
+}
+
+extension CacheUpkeep {
+    /// Says what a search for the words, or a request of the address, would come to.
+    func explain() async throws -> ExitCode {
+        let words = invocation.arguments.words.dropFirst()
+        guard !words.isEmpty else { throw UsageFault("Say what for: forage cache why QUERY…|URL.") }
+        guard cache.responses != nil else { throw CannotRun("Nothing is kept: cache.disk is 0.") }
+        // Whoever plays the services needs no keys, and is not asked here either.
+        let forage =
+            invocation.arguments.has("sandbox")
+            ? Forage(configuration, playedBy: Invocation.nobody, cache: cache)
+            : Forage(configuration, cache: cache)
+        if words.count == 1, let url = words.first.flatMap({ WebURL($0) }) {
+            try show([await forage.explanation(of: .get(url))].compactMap(\.self))
+        } else {
+            let (asked, others) = await forage.explanations(
+                of: try Query(parsing: words.joined(separator: " ")))
+            try show(asked, others)
+        }
+        return .success
+    }
+
+    private func show(_ explanations: [CacheExplanation], _ others: [Outcome] = []) throws(CannotRun) {
+        guard !explanations.isEmpty || !others.isEmpty else {
+            throw CannotRun("No provider would be asked.")
+        }
+        explanations.forEach(show)
+        for other in others {
+            switch other.result {
+            case .skipped(let reason), .failed(let reason):
+                invocation.pipes.write(line: "\(other.provider)  not asked: \(reason)")
+            default: break
+            }
+        }
+    }
+
+    private func show(_ explanation: CacheExplanation) {
+        invocation.pipes.write(line: "\(explanation.provider.id)  \(explanation.address)")
+        for stored in explanation.stored {
+            let fields = stored.variant.map { ", \($0.name): \($0.value ?? "none")" }.joined()
+            invocation.pipes.write(
+                line: "  stored    \(stored.received.iso8601), \(stored.status), \(stored.amount)\(fields)")
+        }
+        for rule in explanation.decision.rules { invocation.pipes.write(line: "  rule      \(rule)") }
+        invocation.pipes.write(line: "  decision  \(explanation.decision.action)")
+    }
+}
+
+extension CacheView.Row {
+    fileprivate init(_ share: StoreStatistics.Share) {
+        self.init(
+            answersOf: share.provider, mediaType: share.mediaType, count: share.count,
+            byteCount: share.byteCount)
+    }
+
+    fileprivate init(_ share: KeptShare) {
+        self.init(itemsOf: share.provider, kind: share.kind, count: share.count, byteCount: share.byteCount)
+    }
+}
+
+extension StoredResponse {
+    /// How much is stored, of how much.
+    fileprivate var amount: String {
+        guard part != .whole else { return byteCount.of("byte") }
+        let total = total.map { " of \($0)" } ?? ""
+        return "bytes \(heldBytes.lowerBound) to \(heldBytes.upperBound - 1)\(total)"
     }
 }

@@ -137,7 +137,7 @@ struct FileCheck {
         }
     }
 
-    /// What is wrong with the file alone: of the environment nothing counts but what paths hang on.
+    /// What is wrong with the file alone. Of the environment only that counts on which paths depend.
     private func configurationFaults(_ bytes: [UInt8], at path: String) -> [String] {
         let isOfKeys = path.asFile == files.credentials?.path.asFile
         let layers = isOfKeys ? [] : [layer(bytes, at: path)]

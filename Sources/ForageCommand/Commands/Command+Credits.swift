@@ -69,68 +69,50 @@ extension Command {
     }
 
     private static func folder(_ invocation: Invocation, _ name: String) throws -> CreditedFolder {
-        let words = invocation.arguments.words
-        guard let path = words.first else { throw UsageFault("Say which folder: forage \(name) FOLDER.") }
-        guard words.count == 1 else {
-            throw UsageFault("Give one folder; put quotes around it if it has spaces.")
-        }
+        let path = try invocation.arguments.onlyWord(
+            "folder", orElse: "Say which folder: forage \(name) FOLDER.")
         guard let folder = CreditedFolder(path) else { throw CannotRun("\(path) is not a folder.") }
         return folder
     }
 }
 
 extension CreditedFolder.Entry {
-    var isSound: Bool {
+    fileprivate var isSound: Bool {
         switch finding {
         case .sound, .renamed: true
-        case .asItCame, .changed, .changedAndStripped, .withoutCredit, .missing, .unreadable: false
+        default: false
         }
     }
 
-    private var word: String {
+    private var account: (word: String, record: CreditRecord?, reason: String?) {
         switch finding {
-        case .sound: "sound"
-        case .renamed: "renamed"
-        case .asItCame: "stripped"
-        case .changed: "changed"
-        case .changedAndStripped: "changed, stripped"
-        case .withoutCredit: "uncredited"
-        case .missing: "missing"
-        case .unreadable: "unreadable"
+        case .sound(let record): ("sound", record, nil)
+        case .renamed(let record, _): ("renamed", record, nil)
+        case .asItCame(let record): ("stripped", record, nil)
+        case .changed(let record): ("changed", record, nil)
+        case .changedAndStripped(let record): ("changed, stripped", record, nil)
+        case .withoutCredit: ("uncredited", nil, nil)
+        case .missing(let record): ("missing", record, nil)
+        case .unreadable(let record, let reason): ("unreadable", record, reason)
         }
-    }
-
-    private var record: CreditRecord? {
-        switch finding {
-        case .sound(let record), .renamed(let record, _), .asItCame(let record), .changed(let record),
-            .changedAndStripped(let record), .missing(let record):
-            record
-        case .unreadable(let record, _): record
-        case .withoutCredit: nil
-        }
-    }
-
-    private var reason: String? {
-        if case .unreadable(_, let reason) = finding { reason } else { nil }
     }
 
     fileprivate func line(isShown: Bool) -> String {
-        var columns = [
+        let (word, record, reason) = account
+        let columns = [
             word.padded(toWidth: isShown ? 10 : 0), path.printable(), record?.id.description ?? "",
         ]
-        if let reason { columns.append(reason) }
-        return columns.joined(separator: isShown ? "  " : "\t")
+        return (columns + [reason].compactMap(\.self)).joined(separator: isShown ? "  " : "\t")
     }
 
     fileprivate var json: String {
-        JSONWriter.text { writer in
-            writer.object { writer in
-                writer.member("file", path)
-                writer.member("result", word)
-                if let record { writer.member("id", record.id.description) }
-                if case .renamed(_, let former) = finding { writer.member("from", former) }
-                writer.member("reason", reason)
-            }
+        let (word, record, reason) = account
+        return JSONWriter.objectText { writer in
+            writer.member("file", path)
+            writer.member("result", word)
+            writer.member("id", record?.id.description)
+            if case .renamed(_, let former) = finding { writer.member("from", former) }
+            writer.member("reason", reason)
         }
     }
 }

@@ -61,26 +61,19 @@ struct SavedAnswer {
         }
         self.provider = provider
         let name = try arguments.choice("request", as: RequestName.self) ?? .search
-        query = try Self.query(name, arguments)
-        request = try Self.request(name, arguments, query, of: provider)
-        response = try Self.response(arguments, file: arguments.words[1])
-    }
-
-    private static func query(_ request: RequestName, _ arguments: Arguments) throws -> Query {
-        guard request == .browse else { return try Query(parsing: arguments.value("query") ?? "saved") }
-        return try Query(browsing: Browse(day: try SearchArguments.listedDay(arguments)))
-    }
-
-    private static func request(
-        _ name: RequestName, _ arguments: Arguments, _ query: Query, of provider: ProviderConfiguration
-    ) throws(UsageFault) -> ProviderRequest {
+        query =
+            name == .browse
+            ? try Query(browsing: Browse(day: try SearchArguments.listedDay(arguments)))
+            : try Query(parsing: arguments.value("query") ?? "saved")
         let page = PageRequest(size: provider.provider.about.terms.greatestPageSize)
         switch name {
-        case .search: return .search(query, page)
-        case .browse: return .browse(query.browse ?? Browse(), page)
-        case .details: return .details(try id(arguments, of: provider))
-        case .download: return .download(try item(try id(arguments, of: provider), of: provider))
+        case .search: request = .search(query, page)
+        case .browse: request = .browse(query.browse ?? Browse(), page)
+        case .details: request = .details(try Self.id(arguments, of: provider))
+        case .download:
+            request = .download(try Self.item(try Self.id(arguments, of: provider), of: provider))
         }
+        response = try Self.response(arguments, file: arguments.words[1])
     }
 
     private static func id(_ arguments: Arguments, of provider: ProviderConfiguration) throws(UsageFault)

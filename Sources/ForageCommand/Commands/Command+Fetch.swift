@@ -14,8 +14,7 @@ extension Command {
                 help: "Send this header field, such as 'Accept: image/png'"),
             Option("method", "X", value: "METHOD", help: "Ask by this method (GET)"),
             Option("trace", help: "Say on standard error what happens, a line per step"),
-            Option(
-                "timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
+            SearchArguments.timeoutOption,
         ] + CacheArguments.options,
         discussion: """
             For those who write providers. In the address's query and in header fields ${NAME} stands for a key
@@ -28,13 +27,10 @@ extension Command {
         ]
     ) { invocation in
         let configuration = try invocation.configuration(measuring: false)
-        let request = try FetchArguments(invocation.arguments, provider: configuration.provider)
+        let endpoint = try Endpoint(invocation.arguments, provider: configuration.provider)
         let timeout = try invocation.arguments.duration("timeout")
-        let work: @Sendable (Forage) async -> ExitCode = { forage in
-            await fetch(request.endpoint, forage, timeout, invocation)
-        }
         return try await invocation.withForage(configuration) { forage in
-            await invocation.interruption.cancelling { await work(forage) }
+            await invocation.interruption.cancelling { await fetch(endpoint, forage, timeout, invocation) }
         }
     }
 
@@ -90,16 +86,15 @@ extension Command {
     }
 }
 
-/// The request that `forage fetch` was asked for.
-struct FetchArguments: Sendable {
-    let endpoint: Endpoint
-
+extension Endpoint {
+    /// Reads the request that `forage fetch` is to make.
+    ///
     /// - Parameters:
     ///   - arguments: The command line. `${NAME}` in an address's query and in a header field stands for the key
     ///     that the address's provider reads from that variable.
     ///   - provider: Finds the provider that an address belongs to.
     /// - Throws: ``UsageFault`` for what cannot be sent.
-    init(_ arguments: Arguments, provider: (WebURL) -> About?) throws(UsageFault) {
+    fileprivate init(_ arguments: Arguments, provider: (WebURL) -> About?) throws(UsageFault) {
         guard arguments.words.count == 1, let word = arguments.words.first else {
             throw UsageFault("Give one address: forage fetch URL.")
         }
@@ -109,30 +104,29 @@ struct FetchArguments: Sendable {
             throw UsageFault("\"\(word)\" is not an address of http or https.")
         }
         let keys = provider(url)?.keys ?? []
-        var endpoint = Endpoint.get(url)
+        self = .get(url)
         if let name = arguments.value("method") {
-            guard let method = Endpoint.Method(name.uppercased()) else {
+            guard let method = Method(name.uppercased()) else {
                 throw UsageFault("\"\(name)\" is not a method that can be sent.")
             }
-            endpoint.method = method
+            self.method = method
         }
         for item in namesKeys ? parts[1].split(separator: "&") : [] {
             let sign = item.firstIndex(of: "=") ?? item.endIndex
             let value = try Self.pieces(of: item[sign...].dropFirst(), keys)
-            endpoint.query.append(Endpoint.Field(name: String(item[..<sign]), value: value))
+            query.append(Field(name: String(item[..<sign]), value: value))
         }
         for field in try arguments.fields("header", like: "a field such as 'Accept: image/png'") {
             let value = try Self.pieces(of: field.value, keys)
-            endpoint.headers.append(Endpoint.Field(name: field.name, value: value))
+            headers.append(Field(name: field.name, value: value))
         }
-        self.endpoint = endpoint
     }
 
     /// The pieces of a value, its keys only named.
     private static func pieces(
         of text: Substring, _ keys: [KeySpec]
-    ) throws(UsageFault) -> [Endpoint.Piece] {
-        var pieces: [Endpoint.Piece] = []
+    ) throws(UsageFault) -> [Piece] {
+        var pieces: [Piece] = []
         var rest = text
         while let start = rest.firstRange(of: "${"), let end = rest[start.upperBound...].firstIndex(of: "}") {
             let variable = String(rest[start.upperBound..<end])
@@ -152,7 +146,7 @@ struct FetchArguments: Sendable {
 }
 
 extension Fetched {
-    /// What nobody sees who looks at the body alone.
+    /// What the body alone does not show.
     fileprivate var remark: String? {
         switch (response.completeness, origin) {
         case (.cutOff, _): "The connection ended before the answer did: this is a part of it."

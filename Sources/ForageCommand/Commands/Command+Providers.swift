@@ -102,8 +102,9 @@ struct ProviderSwitch {
 
     /// Turns providers on or off and says in which file; one that already is as it should be is left alone.
     func turn(_ names: some Collection<String>, on isEnabled: Bool) throws -> ExitCode {
-        let providers = try chosen(names, for: isEnabled ? "enable" : "disable")
-        for provider in providers {
+        let known = configuration.providers.map(\.id)
+        let ids = try Self.chosen(names, among: known, for: isEnabled ? "enable" : "disable")
+        for provider in ids.compactMap({ configuration[$0] }) {
             let state = isEnabled ? "enabled" : "disabled"
             if provider.isEnabled == isEnabled {
                 invocation.pipes.write(line: "\(provider.id) is \(state) already.")
@@ -112,15 +113,7 @@ struct ProviderSwitch {
                 invocation.pipes.write(line: "\(provider.id) is \(state) now, in \(path.onOneLine).")
             }
         }
-        return try check(providers.map(\.id), isEnabled)
-    }
-
-    /// The providers of these names, each once.
-    private func chosen(
-        _ names: some Collection<String>, for action: String
-    ) throws(UsageFault) -> [ProviderConfiguration] {
-        let ids = try Self.chosen(names, among: configuration.providers.map(\.id), for: action)
-        return ids.compactMap { id in configuration.providers.first { $0.id == id } }
+        return try check(ids, isEnabled)
     }
 
     /// What these names stand for, each once.

@@ -20,7 +20,8 @@ extension Command {
             "forage replay owl.json --format json",
         ]
     ) { invocation in
-        let (bundle, path) = try invocation.bundle()
+        let path = try invocation.arguments.onlyWord("file", orElse: "Say which file: forage replay FILE.")
+        let bundle = try ReplayBundle(at: path)
         let configuration = try Forage.configuration(of: bundle, at: path)
         let output = try Output(
             invocation, configuration, recorded: bundle.form, isExplained: bundle.question.isExplained)
@@ -38,12 +39,17 @@ extension Command {
         let forage = Forage(configuration, playing: replay)
         switch bundle.question {
         case .item(let id):
-            let code = await show(id, forage, output, invocation)
+            let (item, outcome) = await forage.item(id, within: .seconds(60))
+            murmur(outcome, invocation)
+            if let item { invocation.pipes.write(output.writer.text(of: item).utf8) }
+            let code = item == nil ? explain(outcome, missing: id, invocation) : .success
             return bundle.interruption?.code ?? code
         case .list(let query, let place, let extent):
-            let search = SearchArguments(
-                explained(query, invocation), at: try place.listed(in: query, path), extent)
-            let display = try output.display(of: search, configuration, invocation)
+            // More may be explained than was asked for then.
+            var query = query
+            query.isExplained = query.isExplained || invocation.arguments.has("explain")
+            let search = SearchArguments(query, at: try place.listed(in: query, path), extent)
+            let display = try output.display(of: search)
             let events = replay.playing(search.events(of: forage, within: .seconds(60)))
             guard var shown = await follow(events, on: display) else { return .interrupted }
             shown.isInterrupted = bundle.interruption != nil
@@ -51,41 +57,14 @@ extension Command {
             return bundle.interruption?.code ?? code
         }
     }
-
-    /// The query with what is to be explained of its results, which may be more than was asked then.
-    private static func explained(_ query: Query, _ invocation: Invocation) -> Query {
-        var query = query
-        if invocation.arguments.has("explain") { query.isExplained = true }
-        return query
-    }
-
-    private static func show(
-        _ id: ItemID, _ forage: Forage, _ output: Output, _ invocation: Invocation
-    ) async -> ExitCode {
-        let (item, outcome) = await forage.item(id, within: .seconds(60))
-        murmur(outcome, invocation)
-        guard let item else { return explain(outcome, missing: id, invocation) }
-        invocation.pipes.write(output.writer.text(of: item).utf8)
-        return .success
-    }
 }
 
-extension Invocation {
-    /// The bundle that the command line names.
-    func bundle() throws -> (ReplayBundle, path: String) {
-        guard let path = arguments.words.first else {
-            throw UsageFault("Say which file: forage replay FILE.")
-        }
-        guard arguments.words.count == 1 else {
-            throw UsageFault("Give one file; put quotes around it if it has spaces.")
-        }
-        return (try Self.bundle(at: path), path)
-    }
-
-    static func bundle(at path: String) throws -> ReplayBundle {
+extension ReplayBundle {
+    /// Reads the bundle in a file that the command line names.
+    init(at path: String) throws {
         let file = try LocalFile(path, upTo: BundleFile.greatestByteCount)
-        guard file.isWhole else { throw ReplayError.unusable(path: path, "it is larger than any bundle") }
-        return try BundleFile.bundle(file.bytes, at: path)
+        guard file.isWhole else { throw BundleFault(in: path, "it is larger than any bundle") }
+        self = try BundleFile.bundle(file.bytes, at: path)
     }
 }
 
@@ -99,10 +78,8 @@ extension ReplayBundle.Question {
 extension SearchArguments {
     /// What was asked of a list.
     init(_ query: Query, at place: Forage.ListPlace, _ extent: ReplayBundle.Extent) {
-        switch extent {
-        case .window: self.init(query, at: place)
-        case .all(let count): self.init(query, at: place, all: count)
-        }
+        let count: Int? = if case .all(let count) = extent { count } else { nil }
+        self.init(query, at: place, all: count)
     }
 }
 
@@ -122,6 +99,112 @@ extension ReplayBundle.Place {
             } catch {
                 throw .unusable(path: path, "\(error)".prefix(while: { $0 != "." }).lowercased())
             }
+        }
+    }
+}
+
+/// A run that is written down, as `--record` asks.
+struct RunRecording: Sendable {
+    let recorder: Recorder
+    private let path: String
+    private let configuration: Configuration
+    private let definitions: [ProviderID: DefinitionFile]
+
+    static let option = Option(
+        "record", value: "FILE", takes: .file,
+        help: "Record requests and answers (no keys) for `forage replay`")
+
+    /// Begins to record; nil if that was not asked for.
+    ///
+    /// - Throws: ``UsageFault`` where the file is there and something else.
+    init?(_ invocation: Invocation, _ configuration: Configuration) throws {
+        guard let path = invocation.arguments.value("record") else { return nil }
+        try Self.check(path)
+        self.path = path
+        self.configuration = configuration
+        definitions = invocation.definitions(invocation.configurationFiles).files
+        recorder = Recorder(of: configuration)
+    }
+
+    /// Sees that nothing but a bundle is written over.
+    private static func check(_ path: String) throws(UsageFault) {
+        guard path != "-" else { throw UsageFault("--record writes a file; say which.") }
+        do throws(LocalFileFault) {
+            let file = try LocalFile(path, upTo: 200, pipes: false)
+            guard !BundleFile.isBeginning(file.bytes) else { return }
+            throw LocalFileFault.special(path)
+        } catch {
+            guard !error.isMissing else { return }
+            throw UsageFault("--record: \(path) exists and is not a recording; choose another file.")
+        }
+    }
+
+    /// How writing went.
+    struct Ending {
+        fileprivate let sentence: String
+        fileprivate let code: ExitCode?
+
+        /// Says how it went; gives how the program ends where it went wrong.
+        func code(_ pipes: Pipes) -> ExitCode? {
+            pipes.say(sentence)
+            return code
+        }
+    }
+
+    /// Writes a search down, whose cursors bear this seal.
+    func keep(
+        _ search: SearchArguments, _ form: ReplayBundle.Form, _ shown: Command.Shown, _ seal: CursorSeal,
+        _ interruption: ReplayBundle.Interruption?
+    ) -> Ending {
+        let report = shown.report
+        let next = report.next.flatMap { sealed in
+            let cursor = try? SearchCursor(sealed, for: report.query, sealedBy: seal)
+            return cursor.map { ReplayBundle.Next(plain: $0.text(), sealed: sealed) }
+        }
+        return keep(
+            search.question, form, next: next, took: report.duration, interruption: interruption)
+    }
+
+    /// Writes the file, whole or not at all.
+    func keep(
+        _ question: ReplayBundle.Question, _ form: ReplayBundle.Form, next: ReplayBundle.Next? = nil,
+        took duration: Duration, interruption: ReplayBundle.Interruption?
+    ) -> Ending {
+        do {
+            let bundle = try recorder.bundle(
+                question, form: form, version: Version.current,
+                settings: configuration.settings(ofSearchBy:), definitions: definitions, next: next,
+                duration: duration, interruption: interruption)
+            try LocalFile.replace(path, with: BundleFile.bytes(of: bundle), permissions: 0o600)
+            let place = interruption == nil ? path : "\(path), as far as it came"
+            return Ending(
+                sentence:
+                    "Recorded in \(place). It holds what was asked and what the services sent: look at it before you hand it on.",
+                code: nil)
+        } catch {
+            return Ending(sentence: "forage: Nothing was recorded. \(error)", code: .failure)
+        }
+    }
+}
+
+extension Interruption {
+    /// Who interrupted the run; nil if it was not interrupted.
+    var author: ReplayBundle.Interruption? { code.map { $0 == .terminated ? .system : .person } }
+}
+
+extension ReplayBundle.Interruption {
+    /// What a run ends with that was interrupted like this.
+    var code: ExitCode { self == .system ? .terminated : .interrupted }
+}
+
+extension SearchArguments {
+    /// What is asked, as a bundle has it.
+    fileprivate var question: ReplayBundle.Question {
+        let extent: ReplayBundle.Extent = allCount.map { .all($0) } ?? .window
+        return switch place {
+        case .start: .list(query, .start, extent)
+        case .cursor(let cursor): .list(query, .cursor(cursor.text()), extent)
+        case .page(let number): .list(query, .page(number), extent)
         }
     }
 }

@@ -11,7 +11,7 @@ extension Command {
         options: [
             Output.formatOption(SVGSizeFormat.self),
             Option(
-                "policy", value: "POLICY", takes: .oneOf(SVGSizeArguments.PolicyName.self),
+                "policy", value: "POLICY", takes: .oneOf(SVGSizeJob.PolicyName.self),
                 help: "Where no size is stated: viewBox (usual) or css, as browsers do"),
             Option("strict", help: "Refuse an SVG without its namespace, which browsers do not draw"),
             Option("timeout", "t", value: "TIME", help: "Wait at most this long for a URL (5s)"),
@@ -29,34 +29,6 @@ extension Command {
     ) { invocation in
         let job = try SVGSizeJob(invocation)
         return await invocation.interruption.cancelling { await job.run() }
-    }
-}
-
-/// What `forage svg-size` was asked for.
-struct SVGSizeArguments: Sendable {
-    let inputs: [SVGInput]
-    let policy: SVGSize.Policy
-    let isStrict: Bool
-    let format: SVGSizeFormat
-    /// Whether one value is wanted rather than a list.
-    let isSingle: Bool
-
-    enum PolicyName: String, CaseIterable {
-        case viewBox, css
-    }
-
-    init(_ arguments: Arguments) throws(UsageFault) {
-        guard !arguments.words.isEmpty else {
-            throw UsageFault("Say what to measure: forage svg-size FILE|FOLDER|URL|-…")
-        }
-        inputs = try arguments.words.map { word throws(UsageFault) in try SVGInput(word) }
-        guard inputs.count(where: { $0 == .standardInput }) < 2 else {
-            throw UsageFault("Standard input can be read once: give - once.")
-        }
-        policy = try arguments.choice("policy", as: PolicyName.self) == .css ? .browser : .viewBox
-        isStrict = arguments.has("strict")
-        format = try arguments.choice("format", as: SVGSizeFormat.self) ?? .table
-        isSingle = inputs.count == 1 && !inputs[0].isFolder
     }
 }
 
@@ -84,54 +56,94 @@ enum SVGInput: Hashable, Sendable {
     }
 
     var isFolder: Bool { if case .folder = self { true } else { false } }
+    var isOnWeb: Bool { if case .web = self { true } else { false } }
 }
 
 /// Measures what `forage svg-size` was given, and writes the results as they come.
 struct SVGSizeJob: Sendable {
     private let invocation: Invocation
-    private let arguments: SVGSizeArguments
-    private let configuration: Configuration?
+    private let inputs: [SVGInput]
+    private let policy: SVGSize.Policy
+    private let isStrict: Bool
+    private let format: SVGSizeFormat
     private let timeout: Duration?
+    /// Nil where nothing is on the web.
+    private let configuration: Configuration?
+
+    private typealias Measured = Result<SVGSize, MeasuringError>
+
+    enum PolicyName: String, CaseIterable {
+        case viewBox, css
+    }
 
     init(_ invocation: Invocation) throws {
         self.invocation = invocation
-        arguments = try SVGSizeArguments(invocation.arguments)
-        timeout = try invocation.arguments.duration("timeout")
-        // What is wrong with them is the person's to mend, and no fault of a file.
-        _ = try CacheArguments.use(invocation.arguments)
-        let asksTheWeb = arguments.inputs.contains { if case .web = $0 { true } else { false } }
-        configuration = asksTheWeb ? try invocation.configuration() : nil
-    }
-
-    /// One Forage asks for all that is on the web. Where it cannot be had the rest is measured all the same.
-    func run() async -> ExitCode {
-        guard let configuration else { return await run(asking: nil) }
-        do {
-            return try await invocation.withForage(configuration) { await run(asking: .success($0)) }
-        } catch {
-            return await run(asking: .failure(MeasuringError("\(error)")))
+        let arguments = invocation.arguments
+        guard !arguments.words.isEmpty else {
+            throw UsageFault("Say what to measure: forage svg-size FILE|FOLDER|URL|-…")
         }
+        inputs = try arguments.words.map { word throws(UsageFault) in try SVGInput(word) }
+        guard inputs.count(where: { $0 == .standardInput }) < 2 else {
+            throw UsageFault("Standard input can be read once: give - once.")
+        }
+        policy = try arguments.choice("policy", as: PolicyName.self) == .css ? .browser : .viewBox
+        isStrict = arguments.has("strict")
+        format = try arguments.choice("format", as: SVGSizeFormat.self) ?? .table
+        timeout = try arguments.duration("timeout")
+        // A mistake in these is one of the command line, not of a file.
+        _ = try CacheArguments.use(arguments)
+        configuration = try inputs.contains(where: \.isOnWeb) ? invocation.configuration() : nil
     }
 
-    private func run(asking forage: Result<Forage, MeasuringError>?) async -> ExitCode {
+    /// One Forage asks for all that is on the web. Where there can be none the rest is measured all the same.
+    func run() async -> ExitCode {
+        let reason: MeasuringError
+        do {
+            guard let configuration else { throw MeasuringError("there is no configuration") }
+            return try await invocation.withForage(configuration) { forage in
+                await run { url in
+                    do throws(MeasuringError) {
+                        return checked(try await forage.svgSize(at: url, within: timeout))
+                    } catch {
+                        return .failure(error)
+                    }
+                }
+            }
+        } catch {
+            reason = MeasuringError("\(error)")
+        }
+        return await run { _ in .failure(reason) }
+    }
+
+    private func run(measuring measureURL: (WebURL) async -> Measured) async -> ExitCode {
         var progress = Progress(invocation.terminal, invocation.pipes)
         var report = SVGSizeReport(
-            arguments.format, policy: arguments.policy, isSingle: arguments.isSingle,
+            format, policy: policy, isSingle: inputs.count == 1 && !inputs[0].isFolder,
             terminal: invocation.terminal.output)
         var emptyFolders: [String] = []
         var results = ResultStream(invocation.pipes)
-        for input in arguments.inputs where !Task.isCancelled {
+        func take(_ found: [MeasuredSVG], total: Int = 1) {
+            // Those that could not be looked at any more say nothing of themselves.
+            let measured = Task.isCancelled ? found.filter { $0.shownReason == nil } : found
+            results.write(report.text(of: measured))
+            if results.unread != nil { return }
+            for result in measured where format == .table { complain(of: result, &progress) }
+            if report.count < total { progress.say("Measured \(report.count) of \(total)") }
+        }
+        for input in inputs where !Task.isCancelled {
             let countBefore = report.count
-            await measure(input, asking: forage) { found, total in
-                // Those that could not be looked at any more say nothing of themselves.
-                let measured = Task.isCancelled ? found.filter { $0.shownReason == nil } : found
-                results.write(report.text(of: measured))
-                if results.unread != nil { return }
-                for result in measured where arguments.format == .table { complain(of: result, &progress) }
-                if report.count < total { progress.say("Measured \(report.count) of \(total)") }
-            }
-            if case .folder(let path) = input, report.count == countBefore {
-                emptyFolders.append("\(path)".onOneLine)
+            switch input {
+            case .standardInput:
+                take([MeasuredSVG("-", size { () throws(FileFault) in try SVGFile(standardInput: ()) })])
+            case .file(let path): take([measured(path)])
+            case .web(let url): take([MeasuredSVG(url.text, await measureURL(url))])
+            case .folder(let path):
+                let findings = SVGFolder(path).findings
+                let folder = OpenFolder(path)
+                await SideBySide.map(findings, { measured($0, in: folder) }) {
+                    take($0, total: findings.count)
+                }
+                if report.count == countBefore { emptyFolders.append("\(path)".onOneLine) }
             }
         }
         progress.clear()
@@ -155,31 +167,12 @@ struct SVGSizeJob: Sendable {
         invocation.pipes.say("\(measured.shownName): \(reason)")
     }
 
-    /// What an empty line does not say where nobody sees that it is one.
+    /// The reason for an empty line, where a person does not see the line itself.
     private func silence(of measured: MeasuredSVG) -> String? {
         guard invocation.terminal.output == nil, case .success(let size) = measured.result,
-            size.pixels(arguments.policy) == nil
+            size.pixels(policy) == nil
         else { return nil }
         return "it states no size (--policy css has one for it)"
-    }
-
-    /// Measures one input and hands over what came of it, a folder part by part.
-    private func measure(
-        _ input: SVGInput, asking forage: Result<Forage, MeasuringError>?,
-        _ take: ([MeasuredSVG], _ total: Int) -> Void
-    ) async {
-        switch input {
-        case .standardInput:
-            take(
-                [MeasuredSVG("-", checked { () throws(SVGError) in try SVGFile(standardInput: ()).size() })],
-                1)
-        case .file(let path): take([measured(path)], 1)
-        case .web(let url): take([MeasuredSVG(url.text, await size(at: url, asking: forage))], 1)
-        case .folder(let path):
-            let findings = SVGFolder(path).findings
-            let folder = OpenFolder(path)
-            await SideBySide.map(findings, { measured($0, in: folder) }) { take($0, findings.count) }
-        }
     }
 
     /// Measures what was found in a folder, where only ordinary files are looked for.
@@ -191,29 +184,17 @@ struct SVGSizeJob: Sendable {
     }
 
     private func measured(_ path: FilePath, foundIn folder: OpenFolder? = nil) -> MeasuredSVG {
-        MeasuredSVG(
-            "\(path)", checked { () throws(SVGError) in try SVGFile(path, foundIn: folder).size() })
+        MeasuredSVG("\(path)", size { () throws(FileFault) in try SVGFile(path, foundIn: folder) })
     }
 
-    private func checked(_ measure: () throws(SVGError) -> SVGSize) -> Result<SVGSize, MeasuringError> {
-        do throws(SVGError) { return checked(try measure()) } catch {
+    private func size(of open: () throws(FileFault) -> SVGFile) -> Measured {
+        do throws(FileFault) { return checked(try open().size()) } catch {
             return .failure(MeasuringError(error.description))
         }
     }
 
-    private func checked(_ size: SVGSize) -> Result<SVGSize, MeasuringError> {
-        size.hasNamespace || !arguments.isStrict
+    private func checked(_ size: SVGSize) -> Measured {
+        size.hasNamespace || !isStrict
             ? .success(size) : .failure(MeasuringError("it is not an SVG: its root element has no namespace"))
-    }
-
-    private func size(
-        at url: WebURL, asking forage: Result<Forage, MeasuringError>?
-    ) async -> Result<SVGSize, MeasuringError> {
-        guard let forage else { return .failure(MeasuringError("there is no configuration")) }
-        do throws(MeasuringError) {
-            return checked(try await forage.get().svgSize(at: url, within: timeout))
-        } catch {
-            return .failure(error)
-        }
     }
 }

@@ -2,12 +2,6 @@ internal import Forage
 internal import ForageCore
 internal import Platform
 
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 extension Command {
     static let sandbox = Command(
         "sandbox", "Play the services on this machine, for trying and testing",
@@ -29,9 +23,7 @@ extension Command {
         ]
     ) { invocation in
         let arguments = invocation.arguments
-        guard arguments.words.isEmpty else {
-            throw UsageFault.unexpected(arguments.words[0], in: "sandbox")
-        }
+        try arguments.refuseWords("see forage sandbox --help.")
         var words: [String] = []
         if let port = try arguments.integer("port", in: 0...65535) { words += ["--port", "\(port)"] }
         if let seed = try arguments.integer("seed", in: 0...Int.max) { words += ["--seed", "\(seed)"] }

@@ -42,7 +42,7 @@ extension Command {
         let timeout = try invocation.arguments.duration("timeout")
         let preview = try invocation.arguments.choice("preview", as: Preview.self) ?? .off
         let output = try Output(invocation, configuration)
-        let display = try output.display(of: search, configuration, invocation)
+        let display = try output.display(of: search)
         let recording = try RunRecording(invocation, configuration)
         defer { invocation.warnings.release() }
         let seal = invocation.cursorSeal

@@ -8,7 +8,8 @@ extension Command {
         operands: "ID", takes: .result,
         options: Output.options
             + [
-                SearchArguments.definitionOption, timeoutOption, SearchArguments.noMeasureOption,
+                SearchArguments.definitionOption, SearchArguments.timeoutOption,
+                SearchArguments.noMeasureOption,
                 Preview.ofOne,
             ]
             + CacheArguments.options + [RunRecording.option],
@@ -35,7 +36,8 @@ extension Command {
         "credit", "Print the credit to paste beside a result",
         operands: "ID", takes: .result,
         options: [
-            Output.formatOption(CreditView.Form.self), SearchArguments.definitionOption, timeoutOption,
+            Output.formatOption(CreditView.Form.self), SearchArguments.definitionOption,
+            SearchArguments.timeoutOption,
         ] + CacheArguments.options,
         examples: ["forage credit ID", "forage credit ID --format html"]
     ) { invocation in
@@ -47,16 +49,15 @@ extension Command {
         }
     }
 
-    private static let timeoutOption = Option(
-        "timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)")
-
     /// Finds the one item that the command line names; says why where it cannot.
     private static func withItem(
         _ invocation: Invocation, _ configuration: Configuration, _ recording: RunRecording? = nil,
         _ form: ReplayBundle.Form = ReplayBundle.Form(.table, fields: nil),
         _ write: (Item, Forage) async -> Pipes.Unread?
     ) async throws -> ExitCode {
-        let id = try id(invocation.arguments.words, known: configuration.providers.map(\.id))
+        let word = try invocation.arguments.onlyWord(
+            "ID", orElse: "Say which result: its ID, as a search prints it.")
+        let id = try ItemID.typed(word, known: configuration.providers.map(\.id))
         let timeout = try invocation.arguments.duration("timeout")
         return try await invocation.withForage(configuration, recorder: recording?.recorder) { forage in
             let interruption = invocation.interruption
@@ -80,9 +81,7 @@ extension Command {
 
     /// Says what there is to say of an answer: how old it is where the service could not be asked, and why there is none.
     static func murmur(_ outcome: Outcome, _ invocation: Invocation) {
-        let status = StatusReport(
-            terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"))
-        invocation.pipes.murmur(status.text(of: outcome))
+        invocation.pipes.murmur(invocation.status().text(of: outcome))
     }
 
     /// Says that there is no such item.
@@ -93,13 +92,4 @@ extension Command {
         return outcome.result == .cancelled ? .interrupted : .failure
     }
 
-    private static func id(_ words: [String], known: [ProviderID]) throws(UsageFault) -> ItemID {
-        guard let word = words.first else {
-            throw UsageFault("Say which result: its ID, as a search prints it.")
-        }
-        guard words.count == 1 else {
-            throw UsageFault("Give one ID; put quotes around it if it has spaces.")
-        }
-        return try ItemID.typed(word, known: known)
-    }
 }

@@ -49,15 +49,16 @@ struct SearchArguments {
     static let noMeasureOption = Option(
         "no-measure", help: "Do not fetch the first bytes of pictures to learn their size")
 
+    static let timeoutOption = Option(
+        "timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)")
+
     private static let windowOptions =
         [
             Option("limit", "n", value: "N", help: "Show at most N results (20)"),
             Option("page", value: "N", help: "Show the N-th page of results"),
             Option("cursor", value: "CURSOR", help: "Go on where an earlier search ended"),
             Option("all", help: "Follow the list through all pages, up to --limit results (1000)"),
-            Option(
-                "timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)"),
-            noMeasureOption, Preview.ofMany, Output.streamOption,
+            timeoutOption, noMeasureOption, Preview.ofMany, Output.streamOption,
         ]
 
     /// - Parameters:
@@ -106,7 +107,7 @@ struct SearchArguments {
         if arguments.has("all"), arguments.has("page") { throw UsageFault("Give --all or --page, not both.") }
     }
 
-    /// What was asked, whoever asked it.
+    /// A search that does not come from the command line.
     init(_ query: Query, at place: Forage.ListPlace, all allCount: Int? = nil) {
         self.query = query
         self.place = place
@@ -150,9 +151,7 @@ struct SearchArguments {
     /// What the options say; a query may say the rest.
     private static func wishes(_ arguments: Arguments, _ known: [ProviderID]) throws -> QueryWishes {
         let wishes = try QueryWishes(.options) { arguments.every($0.flag) }
-        for provider in wishes.providers where !known.contains(provider) {
-            throw UsageFault.unknown("provider", provider.name, among: known.map(\.name))
-        }
+        for provider in wishes.providers { try provider.check(among: known) }
         return wishes
     }
 }

@@ -33,23 +33,25 @@ struct Candidates {
     private func offer(behind words: ArraySlice<String>, _ current: String) -> Offer {
         let general = Command.commonOptions + [Command.versionOption]
         guard let place = words.indices.first(where: { isCommand(at: $0, in: words, general) }) else {
-            return offer(TypedWords(words, options: general), general, current, operand: commandNames)
+            return offer(
+                Arguments(unfinished: words, options: general), general, current, operand: commandNames)
         }
         if words[place] == "help" { return commandNames }
         guard let command = commands.first(where: { $0.name == words[place] }) else { return .words([]) }
         let options = command.options + Command.commonOptions
-        let typed = TypedWords(words[words.index(after: place)...], options: options)
-        return offer(typed, options, current, operand: offer(command.takes.after(typed.operands), current))
+        let typed = Arguments(unfinished: words[words.index(after: place)...], options: options)
+        return offer(typed, options, current, operand: offer(command.takes.after(typed.words), current))
     }
 
     private func isCommand(at place: Int, in words: ArraySlice<String>, _ general: [Option]) -> Bool {
-        !words[place].hasPrefix("-") && TypedWords(words[..<place], options: general).pending == nil
+        !words[place].hasPrefix("-")
+            && Arguments(unfinished: words[..<place], options: general).pending == nil
     }
 
     private func offer(
-        _ typed: TypedWords, _ options: [Option], _ current: String, operand: @autoclosure () -> Offer
+        _ typed: Arguments, _ options: [Option], _ current: String, operand: @autoclosure () -> Offer
     ) -> Offer {
-        if let option = typed.pending { return offer(option.takes, current) }
+        if let option = typed.pending?.option { return offer(option.takes, current) }
         guard current.hasPrefix("-"), !typed.isPastOptions else { return operand() }
         guard let equals = current.firstIndex(of: "=") else {
             return .words(
@@ -71,10 +73,7 @@ struct Candidates {
         case .file: .files
         case .provider:
             .words(registrations.map { Candidate(word: $0.about.id.name, description: $0.about.summary) })
-        case .result:
-            .words(
-                (LastSearch(environment)?.results ?? []).map { Candidate(word: $0.id, description: $0.title) }
-            )
+        case .result: .words(LastSearch(environment)?.results ?? [])
         case .setting: .words(settings)
         case .query: offerInQuery(current)
         case .list(let completion):
@@ -106,55 +105,10 @@ struct Candidates {
     private var settings: [Candidate] {
         let registrations = registrations
         let all = try? Configuration(registrations: registrations).explanations(of: "")
-        let groups = registrations.map { about in
-            Candidate(
-                word: "providers.\(about.about.id)", description: "Every setting of \(about.about.name)")
+        let groups = registrations.map(\.about).map { about in
+            Candidate(word: "providers.\(about.id)", description: "Every setting of \(about.name)")
         }
         return (all ?? []).map { Candidate(word: $0.path, description: $0.help) } + groups
-    }
-}
-
-/// The words before the one that is being typed, as far as completion needs to know them. Nothing in them is
-/// wrong, for the line is not finished.
-struct TypedWords {
-    /// What is not an option, in order.
-    private(set) var operands: [String] = []
-    /// The option whose value comes next.
-    private(set) var pending: Option?
-    /// Whether `--` has ended the options.
-    private(set) var isPastOptions = false
-    private var given: Set<String> = []
-
-    init(_ words: some Sequence<String>, options: [Option]) {
-        for word in words {
-            if pending != nil {
-                pending = nil
-            } else if isPastOptions || !word.hasPrefix("-") || word == "-" {
-                operands.append(word)
-            } else if word == "--" {
-                isPastOptions = true
-            } else if word.hasPrefix("--") {
-                take(options.first { $0.isSpelled(word) }, isComplete: word.contains("="))
-            } else {
-                take(letters: word.dropFirst(), options)
-            }
-        }
-    }
-
-    func allows(_ option: Option) -> Bool { option.repeats || !given.contains(option.name) }
-
-    private mutating func take(letters: Substring, _ options: [Option]) {
-        for (place, letter) in letters.enumerated() {
-            let option = options.first { $0.letter == letter }
-            take(option, isComplete: place + 1 < letters.count)
-            if option?.takesNext == true { return }
-        }
-    }
-
-    private mutating func take(_ option: Option?, isComplete: Bool) {
-        guard let option else { return }
-        given.insert(option.name)
-        if option.takesNext, !isComplete { pending = option }
     }
 }
 

@@ -4,11 +4,6 @@ internal import Platform
 
 /// The results of the last search, kept so that a shell can complete their IDs.
 struct LastSearch {
-    struct Result {
-        let id: String
-        let title: String
-    }
-
     private let path: String
 
     /// Finds the place for it; nil where a person has no home.
@@ -31,12 +26,13 @@ struct LastSearch {
         try? LocalFile.replace(path, with: bytes, permissions: 0o600, isPrecious: false)
     }
 
-    var results: [Result] {
+    /// The IDs and titles.
+    var results: [Candidates.Candidate] {
         guard let file = try? LocalFile(path, upTo: 1024 * 1024, pipes: false) else { return [] }
         return String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
-            let parts = line.split(separator: "\t", maxSplits: 1)
-            guard let first = parts.first, let id = ItemID(String(first)) else { return nil }
-            return Result(id: id.description, title: parts.dropFirst().first.map { String($0) } ?? "")
+            let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
+            guard let id = parts.first.flatMap({ ItemID($0) }) else { return nil }
+            return .init(word: id.description, description: parts.count > 1 ? parts[1] : "")
         }
     }
 }

@@ -47,9 +47,12 @@ extension Checkout {
         return (names ?? []).sorted()
     }
 
-    /// What lies in a folder and the folders in it.
-    func names(below path: String) -> [String] {
-        names(in: path).flatMap { [$0] + names(in: "\(path)/\($0)") }
+    /// The files in a folder and in the folders below, by their paths from there.
+    func files(below path: String) -> [String] {
+        names(in: path).flatMap { name in
+            LocalPath.kind("\(folder)/\(path)/\(name)") == .folder
+                ? files(below: "\(path)/\(name)").map { "\(name)/\($0)" } : [name]
+        }
     }
 
     /// Refuses files with changes that are not committed, so that what this program writes can be told from them. What

@@ -17,7 +17,7 @@ struct SampleTaking {
         guard !FileManager.default.fileExists(atPath: "\(folder)/\(SampleFolder.listName)") else {
             throw UsageFault("\(folder) has samples already; name another folder and copy what you want.")
         }
-        let bundle = try Invocation.bundle(at: path)
+        let bundle = try ReplayBundle(at: path)
         let configuration = try Forage.configuration(of: bundle, at: path)
         let readings = try await readings(of: bundle, configuration, at: path)
         let provider = try chosen(among: readings)

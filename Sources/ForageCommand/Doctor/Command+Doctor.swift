@@ -20,9 +20,7 @@ extension Command {
             """,
         examples: ["forage doctor", "forage doctor --format json", "forage doctor --live"]
     ) { invocation in
-        if let word = invocation.arguments.words.first {
-            throw UsageFault.unexpected(word, in: "doctor")
-        }
+        try invocation.arguments.refuseWords("see forage doctor --help.")
         let form = try invocation.arguments.choice("format", as: FindingsView.Form.self) ?? .table
         let checkup = Checkup(invocation)
         let findings = invocation.arguments.has("live") ? try await checkup.live() : await checkup.findings()
@@ -108,7 +106,7 @@ struct Checkup {
             + [await cache(configuration), ledger, await sandbox(configuration)]
     }
 
-    /// Those that come with Forage; what is wrong with them is told with all the others.
+    /// Those that come with Forage; what is wrong with them is said with all the others.
     private func shipped(of definitions: Definitions) -> [Finding] {
         guard let (folder, fileCount) = definitions.shippedFolder, fileCount > 0 else { return [] }
         return [

@@ -7,12 +7,6 @@ internal import Markup
 internal import Platform
 internal import Synchronization
 
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 extension Finding {
     /// Whether the services can reach the person who asks them.
     package static func contact(of configuration: Configuration) -> Finding {

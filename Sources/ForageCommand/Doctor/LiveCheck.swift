@@ -132,7 +132,7 @@ struct AnswerShape {
 
     private mutating func add(_ value: JSONValue, at path: String) {
         guard value.isComplete, counts[path] != nil || counts.count < Self.greatestPlaceCount else { return }
-        // A number in quotes is one to whoever reads it.
+        // A number in quotes is read as a number, too.
         kinds[path, default: []].insert(value.kind == .number ? .string : value.kind)
         counts[path, default: 0] += 1
         if value.kind == .object { objectCounts[path, default: 0] += 1 }
@@ -229,7 +229,7 @@ struct LiveChecks {
         try set(Note(time: now, finding: finding), of: provider)
     }
 
-    /// Takes the note back: nobody was reached.
+    /// Removes the note, because the service was not reached.
     mutating func forget(_ provider: ProviderID) throws { try set(nil, of: provider) }
 
     /// Changes one note. Another program may have written others meanwhile; what cannot be read is none.

@@ -44,13 +44,10 @@ extension Command {
                 authorizer: forage.downloadAuthorizer, into: target, selection: arguments.selection,
                 isTrial: arguments.isTrial,
                 board: board, archive: archive, patience: .seconds(30))
-            let run = GetRun(forage: forage, getter: getter, jobs: arguments.jobs, timeout: timeout)
-            let result: Result<ExitCode, any Error> = await invocation.interruption.cancelling {
-                do { return .success(try await get(arguments, run, board, invocation)) } catch {
-                    return .failure(error)
-                }
+            let run = GetRun(forage: forage, getter: getter, timeout: timeout)
+            return try await invocation.interruption.cancelling {
+                try await get(arguments, run, board, invocation)
             }
-            return try result.get()
         }
     }
 
@@ -59,8 +56,8 @@ extension Command {
     ) async throws -> ExitCode {
         let start = ContinuousClock.now
         let (wanted, code) = try await wanted(arguments, run, invocation)
-        var output = GetOutput(invocation, arguments, board, of: wanted.count)
-        let fault = await run.run(wanted, &output)
+        var output = GetOutput(invocation, arguments, run, board, of: wanted.count)
+        let fault = await wanted.work(&output)?.fault
         if let fault, output.begunCount == 0 { throw fault }
         output.finish(after: .now - start)
         if case .lines = arguments.source, output.tally.count == 0, fault == nil, !Task.isCancelled {
@@ -100,9 +97,7 @@ extension Command {
             }
             // Nobody could go on there: what is wanted is said by the number.
             report.next = nil
-            let status = StatusReport(
-                terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"))
-            if !arguments.isQuiet { invocation.pipes.murmur(status.text(of: report)) }
+            if !arguments.isQuiet { invocation.pipes.murmur(invocation.status().text(of: report)) }
             let items = report.items.filter(\.hasPicture)
             let others = report.items.count - items.count
             if others > 0, !arguments.isQuiet {

@@ -4,57 +4,54 @@ internal import JSON
 internal import Platform
 
 /// Writes what became of each file in the order in which they were asked for, and how transfers stand.
-struct GetOutput {
+struct GetOutput: ListWork {
     /// How many were begun.
     private(set) var begunCount = 0
-    private(set) var writtenCount = 0
     private(set) var tally = GetTally()
     /// Why not all that is to be read could be written.
     private(set) var unwritable: Pipes.Unread?
-    private var ahead: [Int: GetResult] = [:]
+    private var endedCount = 0
     private var lines: TransferLines
     private let invocation: Invocation
     private let arguments: GetArguments
+    private let run: GetRun
     private let board: TransferBoard
     private let total: Int?
 
-    init(_ invocation: Invocation, _ arguments: GetArguments, _ board: TransferBoard, of total: Int?) {
+    let greatestLead = 256
+
+    init(
+        _ invocation: Invocation, _ arguments: GetArguments, _ run: GetRun, _ board: TransferBoard,
+        of total: Int?
+    ) {
         self.invocation = invocation
         self.arguments = arguments
+        self.run = run
         self.board = board
         self.total = total
         lines = TransferLines(invocation, isQuiet: arguments.isQuiet)
     }
 
-    /// How many have ended, written or not.
-    var endedCount: Int { writtenCount + ahead.count }
+    var width: Int { arguments.jobs }
+    var pause: Duration? { lines.areShown ? TransferLines.pause : nil }
+    var isStopped: Bool { tally.obstacle != nil }
 
-    /// Whether somebody looks at how transfers stand.
-    var isWatched: Bool { lines.areShown }
-
-    /// Gives the next one its number.
-    mutating func begin() -> Int {
+    mutating func begin(_ wanted: WantedItems.Wanted) -> @Sendable () async -> GetResult {
         defer { begunCount += 1 }
-        return begunCount
+        return run.begin(wanted, number: begunCount)
     }
 
-    mutating func take(_ result: GetResult, at number: Int) {
-        ahead[number] = result
-        tally.add(result.ending)
-        while let next = ahead.removeValue(forKey: writtenCount) {
-            writtenCount += 1
-            write(next)
-        }
+    mutating func note(_ result: GetResult) {
+        endedCount += 1
+        tally.add(result)
+        if let trouble = run.getter.archiveTrouble { tally.add(trouble) }
     }
-
-    mutating func take(_ trouble: FileArchiveTrouble) { tally.add(trouble) }
 
     mutating func draw() { lines.draw(board.snapshot, done: endedCount, of: total) }
 
-    /// Writes also what waited for something that did not end.
+    /// Writes how all of it went.
     mutating func finish(after time: Duration) {
         lines.clear()
-        for number in ahead.keys.sorted() { ahead.removeValue(forKey: number).map { write($0) } }
         let snapshot = board.snapshot
         tally.byteCount = snapshot.byteCount
         tally.unfinished = max(0, (total ?? begunCount) - tally.count)
@@ -71,7 +68,7 @@ struct GetOutput {
         if !arguments.isQuiet { invocation.pipes.say(tally.summary(after: time)) }
     }
 
-    private mutating func write(_ result: GetResult) {
+    mutating func write(_ result: GetResult) {
         if case .failed(.cancelled) = result.ending { return }
         let isFailure = if case .failed = result.ending { true } else { false }
         lines.clear()
@@ -97,72 +94,54 @@ struct GetResult: Sendable {
     let name: String
     let ending: FileGetter.Ending
 
-    /// The word for it.
-    var word: String {
-        switch ending {
-        case .saved(let file): file.resumedAt == 0 ? "saved" : "resumed"
-        case .there: "there"
-        case .askedBefore: "repeated"
-        case .hadBefore: "archived"
-        case .planned: "planned"
-        case .failed: "failed"
-        }
-    }
+    /// The word for what became of it.
+    var word: String { account.word }
 
-    /// Where it is, or why it is not.
-    private var place: String {
+    private var account: (word: String, path: String?, reason: String) {
         switch ending {
-        case .saved(let file): file.path
-        case .there(let path), .planned(let path): path
-        case .askedBefore: "it was asked for before"
-        case .hadBefore: "it was had before"
-        case .failed(let failure): failure.description
+        case .saved(let file): (file.resumedAt == 0 ? "saved" : "resumed", file.path, "")
+        case .there(let path): ("there", path, "")
+        case .planned(let path): ("planned", path, "")
+        case .askedBefore: ("repeated", nil, "it was asked for before")
+        case .hadBefore: ("archived", nil, "it was had before")
+        case .failed(let failure): ("failed", nil, failure.description)
         }
     }
 
     /// A line for a shell to read, or for a person.
     func line(isShown: Bool) -> String {
-        var columns = [word, name.printable(upTo: 300), place.printable()]
+        let account = account
+        var details = [(account.path ?? account.reason).printable()]
         if case .saved(let file) = ending {
-            columns.append(isShown ? "\(ByteCount(file.byteCount))" : "\(file.byteCount)")
-            columns += file.notes
+            details.append(isShown ? "\(ByteCount(file.byteCount))" : "\(file.byteCount)")
+            details += file.notes
         }
-        guard isShown else { return columns.joined(separator: "\t") }
-        columns[0] = columns[0].padded(toWidth: 8)
-        return ([columns[0]] + columns[2...] + (word == "failed" ? [columns[1]] : [])).joined(separator: "  ")
+        let name = name.printable(upTo: 300)
+        guard isShown else { return ([account.word, name] + details).joined(separator: "\t") }
+        if account.word == "failed" { details.append(name) }
+        return ([account.word.padded(toWidth: 8)] + details).joined(separator: "  ")
     }
 
     var json: String {
-        JSONWriter.text { writer in
-            writer.object { writer in
-                writer.member("id", name)
-                writer.member("result", word)
-                switch ending {
-                case .saved(let file):
-                    writer.member("file", file.path)
-                    writer.member("bytes", file.byteCount)
-                    if file.resumedAt > 0 { writer.member("resumedAt", file.resumedAt) }
-                    if !file.notes.isEmpty { writer.member("note", file.notes.joined(separator: "; ")) }
-                case .there(let path), .planned(let path): writer.member("file", path)
-                case .askedBefore, .hadBefore: break
-                case .failed(let failure): writer.member("reason", failure.description)
-                }
+        let account = account
+        return JSONWriter.objectText { writer in
+            writer.member("id", name)
+            writer.member("result", account.word)
+            writer.member("file", account.path)
+            if case .saved(let file) = ending {
+                writer.member("bytes", file.byteCount)
+                if file.resumedAt > 0 { writer.member("resumedAt", file.resumedAt) }
+                if !file.notes.isEmpty { writer.member("note", file.notes.joined(separator: "; ")) }
             }
+            if case .failed = ending { writer.member("reason", account.reason) }
         }
     }
 }
 
 /// How many of those that were to be got ended how.
 struct GetTally: Sendable {
-    private(set) var saved = 0
-    private(set) var resumed = 0
-    private(set) var there = 0
-    /// Of those that were asked for before.
-    private(set) var repeated = 0
-    /// Of those that are not there.
-    private(set) var archived = 0
-    private(set) var planned = 0
-    private(set) var failed = 0
+    /// How many ended, interrupted ones aside.
+    private(set) var count = 0
     /// How much came, also of what is not whole.
     var byteCount = 0
     /// How many of those that were asked for have not ended.
@@ -170,28 +149,22 @@ struct GetTally: Sendable {
     private(set) var isInterrupted = false
     /// Why nothing more can be got.
     private(set) var obstacle: Obstacle?
+    /// How many there are of each word of a result.
+    private var counts: [String: Int] = [:]
 
     enum Obstacle: Hashable, Sendable {
         case noRoom(String)
         case archive(FileArchiveTrouble)
     }
 
-    var count: Int { saved + there + repeated + archived + planned + failed }
-
-    mutating func add(_ ending: FileGetter.Ending) {
-        switch ending {
-        case .saved(let file):
-            saved += 1
-            if file.resumedAt > 0 { resumed += 1 }
-        case .there: there += 1
-        case .askedBefore: repeated += 1
-        case .hadBefore: archived += 1
-        case .planned: planned += 1
-        case .failed(.cancelled): isInterrupted = true
-        case .failed(let failure):
-            failed += 1
-            if case .noRoom(let reason) = failure { obstacle = obstacle ?? .noRoom(reason) }
+    mutating func add(_ result: GetResult) {
+        if case .failed(.cancelled) = result.ending {
+            isInterrupted = true
+            return
         }
+        count += 1
+        counts[result.word, default: 0] += 1
+        if case .failed(.noRoom(let reason)) = result.ending { obstacle = obstacle ?? .noRoom(reason) }
     }
 
     /// Without the archive that was asked for nothing more is got.
@@ -200,8 +173,13 @@ struct GetTally: Sendable {
         obstacle = .archive(trouble)
     }
 
+    private func count(of word: String) -> Int { counts[word] ?? 0 }
+
+    private var savedCount: Int { count(of: "saved") + count(of: "resumed") }
+
     /// Nothing to get is a failure, because something was asked for.
     var code: ExitCode {
+        let failed = count(of: "failed")
         switch obstacle {
         case .noRoom: return .failure
         case .archive: return count > failed ? .partial : .failure
@@ -215,30 +193,27 @@ struct GetTally: Sendable {
     /// One sentence for people.
     func summary(after time: Duration) -> String {
         var parts: [String] = []
-        if planned > 0 { parts.append("\(planned) would be got") }
-        if saved > 0 || parts.isEmpty {
-            parts.append(
-                "\(saved) saved" + (resumed > 0 ? " (\(resumed) resumed)" : "") + ", \(ByteCount(byteCount))")
+        if count(of: "planned") > 0 { parts.append("\(count(of: "planned")) would be got") }
+        if savedCount > 0 || parts.isEmpty {
+            let resumed = count(of: "resumed") > 0 ? " (\(count(of: "resumed")) resumed)" : ""
+            parts.append("\(savedCount) saved\(resumed), \(ByteCount(byteCount))")
         }
-        if there > 0 { parts.append("\(there) there already") }
-        if repeated > 0 { parts.append("\(repeated) asked for twice") }
-        if archived > 0 { parts.append("\(archived) had before") }
-        if failed > 0 { parts.append("\(failed) failed") }
-        if unfinished > 0 { parts.append("\(unfinished) not got") }
-        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
-        return parts.joined(separator: ", ") + ", in \((seconds * 10).rounded() / 10) s."
+        parts += [
+            (count(of: "there"), "there already"), (count(of: "repeated"), "asked for twice"),
+            (count(of: "archived"), "had before"), (count(of: "failed"), "failed"), (unfinished, "not got"),
+        ].filter { $0.0 > 0 }.map { "\($0) \($1)" }
+        return parts.joined(separator: ", ") + ", in \((time / .seconds(1) * 10).rounded() / 10) s."
     }
 
     var json: String {
-        JSONWriter.text { writer in
-            writer.object { writer in
-                writer.member("version", 1)
-                for (name, number) in [
-                    ("saved", saved), ("resumed", resumed), ("there", there), ("repeated", repeated),
-                    ("archived", archived), ("planned", planned), ("failed", failed),
-                    ("unfinished", unfinished), ("bytes", byteCount),
-                ] { writer.member(name, number) }
+        JSONWriter.objectText { writer in
+            writer.member("version", 1)
+            writer.member("saved", savedCount)
+            for word in ["resumed", "there", "repeated", "archived", "planned", "failed"] {
+                writer.member(word, count(of: word))
             }
+            writer.member("unfinished", unfinished)
+            writer.member("bytes", byteCount)
         }
     }
 }

@@ -4,96 +4,30 @@ internal import ForageDownloads
 internal import Platform
 internal import Synchronization
 
-/// Gets what is wanted, several at once, and never holds more than a few results.
+/// Gets what is wanted, each thing for itself.
 struct GetRun: Sendable {
     let forage: Forage
     let getter: FileGetter
-    let jobs: Int
     let timeout: Duration?
     /// Files that may want one name are named in the order in which they were asked for, however long it takes to look one
     /// up.
     private let turns = Turns()
 
-    /// How far a result may be ahead of the first that is still out.
-    private static let greatestLead = 256
-
-    private enum Signal: Sendable {
-        case wanted(WantedItems.Wanted?, WantedItems)
-        case result(Int, GetResult)
-        case tick
-    }
-
-    /// Goes through all that is wanted.
-    ///
-    /// - Returns: Why the list could not be read to its end.
-    func run(_ wanted: WantedItems, _ output: inout GetOutput) async -> (any Error)? {
-        var fault: (any Error)?
-        var isReading = false
-        var waiting: WantedItems? = wanted
-        await withTaskGroup(of: Signal.self) { group in
-            if output.isWatched { group.addTask { await Self.tick() } }
-            while isReading || waiting != nil || output.endedCount < output.begunCount {
-                if let next = waiting, !isReading, output.tally.obstacle == nil,
-                    output.begunCount - output.writtenCount < Self.greatestLead,
-                    output.begunCount - output.endedCount < jobs
-                {
-                    (waiting, isReading) = (nil, true)
-                    group.addTask { await Self.read(next) }
-                } else if output.tally.obstacle != nil {
-                    waiting = nil
-                    group.cancelAll()
-                    if !isReading, output.endedCount == output.begunCount { break }
-                }
-                switch await group.next() {
-                case .wanted(let next?, let rest):
-                    let (number, turn) = (output.begin(), turn(for: next))
-                    group.addTask { .result(number, await result(of: next, number, turn)) }
-                    (waiting, isReading) = (rest, false)
-                case .wanted(nil, let rest): (fault, isReading) = (rest.fault, false)
-                case .result(let number, let result):
-                    output.take(result, at: number)
-                    if let trouble = getter.archiveTrouble { output.take(trouble) }
-                case .tick:
-                    output.draw()
-                    // Once all is cancelled it would come again at once.
-                    if !group.isCancelled { group.addTask { await Self.tick() } }
-                case nil: return
-                }
-            }
-            group.cancelAll()
-        }
-        return fault
-    }
-
-    private static func tick() async -> Signal {
-        try? await Task.sleep(for: TransferLines.pause)
-        return .tick
-    }
-
-    private static func read(_ items: WantedItems) async -> Signal {
-        var items = items
-        let wanted = Task.isCancelled ? nil : await items.next()
-        return .wanted(wanted, items)
-    }
-
     /// Gets one thing alone.
-    func result(of wanted: WantedItems.Wanted) async -> GetResult {
-        await result(of: wanted, 0, turn(for: wanted))
-    }
+    func result(of wanted: WantedItems.Wanted) async -> GetResult { await begin(wanted, number: 0)() }
 
-    private func turn(for wanted: WantedItems.Wanted) -> Turns.Turn {
-        turns.join(wanted.id.map(getter.line) ?? "")
-    }
-
-    private func result(
-        of wanted: WantedItems.Wanted, _ number: Int, _ turn: Turns.Turn
-    ) async -> GetResult {
-        let found = await item(wanted)
-        let plan = await turns.take(turn) { (try? found.get()).map(getter.plan) }
-        switch found {
-        case .success(let item):
-            return GetResult(name: "\(item.id)", ending: await getter.get(item, by: plan, number: number))
-        case .failure(let failure): return GetResult(name: wanted.name, ending: .failed(failure))
+    /// Returns what gets one of several things. Those that may want one name get it in the order of these calls.
+    func begin(_ wanted: WantedItems.Wanted, number: Int) -> @Sendable () async -> GetResult {
+        let turn = turns.join(wanted.id.map(getter.line) ?? "")
+        return {
+            let found = await item(wanted)
+            let plan = await turns.take(turn) { (try? found.get()).map(getter.plan) }
+            switch found {
+            case .success(let item):
+                return GetResult(
+                    name: "\(item.id)", ending: await getter.get(item, by: plan, number: number))
+            case .failure(let failure): return GetResult(name: wanted.name, ending: .failed(failure))
+            }
         }
     }
 
@@ -129,7 +63,7 @@ final class Turns: Sendable {
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     }
 
-    /// A place in a line. Whoever has one must take its turn, or nobody behind it ever can.
+    /// A place in a line. Its turn must be taken, or those after it wait forever.
     struct Turn: Sendable {
         fileprivate let line: String
         fileprivate let number: Int

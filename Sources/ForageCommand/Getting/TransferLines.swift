@@ -10,7 +10,7 @@ struct TransferLines {
     private let start = ContinuousClock.now
     private var drawing: Drawing?
 
-    /// Nothing is shown where nobody watches.
+    /// Shows nothing unless a person watches.
     init(_ invocation: Invocation, isQuiet: Bool) {
         pipes = invocation.pipes
         style = invocation.terminal.isWatched && !isQuiet ? invocation.terminal.messages : nil
@@ -74,7 +74,7 @@ struct TransferLines {
 
 extension TransferBoard.Snapshot {
     /// How much is still to come: the rest of what is under way, and of what was not begun as much as the others have;
-    /// nil where nobody can say.
+    /// nil if that is not known.
     fileprivate func bytesLeft(done: Int, of total: Int) -> Double? {
         let rests = transfers.compactMap { transfer in transfer.total.map { max(0, $0 - transfer.byteCount) }
         }

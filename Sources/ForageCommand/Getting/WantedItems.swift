@@ -4,7 +4,7 @@ internal import JSON
 internal import Platform
 
 /// What is to be got, one after the other.
-struct WantedItems: Sendable {
+struct WantedItems: ListReader {
     enum Wanted: Hashable, Sendable {
         case item(Item)
         case id(ItemID)
@@ -39,7 +39,7 @@ struct WantedItems: Sendable {
         self.count = count
     }
 
-    /// How many there are in a file; nil for a pipe, where nobody can say before it ends.
+    /// How many there are in a file; nil for a pipe, whose length is only known at its end.
     static func count(linesOf path: String) async -> Int? {
         guard LineReader.isRepeatable(path), var items = try? WantedItems(linesOf: path) else { return nil }
         var count = 0

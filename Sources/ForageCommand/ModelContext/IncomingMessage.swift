@@ -39,22 +39,14 @@ enum RequestID: Hashable, Sendable {
     case number(Int)
 
     init?(_ value: JSONValue) {
-        if let text = value.string {
-            self = .text(text)
-        } else if let number = value.int {
-            self = .number(number)
-        } else {
-            return nil
-        }
+        guard let id = value.string.map(Self.text) ?? value.int.map(Self.number) else { return nil }
+        self = id
     }
-}
 
-extension JSONWriter {
-    mutating func id(_ id: RequestID?) {
-        switch id {
-        case .text(let text): string(text)
-        case .number(let number): self.number(number)
-        case nil: null()
+    func write(to writer: inout JSONWriter) {
+        switch self {
+        case .text(let text): writer.string(text)
+        case .number(let number): writer.number(number)
         }
     }
 }
@@ -76,19 +68,4 @@ struct ProtocolFault: Error {
         self.code = code
         self.sentence = sentence
     }
-}
-
-/// One line of a client.
-package struct Line: Sendable {
-    package let bytes: [UInt8]
-    /// Whether that is all of it, or as much as anybody reads.
-    package let isWhole: Bool
-
-    package init(_ bytes: [UInt8], isWhole: Bool) {
-        self.bytes = bytes
-        self.isWhole = isWhole
-    }
-
-    /// The most bytes of a line that are read.
-    package static let greatestByteCount = 1 << 20
 }

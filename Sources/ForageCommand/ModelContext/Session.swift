@@ -32,11 +32,12 @@ final class Session: Sendable {
     }
 
     /// Takes a line; what it asks for is answered at once, or when it is done.
-    func take(_ line: Line) {
+    func take(_ line: ToolServer.Line) {
         do throws(ProtocolFault) {
             guard line.isWhole else {
                 throw ProtocolFault(
-                    .invalid, "A line has \(Line.greatestByteCount) bytes at most; this is longer.")
+                    .invalid, "A line has \(ToolServer.Line.greatestByteCount) bytes at most; this is longer."
+                )
             }
             guard !line.bytes.allSatisfy(\.isBlank) else { return }
             let root = try root(of: line)
@@ -50,7 +51,7 @@ final class Session: Sendable {
         }
     }
 
-    private func root(of line: Line) throws(ProtocolFault) -> JSONValue {
+    private func root(of line: ToolServer.Line) throws(ProtocolFault) -> JSONValue {
         do throws(JSONFault) {
             return try JSONDocument(line.bytes, mode: .strict).root
         } catch {
@@ -90,7 +91,7 @@ final class Session: Sendable {
     /// Waits until what is under way has ended. What takes too long is cancelled, and not answered.
     func end(within patience: Duration) async {
         let calls = state.withLock { Array($0.calls.values) + $0.answering }
-        // No group: it would wait for what hears no cancelling, such as an answer that nobody reads.
+        // Not a group: it would wait for what cannot be cancelled, such as an answer that the client does not read.
         let (ending, ended) = AsyncStream<Void>.makeStream()
         let wait = Task {
             for call in calls { await call.value }
@@ -124,20 +125,20 @@ final class Session: Sendable {
         _ id: RequestID, _ method: String, _ parameters: JSONValue, _ respond: @escaping Answering
     ) throws(ProtocolFault) {
         switch method {
-        case "ping": respond(Self.reply(to: id) { $0.object { _ in } })
+        case "ping": respond(Self.reply(to: id) { _ in })
         case "initialize":
             guard let revision = parameters["protocolVersion"].string else {
                 throw ProtocolFault(.parameters, "\"protocolVersion\" is missing.")
             }
             let spoken = server.revision(for: revision)
             state.withLock { $0.revision = spoken }
-            respond(Self.reply(to: id, server.greeting(in: spoken)))
+            respond(Self.reply(to: id) { server.writeGreeting(in: spoken, to: &$0) })
         case "tools/list", "tools/call":
             guard state.withLock(\.revision) != nil else {
                 throw ProtocolFault(.invalid, "The first request is \"initialize\".")
             }
             if method == "tools/list" {
-                respond(Self.reply(to: id, server.list))
+                respond(Self.reply(to: id, server.writeList))
             } else {
                 try call(id, parameters, respond)
             }
@@ -148,54 +149,27 @@ final class Session: Sendable {
 
 extension Session {
     /// The line that answers a request.
-    static func reply(to id: RequestID, _ result: (inout JSONWriter) -> Void) -> [UInt8] {
-        answer(to: id) { writer in
-            writer.key("result")
-            result(&writer)
-        }
+    private static func reply(to id: RequestID, _ result: (inout JSONWriter) -> Void) -> [UInt8] {
+        answer(to: id, "result", result)
     }
 
     /// The line that says what was wrong with a message, as far as it is known which.
-    static func refusal(_ id: RequestID?, _ fault: ProtocolFault) -> [UInt8] {
-        answer(to: id) { writer in
-            writer.key("error")
-            writer.object { writer in
-                writer.member("code", fault.code.rawValue)
-                writer.member("message", fault.sentence)
-            }
+    private static func refusal(_ id: RequestID?, _ fault: ProtocolFault) -> [UInt8] {
+        answer(to: id, "error") { writer in
+            writer.member("code", fault.code.rawValue)
+            writer.member("message", fault.sentence)
         }
     }
 
-    private static func answer(to id: RequestID?, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
-        JSONWriter.bytes { writer in
-            writer.object { writer in
-                writer.member("jsonrpc", "2.0")
-                writer.key("id")
-                writer.id(id)
-                body(&writer)
-            }
+    private static func answer(
+        to id: RequestID?, _ name: String, _ body: (inout JSONWriter) -> Void
+    ) -> [UInt8] {
+        let text = JSONWriter.objectText { writer in
+            writer.member("jsonrpc", "2.0")
+            writer.member("id") { id?.write(to: &$0) ?? $0.null() }
+            writer.object(name, body)
         }
-    }
-}
-
-extension JSONWriter {
-    /// The result of a call: structured, and as the text that it is, for clients that know no other.
-    mutating func result(_ result: ToolResult) {
-        object { writer in
-            writer.key("content")
-            writer.array { writer in
-                writer.object { writer in
-                    writer.member("type", "text")
-                    writer.member("text", result.text)
-                }
-            }
-            if case .object(let bytes) = result, let root = try? JSONDocument(bytes, mode: .strict).root {
-                writer.key("structuredContent")
-                writer.value(root)
-            }
-            writer.key("isError")
-            writer.bool(result.isFailure)
-        }
+        return Array(text.utf8)
     }
 }
 
@@ -262,13 +236,13 @@ extension Session {
     ) async {
         let result: ToolResult
         do {
-            result = try await tool.run(ToolArguments(given, for: tool.input))
+            result = try await tool.run(ToolArguments(given, for: tool.arguments))
         } catch {
             result = .failure("\(error)")
         }
         // One that was cancelled is not there any more.
         guard let call = state.withLock({ $0.takeDone(id) }) else { return respond(nil) }
-        respond(Self.reply(to: id) { $0.result(result) })
+        respond(Self.reply(to: id, result.write))
         state.withLock { _ = $0.answering.remove(call) }
     }
 
@@ -283,14 +257,23 @@ extension UInt8 {
 }
 
 extension ToolResult {
-    fileprivate var text: String {
-        switch self {
-        case .object(let bytes): String(decoding: bytes, as: UTF8.self)
-        case .failure(let sentence): sentence
+    /// Writes the result of a call: structured, and as the text that it is, for clients that know no other.
+    fileprivate func write(to writer: inout JSONWriter) {
+        let (text, structured): (String, JSONValue?) =
+            switch self {
+            case .object(let bytes):
+                (String(decoding: bytes, as: UTF8.self), try? JSONDocument(bytes, mode: .strict).root)
+            case .failure(let sentence): (sentence, nil)
+            }
+        writer.array("content") { writer in
+            writer.object { writer in
+                writer.member("type", "text")
+                writer.member("text", text)
+            }
         }
+        writer.member("structuredContent", structured) { $0.value($1) }
+        writer.member("isError", isFailure)
     }
 
-    fileprivate var isFailure: Bool {
-        if case .failure = self { true } else { false }
-    }
+    private var isFailure: Bool { if case .failure = self { true } else { false } }
 }

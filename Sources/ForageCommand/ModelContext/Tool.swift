@@ -1,101 +1,76 @@
 internal import JSON
 
 /// Something that a client can have done.
-package struct Tool: Sendable {
+struct Tool: Sendable {
     let name: String
+    /// The name for people.
     let title: String
+    /// What it does, for those who decide whether to use it.
     let description: String
-    let input: InputSchema
+    let arguments: [Argument]
+    /// The JSON Schema of what it gives.
     let output: String
-    let effect: Effect
+    var effect = Effect.looksUp
+    /// Does it. An error that it throws is answered with the error's own sentence.
     let run: @Sendable (ToolArguments) async throws -> ToolResult
 
-    /// What it does to the world, for clients that ask a person first.
-    package enum Effect: Sendable {
+    /// What a tool does to the world, for clients that ask a person first.
+    enum Effect {
         /// It only looks things up.
         case looksUp
         /// It adds something, once, and changes nothing that is there.
         case adds
     }
 
-    /// Describes a tool.
-    ///
-    /// - Parameters:
-    ///   - name: Its name, for programs.
-    ///   - title: Its name, for people.
-    ///   - description: What it does, for whoever decides whether to use it.
-    ///   - input: What it takes.
-    ///   - output: The JSON Schema of what it gives.
-    ///   - effect: What it does to the world.
-    ///   - run: Does it. What it throws is told in the error's own sentence.
-    package init(
-        _ name: String, title: String, description: String, input: InputSchema, output: String,
-        effect: Effect = .looksUp,
-        run: @escaping @Sendable (ToolArguments) async throws -> ToolResult
-    ) {
-        self.name = name
-        self.title = title
-        self.description = description
-        self.input = input
-        self.output = output
-        self.effect = effect
-        self.run = run
+    /// One value that a tool takes.
+    struct Argument: Sendable {
+        let name: String
+        let form: Form
+        var isRequired = false
+        let help: String
+
+        /// What a value may be.
+        enum Form {
+            case text
+            case integer(ClosedRange<Int>)
+            case flag
+        }
     }
 }
 
 /// What a tool gives.
-package enum ToolResult: Sendable {
+enum ToolResult: Sendable {
     /// A JSON object that its output schema describes.
     case object([UInt8])
     /// Why there is none, in a sentence that helps to do better.
     case failure(String)
 }
 
-/// What a tool is called with, checked against what it takes.
-package struct ToolArguments: Sendable {
-    private var texts: [String: String] = [:]
-    private var integers: [String: Int] = [:]
-    private var flags: [String: Bool] = [:]
+/// The values that a tool is called with, checked against what it takes.
+struct ToolArguments: Sendable {
+    private let values: JSONValue
 
     /// - Throws: ``ArgumentFault`` with the first thing that is wrong.
-    init(_ value: JSONValue, for schema: InputSchema) throws(ArgumentFault) {
-        let names = schema.values.map(\.name)
-        for member in value.members where !names.contains(member.key) {
+    init(_ values: JSONValue, for arguments: [Tool.Argument]) throws(ArgumentFault) {
+        let names = arguments.map(\.name)
+        for member in values.members where !names.contains(member.key) {
             throw ArgumentFault(
                 "\"\(member.key)\" is not an argument of this tool; choose one of: \(names.listed).")
         }
-        for expected in schema.values {
-            let given = value[expected.name]
-            if given.isMissing || given.isNull {
-                guard !expected.isRequired else { throw ArgumentFault("\"\(expected.name)\" is missing.") }
-                continue
+        for argument in arguments {
+            let value = values[argument.name]
+            if value.isMissing || value.isNull {
+                guard !argument.isRequired else { throw ArgumentFault("\"\(argument.name)\" is missing.") }
+            } else if !argument.form.fits(value) {
+                throw ArgumentFault("\"\(argument.name)\" is \(argument.form.words).")
             }
-            try take(given, as: expected)
         }
+        self.values = values
     }
 
-    private mutating func take(_ value: JSONValue, as expected: InputSchema.Value) throws(ArgumentFault) {
-        let name = expected.name
-        switch expected.form {
-        case .text:
-            guard let text = value.string else { throw ArgumentFault("\"\(name)\" is a text.") }
-            texts[name] = text
-        case .integer(let range):
-            // What JSON Schema calls an integer may be written 2.0.
-            guard value.kind == .number, let number = value.flexibleInt, range.contains(number) else {
-                throw ArgumentFault(
-                    "\"\(name)\" is a whole number from \(range.lowerBound) to \(range.upperBound).")
-            }
-            integers[name] = number
-        case .flag:
-            guard let flag = value.bool else { throw ArgumentFault("\"\(name)\" is true or false.") }
-            flags[name] = flag
-        }
-    }
-
-    package func text(_ name: String) -> String? { texts[name] }
-    package func integer(_ name: String) -> Int? { integers[name] }
-    package func flag(_ name: String) -> Bool { flags[name] ?? false }
+    func text(_ name: String) -> String? { values[name].string }
+    func integer(_ name: String) -> Int? { values[name].flexibleInt }
+    func flag(_ name: String) -> Bool { values[name].bool ?? false }
 }
 
 /// What is wrong with what a tool is called with.
@@ -109,66 +84,77 @@ extension [String] {
     var listed: String { joined(separator: ", ") }
 }
 
-/// What a tool takes: values by their names.
-package struct InputSchema: Sendable {
-    let values: [Value]
-
-    package init(_ values: [Value]) { self.values = values }
-
-    /// One value.
-    package struct Value: Sendable {
-        let name: String
-        let form: Form
-        let isRequired: Bool
-        let help: String
-
-        package init(_ name: String, _ form: Form, isRequired: Bool = false, _ help: String) {
-            self.name = name
-            self.form = form
-            self.isRequired = isRequired
-            self.help = help
+extension Tool.Argument.Form {
+    fileprivate func fits(_ value: JSONValue) -> Bool {
+        switch self {
+        case .text: value.string != nil
+        // What JSON Schema calls an integer may be written 2.0.
+        case .integer(let range): value.kind == .number && value.flexibleInt.map(range.contains) == true
+        case .flag: value.bool != nil
         }
     }
 
-    /// What a value may be.
-    package enum Form: Sendable {
-        case text
-        case integer(ClosedRange<Int>)
-        case flag
+    fileprivate var words: String {
+        switch self {
+        case .text: "a text"
+        case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .flag: "true or false"
+        }
+    }
+
+    fileprivate var schemaName: String {
+        switch self {
+        case .text: "string"
+        case .integer: "integer"
+        case .flag: "boolean"
+        }
     }
 }
 
-extension JSONWriter {
-    mutating func schema(_ schema: InputSchema) {
-        object { writer in
-            writer.member("type", "object")
-            writer.key("properties")
-            writer.object { writer in
-                for value in schema.values {
-                    writer.key(value.name)
-                    writer.schema(value)
-                }
+extension Tool {
+    /// Writes the description of the tool for clients.
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("name", name)
+            writer.member("title", title)
+            writer.member("description", description)
+            writer.object("inputSchema", writeInputSchema)
+            if let schema = try? JSONDocument(Array(output.utf8), mode: .strict).root {
+                writer.member("outputSchema") { $0.value(schema) }
             }
-            writer.key("required")
-            writer.array { writer in
-                for value in schema.values where value.isRequired { writer.string(value.name) }
-            }
-            writer.key("additionalProperties")
-            writer.bool(false)
+            writer.object("annotations", writeHints)
         }
     }
 
-    private mutating func schema(_ value: InputSchema.Value) {
-        object { writer in
-            switch value.form {
-            case .text: writer.member("type", "string")
-            case .flag: writer.member("type", "boolean")
-            case .integer(let range):
-                writer.member("type", "integer")
-                writer.member("minimum", range.lowerBound)
-                writer.member("maximum", range.upperBound)
-            }
-            writer.member("description", value.help)
+    private func writeInputSchema(to writer: inout JSONWriter) {
+        writer.member("type", "object")
+        writer.object("properties") { writer in
+            for argument in arguments { writer.object(argument.name, argument.writeSchema) }
         }
+        writer.array("required") { writer in
+            for argument in arguments where argument.isRequired { writer.string(argument.name) }
+        }
+        writer.member("additionalProperties", false)
+    }
+
+    /// Writes what a client may tell a person before a tool is called. Whether it destroys and may be repeated is
+    /// only asked of one that does not merely read.
+    private func writeHints(to writer: inout JSONWriter) {
+        writer.member("readOnlyHint", effect == .looksUp)
+        writer.member("openWorldHint", true)
+        guard effect == .adds else { return }
+        writer.member("destructiveHint", false)
+        writer.member("idempotentHint", true)
+    }
+}
+
+extension Tool.Argument {
+    fileprivate func writeSchema(to writer: inout JSONWriter) {
+        writer.member("type", form.schemaName)
+        if case .integer(let range) = form {
+            writer.member("minimum", range.lowerBound)
+            writer.member("maximum", range.upperBound)
+        }
+        writer.member("description", help)
     }
 }

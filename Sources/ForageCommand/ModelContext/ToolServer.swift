@@ -3,10 +3,13 @@ internal import JSON
 /// Offers tools to a client of the Model Context Protocol, over lines that come and lines that go.
 ///
 /// It knows what a tool is, and nothing of what any of them does.
-package struct ToolServer: Sendable {
+struct ToolServer: Sendable {
+    /// The name for programs.
     let name: String
+    /// The name for people.
     let title: String
     let version: String
+    /// What a client should know to use it.
     let instructions: String
     let tools: [Tool]
 
@@ -19,18 +22,14 @@ package struct ToolServer: Sendable {
     /// How many calls may be under way at once.
     static let greatestCallCount = 16
 
-    /// - Parameters:
-    ///   - name: What it is called, for programs.
-    ///   - title: What it is called, for people.
-    ///   - version: Its version.
-    ///   - instructions: What a client is told about using it.
-    ///   - tools: What it offers.
-    package init(name: String, title: String, version: String, instructions: String, tools: [Tool]) {
-        self.name = name
-        self.title = title
-        self.version = version
-        self.instructions = instructions
-        self.tools = tools
+    /// One line of a client.
+    struct Line: Sendable {
+        let bytes: [UInt8]
+        /// Whether that is all of it, or as much as is read.
+        let isWhole: Bool
+
+        /// The most bytes of a line that are read.
+        static let greatestByteCount = 1 << 20
     }
 
     /// Answers until the lines end, and what was asked by then.
@@ -39,7 +38,7 @@ package struct ToolServer: Sendable {
     ///   - lines: What the client writes.
     ///   - patience: How long calls may still take that are under way at the end; then they are cancelled.
     ///   - write: Takes a line for the client, without its end; never two at once.
-    package func serve(
+    func serve(
         _ lines: some AsyncSequence<Line, Never>, patience: Duration = .seconds(5),
         write: @escaping @Sendable ([UInt8]) -> Void
     ) async {
@@ -49,73 +48,26 @@ package struct ToolServer: Sendable {
     }
 }
 
-// MARK: - What it says of itself
-
 extension ToolServer {
-    /// What is spoken with a client that names a revision: that one, or the latest that is spoken here.
+    /// Returns the revision to speak with a client that names one: that, or the latest that is spoken here.
     func revision(for named: String) -> String {
         Self.revisions.contains(named) ? named : Self.revisions[0]
     }
 
-    /// The answer to a client that says hello.
-    func greeting(in revision: String) -> (inout JSONWriter) -> Void {
-        { writer in
-            writer.object { writer in
-                writer.member("protocolVersion", revision)
-                writer.key("capabilities")
-                writer.object { writer in
-                    writer.key("tools")
-                    writer.object { _ in }
-                }
-                writer.key("serverInfo")
-                writer.object { writer in
-                    writer.member("name", name)
-                    writer.member("title", title)
-                    writer.member("version", version)
-                }
-                writer.member("instructions", instructions)
-            }
-        }
-    }
-
-    /// The list of its tools.
-    func list(_ writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.key("tools")
-            writer.array { writer in tools.forEach { $0.write(to: &writer) } }
-        }
-    }
-}
-
-extension Tool {
-    fileprivate func write(to writer: inout JSONWriter) {
-        writer.object { writer in
+    /// Writes the answer to a client that says hello.
+    func writeGreeting(in revision: String, to writer: inout JSONWriter) {
+        writer.member("protocolVersion", revision)
+        writer.object("capabilities") { $0.object("tools") { _ in } }
+        writer.object("serverInfo") { writer in
             writer.member("name", name)
             writer.member("title", title)
-            writer.member("description", description)
-            writer.key("inputSchema")
-            writer.schema(input)
-            if let schema = try? JSONDocument(Array(output.utf8), mode: .strict).root {
-                writer.key("outputSchema")
-                writer.value(schema)
-            }
-            writer.key("annotations")
-            writer.hints(effect)
+            writer.member("version", version)
         }
+        writer.member("instructions", instructions)
     }
-}
 
-extension JSONWriter {
-    /// What a client may tell a person before a tool is called. Whether it destroys and may be repeated is only asked of
-    /// one that does not merely read.
-    fileprivate mutating func hints(_ effect: Tool.Effect) {
-        var hints = [("readOnlyHint", effect == .looksUp), ("openWorldHint", true)]
-        if effect == .adds { hints += [("destructiveHint", false), ("idempotentHint", true)] }
-        object { writer in
-            for (name, holds) in hints {
-                writer.key(name)
-                writer.bool(holds)
-            }
-        }
+    /// Writes the list of the tools.
+    func writeList(to writer: inout JSONWriter) {
+        writer.array("tools") { writer in tools.forEach { $0.write(to: &writer) } }
     }
 }

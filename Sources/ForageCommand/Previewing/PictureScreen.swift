@@ -1,11 +1,6 @@
 internal import ForageDownloads
 internal import ForageFormats
-
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
+internal import Platform
 
 /// A screen that pictures are drawn on, and how it takes them.
 struct PictureScreen: Hashable, Sendable {
@@ -150,7 +145,7 @@ struct TerminalReply: Hashable, Sendable {
             } else if part.hasPrefix("[6;"), let end = part.firstIndex(of: "t") {
                 let sides = part[..<end].dropFirst(3).split(separator: ";").map { Int($0) }
                 if sides.count == 2, let height = sides[0], let width = sides[1] {
-                    cell = Screen.Cell(width: width, height: height)
+                    cell = .plausible(width: width, height: height)
                 }
             }
         }

@@ -16,7 +16,7 @@ struct Previews: Sendable {
     private static let greatestByteCount = 8 << 20
     private static let limits = ImageLimits(processorTime: 5, patience: .seconds(10))
 
-    /// Nil where nothing is drawn: unasked because it cannot be, or because nobody looks.
+    /// Nil where nothing is drawn: it is not wanted or not possible, or there is no screen.
     ///
     /// - Parameters:
     ///   - preview: What the person wants.

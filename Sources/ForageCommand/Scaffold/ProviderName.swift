@@ -6,13 +6,12 @@ struct ProviderName {
     let module: String
     let id: ProviderID
 
-    /// Checks a name as it was typed; what is wrong with it comes with a name that would do in the checkout, where
-    /// there is one.
-    init(_ typed: String, in checkout: Checkout? = nil) throws(UsageFault) {
+    /// Checks a name as it was typed. The error names a better one, if there is one that is free.
+    init(_ typed: String, isFree: (ProviderName) -> Bool = { _ in true }) throws(UsageFault) {
         if let fault = Self.fault(in: typed) {
             let better = Self.improved(typed)
-            let advice =
-                better != typed && Self.isFree(better, in: checkout) ? " \"\(better)\" would do." : ""
+            let isBetter = better != typed && (try? ProviderName(better)).map(isFree) == true
+            let advice = isBetter ? " \"\(better)\" would do." : ""
             throw UsageFault("\"\(typed.onOneLine.prefix(40))\" \(fault)\(advice)")
         }
         guard let id = ProviderID(typed.lowercased()) else {
@@ -20,12 +19,6 @@ struct ProviderName {
         }
         module = typed
         self.id = id
-    }
-
-    private static func isFree(_ name: String, in checkout: Checkout?) -> Bool {
-        guard fault(in: name) == nil, let name = try? ProviderName(name) else { return false }
-        guard let checkout else { return name.systemModule == nil }
-        return (try? name.check(against: checkout)) != nil
     }
 
     private static func fault(in name: String) -> String? {
@@ -81,7 +74,7 @@ extension ProviderName {
             throw CannotRun(
                 "A file describes a provider of that name already: Providers/Definitions/\(file).")
         }
-        if let taken = systemModule {
+        if let taken = try checkout.systemModules().first(where: isSame) {
             throw CannotRun(
                 "\"\(taken)\" is the name of a module of the system, here or on another one: choose another.")
         }
@@ -89,21 +82,26 @@ extension ProviderName {
         if let taken = (targets + targets.map { $0 + "Tests" }).first(where: isSame) {
             throw CannotRun("\"\(taken)\" is the name of another module: choose one that nobody has.")
         }
-        let types = checkout.names(below: "Sources/ForageCore").filter { $0.hasSuffix(".swift") }
-        if types.map({ String($0.dropLast(".swift".count)) }).contains(where: isSame) {
+        let types = checkout.files(below: "Sources/ForageCore").filter { $0.hasSuffix(".swift") }
+        if types.contains(where: {
+            isSame(String(URL(filePath: $0).lastPathComponent.dropLast(".swift".count)))
+        }) {
             throw CannotRun("\"\(module)\" is the name of a type that every provider uses: choose another.")
         }
     }
-
-    /// The module of the system that has the name.
-    fileprivate var systemModule: String? { SystemModules.names.first(where: isSame) }
 
     /// Some disks do not tell case apart.
     private func isSame(_ other: String) -> Bool { other.lowercased() == module.lowercased() }
 }
 
 extension Checkout {
-    /// Whatever stands in quotes in the manifest: the names of all targets, and more that nobody would want.
+    /// The names of modules of the system, here or on another one.
+    fileprivate func systemModules() throws(CannotRun) -> [String] {
+        let lines = try text(of: "Templates/system-modules.txt").split(separator: "\n")
+        return lines.filter { !$0.hasPrefix("#") }.flatMap { $0.split(separator: " ").map(String.init) }
+    }
+
+    /// Everything between quotes in the manifest: the names of all targets, and more that would be no good names.
     fileprivate func namesInManifest() throws(CannotRun) -> [String] {
         let parts = try text(of: "Package.swift").split(separator: "\"", omittingEmptySubsequences: false)
         return parts.enumerated().compactMap { $0.isMultiple(of: 2) ? nil : String($1) }

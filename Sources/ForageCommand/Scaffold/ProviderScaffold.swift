@@ -14,11 +14,13 @@ struct ProviderScaffold {
             throw UsageFault("Say what it is called: forage providers new NAME.")
         }
         let checkout = try Checkout(around: FileManager.default.currentDirectoryPath)
-        let name = try ProviderName(words.joined(separator: " "), in: checkout)
+        let name = try ProviderName(words.joined(separator: " ")) {
+            (try? $0.check(against: checkout)) != nil
+        }
         try name.check(against: checkout)
         try checkout.checkUnchanged(CheckoutEdits.paths, invocation.environment)
         let edits = try CheckoutEdits(naming: name, in: checkout)
-        try write(ProviderTemplate(name), edits, for: name, in: checkout)
+        try write(ProviderTemplate(name, in: checkout), edits, for: name, in: checkout)
         say(name, edits)
         return .success
     }
@@ -69,55 +71,42 @@ struct ProviderScaffold {
     }
 }
 
-/// Names that modules of the system have, here or on another one: a provider's own would hide them or be hidden.
-enum SystemModules {
-    static let names = Set((swift + apple).split { $0 == " " || $0 == "\n" }.map(String.init))
+/// The files of a new provider, for a service that searches photos page by page, made from those of the checkout in
+/// `Templates/Provider`. They build, answer from their samples and pass every check; the article “Write a provider”
+/// explains them line by line.
+struct ProviderTemplate {
+    let files: [File]
 
-    /// Of the toolchain, of Linux, Android and Windows; the compiler keeps `main` for itself, in whatever case on some
-    /// disks.
-    private static let swift = """
-        Android Bionic Builtin CDispatch CRT CompilerPluginSupport CoreFoundation Cxx CxxStdlib Dispatch
-        DispatchIntrospection Distributed Foundation FoundationEssentials FoundationInternationalization
-        FoundationMacros FoundationNetworking FoundationXML Glibc Main Musl Observation PackageDescription
-        PackagePlugin RegexBuilder Runtime Subprocess Swift SwiftAndroid SwiftBasicFormat SwiftBionic
-        SwiftDiagnostics SwiftGlibc SwiftIDEUtils SwiftIfConfig SwiftMusl SwiftOnoneSupport SwiftOperators
-        SwiftOverlayShims SwiftParser SwiftRefactor SwiftShims SwiftSyntax SwiftSyntaxBuilder SwiftSyntaxMacros
-        SwiftWASILibc Synchronization Testing TestingMacros UCRT VCRuntime WASILibc WinSDK XCTest zlib
+    struct File {
+        /// Its place in the provider's folder.
+        let path: String
+        let text: String
+    }
 
-        """
+    private static let folder = "Templates/Provider"
 
-    /// Of Apple's systems.
-    private static let apple = """
-        AGL ARKit AVFAudio AVFoundation AVKit AVRouting Accelerate Accessibility Accounts ActivityKit AdServices
-        AdSupport AddressBook AddressBookUI AlarmKit AppIntents AppKit AppTrackingTransparency ApplicationServices
-        AssetsLibrary AudioToolbox AudioUnit AuthenticationServices AutomatedDeviceEnrollment Automator
-        BackgroundAssets BackgroundTasks BusinessChat CFNetwork CallKit CarKey CarPlay Carbon Charts Cinematic
-        ClassKit ClockKit CloudKit Cocoa Collaboration ColorSync Combine CommonCrypto CompositorServices Contacts
-        ContactsUI CoreAudio CoreAudioKit CoreAudioTypes CoreBluetooth CoreData CoreFoundation CoreGraphics
-        CoreHaptics CoreHID CoreImage CoreLocation CoreLocationUI CoreMIDI CoreML CoreMedia CoreMediaIO CoreMotion
-        CoreNFC CoreServices CoreSpotlight CoreTelephony CoreText CoreTransferable CoreVideo CoreWLAN CreateML
-        CreateMLComponents CryptoKit CryptoTokenKit Darwin DarwinNotify DataDetection DeveloperToolsSupport
-        DeviceActivity DeviceCheck DiscRecording DiskArbitration DockKit DriverKit EventKit EventKitUI
-        ExceptionHandling ExecutionPolicy ExposureNotification ExtensionFoundation ExtensionKit ExternalAccessory
-        FamilyControls FileProvider FileProviderUI FinanceKit FinderSync ForceFeedback FoundationModels
-        GLKit GSS GameController GameKit GameplayKit GroupActivities HealthKit HealthKitUI HomeKit Hypervisor
-        IOBluetooth IOKit IOSurface IOUSBHost IdentityLookup IdentityLookupUI ImageCaptureCore ImageIO
-        ImagePlayground InputMethodKit InstallerPlugins Intents IntentsUI JavaScriptCore Kerberos Kernel
-        KernelManagement LDAP LatentSemanticMapping LinkPresentation LocalAuthentication LockedCameraCapture MLCompute
-        MachO MailKit ManagedSettings ManagedSettingsUI MapKit Matter MediaAccessibility MediaExtension
-        MediaLibrary MediaPlayer MediaToolbox MessageUI Messages Metal MetalFX MetalKit MetalPerformanceShaders
-        MetalPerformanceShadersGraph MetricKit MobileCoreServices ModelIO MultipeerConnectivity MusicKit
-        NaturalLanguage NearbyInteraction NetFS Network NetworkExtension NotificationCenter OSAKit OSLog
-        ObjectiveC OpenAL OpenCL OpenDirectory OpenGL OpenGLES PCSC PDFKit ParavirtualizedGraphics PassKit
-        PencilKit PermissionKit PHASE Photos PhotosUI Playgrounds PreferencePanes ProximityReader PushKit PushToTalk
-        QuartzCore QuickLook QuickLookThumbnailing QuickLookUI RealityFoundation RealityKit ReplayKit RoomPlan
-        Ruby SafariServices SafetyKit SceneKit ScreenCaptureKit ScreenSaver ScreenTime ScriptingBridge Security
-        SecurityFoundation SecurityInterface SensitiveContentAnalysis SensorKit ServiceManagement
-        SharedWithYou SharedWithYouCore ShazamKit Simd Social SoundAnalysis Spatial Speech SpriteKit StickerKit
-        StoreKit StoreKitTest SwiftData SwiftUI SwiftUICore Symbols SyncServices System SystemConfiguration
-        SystemExtensions TVMLKit TVServices TVUIKit TWAIN TabularData Tcl ThreadNetwork TipKit Translation
-        UIKit UniformTypeIdentifiers UserNotifications UserNotificationsUI VideoSubscriberAccount VideoToolbox
-        Virtualization Vision VisionKit WatchConnectivity WatchKit WeatherKit WebKit WidgetKit WorkoutKit XPC
-        simd vecLib vmnet os
-        """
+    init(_ name: ProviderName, in checkout: Checkout) throws(CannotRun) {
+        var files: [File] = []
+        for path in checkout.files(below: Self.folder) {
+            let text = name.filled(into: try checkout.text(of: "\(Self.folder)/\(path)"))
+            files.append(File(path: name.filled(into: path), text: text.withSortedImports))
+        }
+        guard !files.isEmpty else { throw CannotRun("\(Self.folder) of the checkout holds no file.") }
+        self.files = files
+    }
+}
+
+extension ProviderName {
+    fileprivate func filled(into text: String) -> String {
+        text.replacing("__NAME__", with: module).replacing("__ID__", with: id.name)
+    }
+}
+
+extension String {
+    /// The place of a module among the imports depends on its name.
+    fileprivate var withSortedImports: String {
+        let lines = split(separator: "\n", omittingEmptySubsequences: false)
+        let imports = lines.prefix { $0.hasPrefix("import ") }
+        return (imports.sorted() + lines.dropFirst(imports.count)).joined(separator: "\n")
+    }
 }

@@ -21,12 +21,7 @@ extension Command {
                 let door = PrivateDoor()
                 defer { door.close() }
                 let serving = arguments.serving(forage, invocation, door)
-                let result: Result<Void, any Error> = await invocation.interruption.cancelling(
-                    patiently: true
-                ) {
-                    do { return .success(try await work(serving)) } catch { return .failure(error) }
-                }
-                try result.get()
+                try await invocation.interruption.cancelling(patiently: true) { try await work(serving) }
                 return .success
             }
         }
@@ -66,7 +61,7 @@ extension Command {
     }
 }
 
-/// Where a person wants the gallery and for whom, read from the command line.
+/// The address of the gallery and who may see it, read from the command line.
 struct ServeArguments {
     let host: String
     let port: Int
@@ -76,9 +71,7 @@ struct ServeArguments {
 
     /// - Throws: ``UsageFault`` for what is no place to listen, or one that needs a lock.
     init(_ arguments: Arguments, _ environment: [String: String]) throws(UsageFault) {
-        if let word = arguments.words.first {
-            throw UsageFault.unexpected(word, advice: "what to look for is typed into the page.")
-        }
+        try arguments.refuseWords("what to look for is typed into the page.")
         host = arguments.value("host") ?? "127.0.0.1"
         token = try GalleryToken.wanted(arguments.value("token"), environment)
         guard token != nil || Self.isLoopback(host) else {
@@ -130,13 +123,13 @@ package struct Serving: Sendable {
     package let token: String?
     /// Under which names it may be asked for, beside its own.
     package let names: [String]
-    /// Whether the services are played on this machine, so that their terms have nobody to protect.
+    /// Whether the services are played on this machine, so that their terms do not apply.
     package let isPlayed: Bool
     /// What works on pictures, where it is installed.
     package let imageProgram: String?
-    /// Is told the address as soon as somebody may come.
+    /// Called with the address as soon as it can be opened.
     package let announce: @Sendable (String) -> Void
-    /// Is told what was refused, a sentence each.
+    /// Called with what was refused, a sentence each.
     package let warn: @Sendable (String) -> Void
 }
 

@@ -4,7 +4,7 @@ internal import Platform
 /// What lets somebody into a gallery that is locked.
 struct GalleryToken {
     let text: String
-    /// Whether it was made for this run, so that nobody knows it before it is printed.
+    /// Whether it was made for this run, so that it is not known before it is printed.
     let isNew: Bool
 
     static let variable = "FORAGE_GALLERY_TOKEN"

@@ -1,9 +1,9 @@
 internal import Platform
 internal import Synchronization
 
-/// Leads the person's browser to an address that nobody else of this machine may know.
+/// Leads the person's browser to an address that no other user of this machine may know.
 ///
-/// Everybody can read what stands on a command line. So the browser is told to open a page that only this person can read,
+/// Every user can read the command lines of others. So the browser opens a page that only this person can read,
 /// and that page leads to the address.
 final class PrivateDoor: Sendable {
     private let folder = Mutex<OwnFolder?>(nil)

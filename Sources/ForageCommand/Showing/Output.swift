@@ -8,10 +8,8 @@ struct Output {
     let writer: any ReportFormat
     let form: ReplayBundle.Form
     private let fields: FieldSelection?
-    private let pipes: Pipes
-    private let messages: TerminalStyle?
-    private let saysEverything: Bool
-    private let providers: [ProviderConfiguration]
+    private let invocation: Invocation
+    private let configuration: Configuration
 
     static let options = [
         formatOption(OutputFormat.self),
@@ -55,18 +53,12 @@ struct Output {
             )
         }
         writer = form.format.writer(fields: self.fields, terminal: invocation.terminal.output)
-        pipes = invocation.pipes
-        messages = invocation.terminal.messages
-        saysEverything = invocation.arguments.has("verbose")
-        providers = configuration.providers
+        self.invocation = invocation
+        self.configuration = configuration
     }
 
-    /// Writes how a search went, for the screen as it is once that is over.
-    var status: StatusReport {
-        StatusReport(
-            terminal: messages?.fitted(to: Screen(at: pipes.messages)), saysEverything: saysEverything,
-            providers: providers)
-    }
+    /// Says how a search went.
+    var status: StatusReport { invocation.status(of: configuration.providers) }
 }
 
 extension Output {
@@ -91,9 +83,7 @@ extension Output {
     /// How a search is shown while it goes on.
     ///
     /// - Throws: ``UsageFault`` for a stream of another format than JSON lines.
-    func display(
-        of search: SearchArguments, _ configuration: Configuration, _ invocation: Invocation
-    ) throws(UsageFault) -> any SearchDisplay {
+    func display(of search: SearchArguments) throws(UsageFault) -> any SearchDisplay {
         if form.isStreamed, !["jsonl", nil].contains(invocation.arguments.value("format")) {
             throw UsageFault("--stream writes JSON lines; omit --format.")
         }

@@ -1,11 +1,13 @@
 internal import ForageCore
 internal import ForageFormats
+internal import ForageSearch
+internal import Platform
 
 /// Shows a search while it goes on.
 protocol SearchDisplay: Sendable {
     /// Shows what happened on the way.
     mutating func take(_ event: SearchEvent)
-    /// Why nobody reads what it wrote on the way, if so.
+    /// Why what it wrote on the way could not be written, if so.
     var unread: Pipes.Unread? { get }
     /// What is to be written of its end.
     mutating func text(atEnd report: Report) -> String
@@ -75,7 +77,7 @@ struct Waiting: Sendable {
 
     mutating func take(_ event: SearchEvent) {
         stillOut.take(event)
-        progress.say(waitingFor: stillOut)
+        if let words = stillOut.words { progress.say(words) } else { progress.clear() }
     }
 
     mutating func clear() { progress.clear() }
@@ -90,7 +92,7 @@ struct StillOut: Sendable {
     /// - Parameter goesOn: Whether the search goes from page to page for long.
     init(goesOn: Bool = false) { self.goesOn = goesOn }
 
-    /// What to tell a person who waits; nil when nobody is waited for.
+    /// The words for a person who waits; nil when nothing is waited for.
     var words: String? {
         if !providers.isEmpty { return "Asking \(providers.map(\.name).joined(separator: ", "))" }
         return goesOn && itemCount > 0 ? "Asking for more, \(itemCount) so far" : nil
@@ -103,5 +105,79 @@ struct StillOut: Sendable {
         case .ended(let outcome): providers.removeAll { $0 == outcome.provider }
         case .measured, .finished: break
         }
+    }
+}
+
+/// A table on a person's screen from the first answer on, that becomes the list's as the others come in.
+struct LiveTable: SearchDisplay {
+    private let writer: @Sendable (TerminalStyle) -> any ReportFormat
+    private let pipes: Pipes
+    private var style: TerminalStyle
+    private var screen: Screen
+    private var list: ListSoFar
+    private var stillOut: StillOut
+    private var drawing: Drawing?
+
+    /// - Parameters:
+    ///   - writer: Writes the table for a screen that may have another width than before.
+    ///   - style: What the screen can show.
+    ///   - drawing: The part of the screen that is drawn on.
+    ///   - list: Puts together what has come so far.
+    ///   - stillOut: Says who is waited for.
+    ///   - pipes: Where results go.
+    init(
+        _ writer: @escaping @Sendable (TerminalStyle) -> any ReportFormat, _ style: TerminalStyle,
+        _ drawing: Drawing, _ list: ListSoFar, _ stillOut: StillOut, _ pipes: Pipes
+    ) {
+        self.writer = writer
+        self.style = style
+        self.drawing = drawing
+        screen = drawing.screen
+        self.list = list
+        self.stillOut = stillOut
+        self.pipes = pipes
+    }
+
+    mutating func take(_ event: SearchEvent) {
+        list.take(event)
+        stillOut.take(event)
+        beginAnewWhereResized()
+        guard let room = drawing.map({ $0.rowCount - 1 }) else { return }
+        let table = list.items.isEmpty ? [] : writer(style).text(of: list.report).rows
+        // A screen that cuts a line itself ends it with the last letter of what is too much.
+        let lines = table.prefix(room).map { $0.cut(toWidth: style.width, ellipsis: style.ellipsis) } + footer
+        if let text = drawing?.replaced(by: lines) { pipes.write(text.utf8) }
+    }
+
+    mutating func text(atEnd report: Report) -> String {
+        beginAnewWhereResized()
+        let table = writer(style).text(of: report)
+        return drawing?.settled(as: table.rows) ?? table
+    }
+
+    /// Takes away what stands on a screen whose size changed, and draws on it as it is now, if it is large enough.
+    private mutating func beginAnewWhereResized() {
+        guard let current = Screen(at: pipes.output), current != screen else { return }
+        if let drawing { pipes.write(drawing.erased(from: current).utf8) }
+        drawing = Drawing(on: current)
+        style = style.fitted(to: current)
+        screen = current
+    }
+
+    private var footer: [String] {
+        guard let words = stillOut.words else { return [] }
+        // Where ctrl-C is shown, it must not begin another row.
+        let room = max(1, style.width - 4)
+        return [
+            style.painted(
+                "\(words) \(style.ellipsis)".truncated(toWidth: room, ellipsis: style.ellipsis), .faint)
+        ]
+    }
+}
+
+extension String {
+    /// The lines of a text that ends with one.
+    fileprivate var rows: [String] {
+        split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 }

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The last rows of a screen, which are drawn anew in place: only what differs is written, and nothing is erased
+/// The last rows of a screen, which are redrawn in place: only what differs is written, and nothing is erased
 /// before something stands in its place.
 ///
 /// While it is drawn each line is one row: what is too wide for it is cut by the screen, not wrapped. Between two

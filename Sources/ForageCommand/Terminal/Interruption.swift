@@ -1,11 +1,6 @@
 internal import Dispatch
+internal import Platform
 internal import Synchronization
-
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
 
 /// Turns ctrl-C, and a system's word to end, into the cancelling of a task, so that transfers end before the
 /// program does.
@@ -19,7 +14,7 @@ final class Interruption: Sendable {
 
     private let state = Mutex(State())
 
-    /// What an interrupted program ends with, whatever its command makes of it; nil where nobody interrupted it.
+    /// What an interrupted program ends with, whatever its command makes of it; nil if it was not interrupted.
     var code: ExitCode? { state.withLock { $0.signalNumber.map(Self.code) } }
 
     /// Says that the work has come to its end: who interrupts from here on cancels what is still done, and changes
@@ -34,23 +29,24 @@ final class Interruption: Sendable {
 
     init(echo: Duration = .milliseconds(200)) { self.echo = echo }
 
-    /// Runs work that a person can interrupt: the first ctrl-C cancels it, a second one ends the program, be it over
-    /// by then or not. What comes before, and after work that nobody interrupted, is ended as it would be without.
+    /// Runs work that a person can interrupt: the first ctrl-C cancels it, a second one ends the program, even
+    /// if the work is over by then. Before, and after work that was not interrupted, signals do what they do elsewhere.
     ///
     /// - Parameters:
     ///   - isPatient: Whether it begins no sooner than it can be interrupted so, which takes a moment.
     ///   - work: What is done.
     /// - Returns: What comes of it.
-    func cancelling<Result: Sendable>(
-        patiently isPatient: Bool = false, _ work: @escaping @Sendable () async -> Result
-    ) async -> Result {
+    /// - Throws: What the work throws.
+    func cancelling<Value: Sendable, Failure: Error>(
+        patiently isPatient: Bool = false, _ work: @escaping @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
         state.withLock { ($0.isSettled, $0.start) = (false, nil) }
         let numbers = [SIGINT, SIGTERM]
         let before = numbers.map(Self.action)
         let heard = isPatient ? AsyncStream<Void>.makeStream() : nil
-        let task = Task {
+        let task = Task { () -> Result<Value, Failure> in
             if let heard { for await _ in heard.stream.prefix(numbers.count) {} }
-            return await work()
+            do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
         }
         // A thread that no work can keep from listening.
         let queue = DispatchQueue(label: "forage.signals")
@@ -61,7 +57,7 @@ final class Interruption: Sendable {
                 task.cancel()
             }
             #if canImport(Darwin)
-                // Were it ignored from the start, nobody would hear of one that comes before.
+                // A signal that comes before would be lost if it were ignored from the start.
                 watcher.setRegistrationHandler {
                     signal(number, SIG_IGN)
                     heard?.continuation.yield()
@@ -81,7 +77,7 @@ final class Interruption: Sendable {
                 for (number, var action) in zip(numbers, before) { sigaction(number, &action, nil) }
             }
         }
-        return await task.value
+        return try await task.value.get()
     }
 
     private var isInterrupted: Bool { state.withLock { $0.start != nil } }

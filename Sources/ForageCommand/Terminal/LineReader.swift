@@ -1,7 +1,7 @@
 internal import Platform
 
 /// Reads a text line by line as it comes, and never holds more than a line of it.
-struct LineReader: Sendable {
+struct LineReader: ListReader {
     /// Why the text could not be read to its end.
     private(set) var fault: LocalFileFault?
     private let file: OpenFile
@@ -16,7 +16,7 @@ struct LineReader: Sendable {
         let byteCount: Int
     }
 
-    /// The most bytes of a line that are kept, where nobody says.
+    /// The most bytes of a line that are kept by default.
     static let greatestByteCount = 8 * 1024
 
     /// Opens a file, or standard input for `-`.
@@ -60,7 +60,7 @@ struct LineReader: Sendable {
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Whether all of it can be read more than once, unlike a pipe, where nobody can say how long it is before it ends.
+    /// Whether all of it can be read more than once, unlike a pipe, whose length is only known at its end.
     static func isRepeatable(_ path: String) -> Bool { repeatable(path) != nil }
 
     private static func repeatable(_ path: String) -> OpenFile? {

@@ -1,11 +1,5 @@
 internal import Platform
 
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 /// Where results and messages go. Results to standard output, everything else to standard error.
 struct Pipes: Sendable {
     let output: Int32
@@ -16,13 +10,13 @@ struct Pipes: Sendable {
         self.messages = messages
     }
 
-    /// Writes results. Where nobody reads them the program ends at once, so this is not for results beside which
+    /// Writes results. If they cannot be written the program ends at once, so this is not for results beside which
     /// something is yet to be kept.
     func write(_ bytes: some Collection<UInt8>) {
         if let unread = offer(bytes) { exit(code(for: unread).rawValue) }
     }
 
-    /// Writes results; why nobody reads them, if so.
+    /// Writes results; returns why they could not be written.
     func offer(_ bytes: some Collection<UInt8>) -> Unread? {
         let isWritten = bytes.withContiguousStorageIfAvailable {
             Descriptor.write(UnsafeRawBufferPointer($0), to: output)
@@ -58,10 +52,10 @@ struct Pipes: Sendable {
     func murmur(_ text: String) { _ = Descriptor.write(Array(text.utf8), to: messages) }
 }
 
-/// Results that are written as they come. Once nobody reads them nothing more is written, and the task that makes them is
+/// Results that are written as they come. Once they cannot be written any more nothing is written, and the task that makes them is
 /// cancelled; what came is kept before the program ends.
 struct ResultStream: Sendable {
-    /// Why nobody reads them, once that is so.
+    /// Why they cannot be written, once that is so.
     private(set) var unread: Pipes.Unread?
     private let pipes: Pipes
 

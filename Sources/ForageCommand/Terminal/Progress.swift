@@ -12,12 +12,6 @@ struct Progress: Sendable {
         self.pipes = pipes
     }
 
-    /// Says who is still out; nothing when nobody is.
-    mutating func say(waitingFor stillOut: StillOut) {
-        guard let words = stillOut.words else { return clear() }
-        say(words)
-    }
-
     /// Says what is being done.
     mutating func say(_ work: String) {
         guard terminal.isWatched, let style = terminal.messages else { return }

@@ -1,12 +1,6 @@
 internal import ForageFormats
 internal import Platform
 
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 /// What can be shown at the ends of the program's pipes.
 struct Terminal: Sendable {
     /// What results may look like; nil for plain lines.
@@ -31,37 +25,23 @@ struct Terminal: Sendable {
     ///   - environment: The variables that say what the person likes and what the screens can do.
     ///   - colour: What the command line says; it has the last word.
     init(output: Screen?, messages: Screen?, environment: [String: String], colour: Colour = .auto) {
-        let taste = Taste(environment, colour)
-        self.output = taste.style(on: output)
-        self.messages = taste.style(on: messages)
         let isDumb = environment["TERM"] == "dumb"
+        let isUnwanted = isDumb || environment["NO_COLOR"]?.isEmpty == false
+        let isRefused = colour == .never || colour == .auto && isUnwanted
+        let isWanted = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
+        let isForced = colour == .always || isWanted && !isRefused
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
+        let usual = TerminalStyle(
+            width: environment["COLUMNS"].flatMap(Int.init) ?? 80, usesColour: !isRefused,
+            usesUnicode: locale?.lowercased().contains("utf") ?? false)
+        // Forced colours mean that somebody will look at it: it is written as for a screen, also into a pipe.
+        func style(on screen: Screen?) -> TerminalStyle? {
+            screen != nil || isForced ? usual.fitted(to: screen) : nil
+        }
+        self.output = style(on: output)
+        self.messages = style(on: messages)
         isWatched = messages != nil && !isDumb
         drawing = isDumb ? nil : output.flatMap { Drawing(on: $0) }
-    }
-}
-
-/// What a person likes and what the screens can do, whichever they are.
-private struct Taste {
-    private let isForced: Bool
-    private let isRefused: Bool
-    private let usesUnicode: Bool
-    private let usualWidth: Int
-
-    init(_ environment: [String: String], _ colour: Terminal.Colour) {
-        let isUnwanted = environment["NO_COLOR"].map { !$0.isEmpty } ?? false || environment["TERM"] == "dumb"
-        isRefused = colour == .never || colour == .auto && isUnwanted
-        let isWanted = environment["CLICOLOR_FORCE"].map { !["", "0"].contains($0) } ?? false
-        isForced = colour == .always || isWanted && !isRefused
-        let locales = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
-        usesUnicode = locales.first { !$0.isEmpty }?.lowercased().contains("utf") ?? false
-        usualWidth = environment["COLUMNS"].flatMap(Int.init) ?? 80
-    }
-
-    /// Forced colours mean that somebody will look at it: it is written as for a screen, also into a pipe.
-    func style(on screen: Screen?) -> TerminalStyle? {
-        guard screen != nil || isForced else { return nil }
-        return TerminalStyle(width: usualWidth, usesColour: !isRefused, usesUnicode: usesUnicode)
-            .fitted(to: screen)
     }
 }
 
@@ -88,19 +68,12 @@ struct Screen: Hashable, Sendable {
         let width: Int
         let height: Int
 
-        /// Nil for what no letter could be read in.
-        init?(width: Int, height: Int) {
-            guard (2...200).contains(width), (2...400).contains(height) else { return nil }
-            self.width = width
-            self.height = height
-        }
+        /// What is taken where the size is not known.
+        static let usual = Cell(width: 8, height: 16)
 
-        /// What is taken where nobody says.
-        static let usual = Cell(unchecked: 8, 16)
-
-        private init(unchecked width: Int, _ height: Int) {
-            self.width = width
-            self.height = height
+        /// The place of that size; nil for one in which no letter could be read.
+        static func plausible(width: Int, height: Int) -> Cell? {
+            (2...200).contains(width) && (2...400).contains(height) ? Cell(width: width, height: height) : nil
         }
     }
 
@@ -117,10 +90,9 @@ struct Screen: Hashable, Sendable {
         let isKnown = ioctl(pipe, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         width = isKnown ? Int(size.ws_col) : nil
         height = isKnown && size.ws_row > 0 ? Int(size.ws_row) : nil
-        cell =
-            isKnown && size.ws_row > 0
-            ? Cell(
-                width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row)) : nil
+        cell = height.flatMap { height in
+            Cell.plausible(width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel) / height)
+        }
     }
 }
 

@@ -43,6 +43,18 @@ enum JSONText {
         }
     }
 
+    /// The text of a document that holds a list of records.
+    static func document(_ name: String, _ records: [Record]) -> String {
+        document(name) { writer in
+            writer.array { writer in records.forEach { writer.record($0) } }
+        }
+    }
+
+    /// A line for each record.
+    static func lines(_ records: [Record]) -> String {
+        records.map { record in lines { $0.record(record) } }.joined()
+    }
+
     private static func escape(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -1,12 +1,6 @@
 internal import ForageCore
 package import Platform
 
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 /// The time as a clock on the person's wall shows it.
 package struct WallClock: Sendable {
     private let now: Date

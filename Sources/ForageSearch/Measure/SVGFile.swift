@@ -1,10 +1,5 @@
 internal import Markup
-
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
+internal import Platform
 
 /// Measures SVGs on disk, reading no more of a file than its root element's tag takes.
 package struct SVGFile: ~Copyable {

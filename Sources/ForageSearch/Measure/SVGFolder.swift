@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
+internal import Platform
 
 /// Finds the SVGs under a folder.
 package struct SVGFolder {

@@ -1,12 +1,6 @@
 internal import Database
 internal import Platform
 
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 /// The files of a store.
 struct StoreFolder: Hashable, Sendable {
     let path: String

@@ -1,11 +1,6 @@
 internal import Database
 internal import ForageCore
-
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
+internal import Platform
 
 extension StoreWriter {
     private static let patience = Duration.seconds(1)

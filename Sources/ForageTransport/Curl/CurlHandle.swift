@@ -1,11 +1,6 @@
 internal import CCurl
 internal import ForageCore
-
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
+internal import Platform
 
 /// An easy handle with what its options point to. Belongs to one thread.
 final class CurlHandle {

@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 /// Reading from and writing to what is open, whole and whatever interrupts it.
 package enum Descriptor {
     /// Reads on.

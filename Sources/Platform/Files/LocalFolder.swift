@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 /// What is in a folder, making one, and removing it.
 package enum LocalFolder {
     /// The names of what is there, in order; none where there is no such folder, or it cannot be read.

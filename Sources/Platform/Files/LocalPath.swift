@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 /// What a path leads to.
 package enum LocalPath {
     package enum Kind: Hashable {

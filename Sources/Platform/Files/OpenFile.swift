@@ -1,11 +1,5 @@
 internal import Dispatch
 
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 /// A file that is open for reading, and closed with the last who holds it.
 package final class OpenFile: Sendable {
     /// Whether it is neither a pipe nor a device.

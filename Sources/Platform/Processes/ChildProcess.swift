@@ -1,11 +1,5 @@
 internal import Synchronization
 
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 /// A program that was started from here. When this value goes, the program goes too.
 package final class ChildProcess: Sendable {
     /// What it reads. A socket, so that writing to a program that ended is an error and no signal.

@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 /// A program by the name that stands in a command.
 package struct Executable: Sendable {
     private let name: String

@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 /// Talks with a program in lines: one goes in, one comes out, within limits of time and of size.
 ///
 /// After a fault the program is in no state to be talked with; end it.

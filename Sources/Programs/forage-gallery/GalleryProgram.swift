@@ -2,12 +2,6 @@ internal import ForageCommand
 internal import ForageGallery
 internal import Platform
 
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 @main
 struct GalleryProgram {
     static func main() {

@@ -1,10 +1,5 @@
 internal import ImageWorker
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 @main
 struct ImageProgram {

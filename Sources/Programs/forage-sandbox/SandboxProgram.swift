@@ -1,10 +1,5 @@
 internal import ForageSandbox
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 @main
 struct SandboxProgram {

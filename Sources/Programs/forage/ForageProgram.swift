@@ -1,12 +1,6 @@
 internal import ForageCommand
 internal import Platform
 
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
-
 @main
 struct ForageProgram {
     static func main() {

@@ -9,7 +9,7 @@ struct BatchTests {
     private static let note = #"{"jsonrpc":"2.0","method":"notifications/unheard"}"#
 
     private let client = Client([
-        Tool("say", title: "Say", description: "Says.", input: InputSchema([]), output: "{}") { _ in
+        Tool(name: "say", title: "Say", description: "Says.", arguments: [], output: "{}") { _ in
             .object(Array("{}".utf8))
         }
     ])

@@ -1,10 +1,11 @@
-import ForageCommand
 import JSON
 import Synchronization
 
+@testable import ForageCommand
+
 /// What a client writes, and what it reads.
 final class Client: Sendable {
-    private let lines = AsyncStream.makeStream(of: Line.self)
+    private let lines = AsyncStream.makeStream(of: ToolServer.Line.self)
     private let answers = AsyncStream.makeStream(of: [UInt8].self)
     private let serving: Task<Void, Never>
 
@@ -18,7 +19,7 @@ final class Client: Sendable {
     }
 
     func write(_ text: String, isWhole: Bool = true) {
-        lines.continuation.yield(Line(Array(text.utf8), isWhole: isWhole))
+        lines.continuation.yield(.init(bytes: Array(text.utf8), isWhole: isWhole))
     }
 
     func greet(in revision: String = "2025-06-18") async throws {

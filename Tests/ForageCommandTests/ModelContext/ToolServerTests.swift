@@ -13,11 +13,13 @@ import Testing
 @Suite("A server of tools")
 struct ToolServerTests {
     private static let echo = Tool(
-        "echo", title: "Echo", description: "Says it again.",
-        input: InputSchema([
-            .init("text", .text, isRequired: true, "What."), .init("times", .integer(1...3), "How often."),
-            .init("voice", .text, "How."), .init("twice", .flag, "Whether."),
-        ]), output: #"{ "type": "object", "required": ["said"] }"#
+        name: "echo", title: "Echo", description: "Says it again.",
+        arguments: [
+            .init(name: "text", form: .text, isRequired: true, help: "What."),
+            .init(name: "times", form: .integer(1...3), help: "How often."),
+            .init(name: "voice", form: .text, help: "How."),
+            .init(name: "twice", form: .flag, help: "Whether."),
+        ], output: #"{ "type": "object", "required": ["said"] }"#
     ) { arguments in
         let said = [arguments.text("text"), arguments.text("voice")].compactMap(\.self).joined(separator: " ")
         let count = (arguments.integer("times") ?? 1) * (arguments.flag("twice") ? 2 : 1)
@@ -25,7 +27,7 @@ struct ToolServerTests {
     }
 
     private static let fail = Tool(
-        "fail", title: "Fail", description: "Fails.", input: InputSchema([]), output: "{}", effect: .adds
+        name: "fail", title: "Fail", description: "Fails.", arguments: [], output: "{}", effect: .adds
     ) { _ in .failure("It cannot be done; try echo.") }
 
     private let client = Client([echo, fail])
@@ -165,8 +167,8 @@ struct CallTests {
 
         var tool: Tool {
             Tool(
-                "wait", title: "Wait", description: "Waits.",
-                input: InputSchema([.init("for", .text, isRequired: true, "Whom.")]), output: "{}"
+                name: "wait", title: "Wait", description: "Waits.",
+                arguments: [.init(name: "for", form: .text, isRequired: true, help: "Whom.")], output: "{}"
             ) { arguments in
                 let name = arguments.text("for") ?? ""
                 await withTaskCancellationHandler {
@@ -252,9 +254,9 @@ struct CallTests {
 
     @Test("an answer that is being written when the lines end is written to its end")
     func whileWriting() async throws {
-        let (lines, feed) = AsyncStream.makeStream(of: Line.self)
+        let (lines, feed) = AsyncStream.makeStream(of: ToolServer.Line.self)
         let written = Mutex<[String]>([])
-        let tool = Tool("say", title: "Say", description: "Says.", input: InputSchema([]), output: "{}") {
+        let tool = Tool(name: "say", title: "Say", description: "Says.", arguments: [], output: "{}") {
             _ in
             .object(Array("{}".utf8))
         }
@@ -262,7 +264,7 @@ struct CallTests {
         for message in [
             #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#,
             #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"say"}}"#,
-        ] { feed.yield(Line(Array(message.utf8), isWhole: true)) }
+        ] { feed.yield(.init(bytes: Array(message.utf8), isWhole: true)) }
         await server.serve(lines) { line in
             let text = String(decoding: line, as: UTF8.self)
             if text.contains("isError") {
