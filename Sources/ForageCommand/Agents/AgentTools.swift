@@ -149,17 +149,18 @@ extension AgentTools {
     /// have tidied it up in the meantime.
     private func got(_ id: ItemID, _ size: FileSize) async throws -> ToolResult {
         let template = try FileNameTemplate(FileNameTemplate.usual)
-        let shelf: Shelf
-        do throws(DownloadFailure) { shelf = try Shelf(folder, naming: template) } catch {
+        let target: DownloadFolder
+        do throws(DownloadFailure) { target = try DownloadFolder(folder, naming: template) } catch {
             return .failure("Nothing was got: \(error.description.onOneLine).")
         }
         let getter = FileGetter(
-            forage.downloader(), office: forage.permitOffice, shelf: shelf, wish: FileWish(size))
+            forage.downloader(), authorizer: forage.downloadAuthorizer, into: target,
+            selection: FileSelection(size))
         let run = GetRun(forage: forage, getter: getter, timeout: nil)
         let result = await run.result(of: .id(id))
         switch result.ending {
-        case .saved(let file): return saved(result, at: "\(shelf.root)/\(file.path)")
-        case .there(let path): return saved(result, at: "\(shelf.root)/\(path)")
+        case .saved(let file): return saved(result, at: "\(target.root)/\(file.path)")
+        case .there(let path): return saved(result, at: "\(target.root)/\(path)")
         case .failed(let failure):
             return .failure("\(id) was not got: \(failure.description.onOneLine).")
         case .askedBefore, .hadBefore, .planned: return .failure("\(id) was not got.")

@@ -1,6 +1,8 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
+internal import ForageStorage
+internal import ForageTransport
 internal import Platform
 
 extension Command {

@@ -63,7 +63,7 @@ extension ReplayBundle {
     /// Reads the bundle in a file that the command line names.
     init(at path: String) throws {
         let file = try LocalFile(path, upTo: BundleFile.greatestByteCount)
-        guard file.isWhole else { throw BundleFault(in: path, "it is larger than any bundle") }
+        guard file.isWhole else { throw ReplayError.unusable(path: path, "it is larger than any bundle") }
         self = try BundleFile.bundle(file.bytes, at: path)
     }
 }

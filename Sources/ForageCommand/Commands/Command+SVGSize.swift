@@ -134,7 +134,7 @@ struct SVGSizeJob: Sendable {
             let countBefore = report.count
             switch input {
             case .standardInput:
-                take([MeasuredSVG("-", size { () throws(FileFault) in try SVGFile(standardInput: ()) })])
+                take([MeasuredSVG("-", size { () throws(SVGError) in try SVGFile(standardInput: ()) })])
             case .file(let path): take([measured(path)])
             case .web(let url): take([MeasuredSVG(url.text, await measureURL(url))])
             case .folder(let path):
@@ -184,11 +184,11 @@ struct SVGSizeJob: Sendable {
     }
 
     private func measured(_ path: FilePath, foundIn folder: OpenFolder? = nil) -> MeasuredSVG {
-        MeasuredSVG("\(path)", size { () throws(FileFault) in try SVGFile(path, foundIn: folder) })
+        MeasuredSVG("\(path)", size { () throws(SVGError) in try SVGFile(path, foundIn: folder) })
     }
 
-    private func size(of open: () throws(FileFault) -> SVGFile) -> Measured {
-        do throws(FileFault) { return checked(try open().size()) } catch {
+    private func size(of open: () throws(SVGError) -> SVGFile) -> Measured {
+        do throws(SVGError) { return checked(try open().size()) } catch {
             return .failure(MeasuringError(error.description))
         }
     }

@@ -91,17 +91,6 @@ extension JSONWriter {
     }
 }
 
-extension JSONText {
-    /// The text of a document that holds a list of records.
-    static func document(_ name: String, _ records: [Record]) -> String {
-        document(name) { writer in
-            writer.array { writer in
-                for record in records { writer.record(record) }
-            }
-        }
-    }
-}
-
 extension JSONWriter {
     mutating func record(_ record: Record) {
         object { writer in

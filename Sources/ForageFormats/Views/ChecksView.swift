@@ -27,7 +27,7 @@ package struct ChecksView: Sendable {
     package func text(of tables: [CheckTable]) -> String {
         switch format {
         case .json: JSONText.document("providers", tables.map(record))
-        case .jsonl: tables.map { table in JSONText.lines { $0.record(record(of: table)) } }.joined()
+        case .jsonl: JSONText.lines(tables.map(record))
         case .markdown where tables.count == 1: tables.map(markdown).joined()
         case .markdown:
             MarkdownLines.table(

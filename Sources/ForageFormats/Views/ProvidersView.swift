@@ -40,8 +40,7 @@ package struct ProvidersView: Sendable {
     package func text(of providers: [ProviderConfiguration]) -> String {
         switch (format, terminal) {
         case (.json, _): JSONText.document("providers", providers.map(record))
-        case (.jsonl, _):
-            providers.map { provider in JSONText.lines { $0.record(record(of: provider)) } }.joined()
+        case (.jsonl, _): JSONText.lines(providers.map(record))
         case (.markdown, _):
             MarkdownLines.table(
                 ProviderLine.heading,

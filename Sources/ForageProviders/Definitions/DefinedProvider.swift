@@ -62,9 +62,11 @@ package final class DefinedProvider: Provider {
     package func samples() throws(DefinitionFault) -> [SampleAnswer] { try definition.get().samples() }
 
     /// Turns a request into one of the definition's.
-    package func endpoint(for request: ProviderRequest) throws(Unanswerable) -> Endpoint {
+    package func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         let plan: Plan
-        do throws(DefinitionFault) { plan = try self.plan() } catch { throw error.unanswerable }
+        do throws(DefinitionFault) { plan = try self.plan() } catch {
+            throw .unanswerable(error.refusal)
+        }
         return try plan.endpoint(for: request, of: about)
     }
 
@@ -74,7 +76,7 @@ package final class DefinedProvider: Provider {
     ) throws(ProviderError) -> Step {
         let plan: Plan
         do throws(DefinitionFault) { plan = try self.plan() } catch {
-            throw .unreadable("\(error.unanswerable)")
+            throw .unreadable(error.refusal)
         }
         return .page(try plan.page(of: response, for: request, of: about))
     }

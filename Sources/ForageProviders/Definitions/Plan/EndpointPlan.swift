@@ -34,9 +34,9 @@ struct EndpointPlan: Sendable {
     /// The request for what is wanted; a query item or header without a value is left out.
     func endpoint(
         _ values: RequestValues, filters wanted: [Filter] = [], order: Order = .relevance
-    ) throws(Unanswerable) -> Endpoint {
+    ) throws(ProviderError) -> Endpoint {
         guard let text = address.address(values), let url = WebURL(text), !url.leadsOutOfFolder else {
-            throw Unanswerable("\(values.subject) makes no address of the service.")
+            throw .unanswerable("\(values.subject) makes no address of the service.")
         }
         var endpoint = Endpoint.get(url)
         endpoint.query = (query + (orders[order] ?? [])).compactMap { $0.filled(values) }

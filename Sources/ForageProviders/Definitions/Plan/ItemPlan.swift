@@ -18,8 +18,8 @@ struct ItemPlan: Sendable {
 extension ItemPlan {
     /// Reads an item.
     ///
-    /// - Throws: ``ForageCore/MissingField`` where the item lacks what none can be without.
-    func draft(_ scope: AnswerScope) throws(MissingField) -> Draft {
+    /// - Throws: ``ForageCore/ProviderError/drift(_:)`` where the item lacks what none can be without.
+    func draft(_ scope: AnswerScope) throws(ProviderError) -> Draft {
         func text(_ name: String) -> String? { values[name]?.text(scope) }
         func url(_ name: String) -> WebURL? { values[name]?.url(scope) }
         var draft = Draft(
@@ -57,7 +57,7 @@ extension ItemPlan {
         return nil
     }
 
-    private func kind(_ scope: AnswerScope) throws(MissingField) -> Kind {
+    private func kind(_ scope: AnswerScope) throws(ProviderError) -> Kind {
         guard let plan = values["kind"] else {
             // The compiler sees to it that there is one.
             return kinds.first ?? .topic
@@ -68,8 +68,8 @@ extension ItemPlan {
 
     private func required<Fact>(
         _ fact: Fact?, _ name: String, _ scope: AnswerScope
-    ) throws(MissingField) -> Fact {
-        guard let fact else { throw MissingField(values[name]?.mainPath?.value(in: scope) ?? scope.record) }
+    ) throws(ProviderError) -> Fact {
+        guard let fact else { throw .missing(values[name]?.mainPath?.value(in: scope) ?? scope.record) }
         return fact
     }
 

@@ -187,7 +187,7 @@ extension Plan {
     func endpoint(for request: ProviderRequest, of about: About) throws(ProviderError) -> Endpoint {
         switch request {
         case .search(let query, let page):
-            guard let search else { throw Unanswerable("\(about.name) cannot search.") }
+            guard let search else { throw .unanswerable("\(about.name) cannot search.") }
             let values = try values(
                 RequestValues(text: about.capabilities.askedText(of: query.text)), page, of: about)
             return try search.endpoint(values, filters: query.filters, order: query.order)
@@ -200,7 +200,7 @@ extension Plan {
             let values = try values(RequestValues(day: browse.day), page, of: about)
             return try list.endpoint(values, filters: browse.filters).at(values.page?.address)
         case .details(let item):
-            guard let details else { throw Unanswerable(withoutDetails: about) }
+            guard let details else { throw .withoutDetails(about) }
             return try details.endpoint(RequestValues(id: item.local))
         case .download:
             throw .unanswerable("\(about.name) need not be told before a file is taken.")
@@ -211,12 +211,12 @@ extension Plan {
 
     private func values(
         _ values: RequestValues, _ request: PageRequest, of about: About
-    ) throws(Unanswerable) -> RequestValues {
+    ) throws(ProviderError) -> RequestValues {
         var values = values
         values.size = request.bounded(by: about.terms).size
         guard let paging else {
             if request.cursor == nil { return values }
-            throw Unanswerable("\(about.name) has one page only.")
+            throw .unanswerable("\(about.name) has one page only.")
         }
         values.page = try paging.place(request, of: about)
         return values
