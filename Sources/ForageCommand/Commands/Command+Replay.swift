@@ -43,8 +43,9 @@ extension Command {
         case .list(let query, let place, let extent):
             let search = SearchArguments(
                 explained(query, invocation), at: try place.listed(in: query, path), extent)
-            let display = try output.display(of: search, configuration, invocation)
-            let events = replay.playing(search.events(of: forage, within: .seconds(60)))
+            let display = try output.display(of: search, invocation)
+            let events = replay.playing(
+                search.events(of: forage, for: display, within: .seconds(60)))
             guard var shown = await follow(events, on: display) else { return .interrupted }
             shown.isInterrupted = bundle.interruption != nil
             let code = write(shown, output, invocation)

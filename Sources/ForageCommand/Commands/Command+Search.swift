@@ -42,7 +42,7 @@ extension Command {
         let timeout = try invocation.arguments.duration("timeout")
         let preview = try invocation.arguments.choice("preview", as: Preview.self) ?? .off
         let output = try Output(invocation, configuration)
-        let display = try output.display(of: search, configuration, invocation)
+        let display = try output.display(of: search, invocation)
         let recording = try RunRecording(invocation, configuration)
         defer { invocation.warnings.release() }
         let seal = invocation.cursorSeal
@@ -51,7 +51,7 @@ extension Command {
         ) { forage in
             let interruption = invocation.interruption
             let (shown, recorded) = await interruption.cancelling { () -> (Shown?, RunRecording.Ending?) in
-                let events = search.events(of: forage, within: timeout)
+                let events = search.events(of: forage, for: display, within: timeout)
                 let shown = await follow(recording?.recorder.watching(events) ?? events, on: display)
                 guard var shown else { return (nil, nil) }
                 interruption.settle()

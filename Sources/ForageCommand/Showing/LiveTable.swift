@@ -1,6 +1,5 @@
 internal import ForageCore
 internal import ForageFormats
-internal import ForageSearch
 internal import Platform
 
 /// A table on a person's screen from the first answer on, that becomes the list's as the others come in.
@@ -9,7 +8,8 @@ struct LiveTable: SearchDisplay {
     private let pipes: Pipes
     private var style: TerminalStyle
     private var screen: Screen
-    private var list: ListSoFar
+    private let query: Query
+    private var items: [Item] = []
     private var stillOut: StillOut
     private var drawing: Drawing?
 
@@ -17,32 +17,38 @@ struct LiveTable: SearchDisplay {
     ///   - writer: Writes the table for a screen that may have another width than before.
     ///   - style: What the screen can show.
     ///   - drawing: The part of the screen that is drawn on.
-    ///   - list: Puts together what has come so far.
+    ///   - query: What is searched for.
     ///   - stillOut: Says who is waited for.
     ///   - pipes: Where results go.
     init(
         _ writer: @escaping @Sendable (TerminalStyle) -> any ReportFormat, _ style: TerminalStyle,
-        _ drawing: Drawing, _ list: ListSoFar, _ stillOut: StillOut, _ pipes: Pipes
+        _ drawing: Drawing, _ query: Query, _ stillOut: StillOut, _ pipes: Pipes
     ) {
         self.writer = writer
         self.style = style
         self.drawing = drawing
         screen = drawing.screen
-        self.list = list
+        self.query = query
         self.stillOut = stillOut
         self.pipes = pipes
     }
 
+    var needsList: Bool { true }
+
     mutating func take(_ event: SearchEvent) {
-        list.take(event)
+        if case .list(let results) = event { items = Array(results.prefix(Self.greatestCount)) }
         stillOut.take(event)
         beginAnewWhereResized()
         guard let room = drawing.map({ $0.rowCount - 1 }) else { return }
-        let table = list.items.isEmpty ? [] : writer(style).text(of: list.report).rows
+        let report = Report(query: query, items: items, outcomes: [], next: nil, duration: .zero)
+        let table = items.isEmpty ? [] : writer(style).text(of: report).rows
         // A screen that cuts a line itself ends it with the last letter of what is too much.
         let lines = table.prefix(room).map { $0.cut(toWidth: style.width, ellipsis: style.ellipsis) } + footer
         if let text = drawing?.replaced(by: lines) { pipes.write(text.utf8) }
     }
+
+    /// More results are not drawn before all are there; no screen is that high.
+    private static let greatestCount = 100
 
     mutating func text(atEnd report: Report) -> String {
         beginAnewWhereResized()

@@ -5,6 +5,8 @@ internal import ForageFormats
 protocol SearchDisplay: Sendable {
     /// Shows what happened on the way.
     mutating func take(_ event: SearchEvent)
+    /// Whether it shows the list as it grows.
+    var needsList: Bool { get }
     /// Why nobody reads what it wrote on the way, if so.
     var unread: Pipes.Unread? { get }
     /// What is to be written of its end.
@@ -12,6 +14,8 @@ protocol SearchDisplay: Sendable {
 }
 
 extension SearchDisplay {
+    /// Most wait for the end.
+    var needsList: Bool { false }
     /// Most write nothing on the way that is a result.
     var unread: Pipes.Unread? { nil }
 }
@@ -46,6 +50,7 @@ struct EventStream: SearchDisplay {
         results = ResultStream(invocation.pipes)
     }
 
+    var needsList: Bool { true }
     var unread: Pipes.Unread? { results.unread }
 
     mutating func take(_ event: SearchEvent) {
@@ -101,7 +106,7 @@ struct StillOut: Sendable {
         case .began(let asked): providers = asked
         case .items(_, let items): itemCount += items.count
         case .ended(let outcome): providers.removeAll { $0 == outcome.provider }
-        case .measured, .finished: break
+        case .list, .measured, .finished: break
         }
     }
 }
