@@ -50,14 +50,11 @@ extension ProviderTemplate {
                     return .get("https://api.\(id).example/search")
                         .query("q", .text(query.text))
                         .query("size", .text("\\(page.size)"))
-                        .query("page", .text(page.cursor ?? "1"))
+                        .query("page", .text("\\(try page.number(of: about))"))
                 case .details(let item):
                     return .get("https://api.\(id).example/photo")
                         .query("id", .text(item.local))
-                case .browse:
-                    throw Unanswerable("\(module) has no list of what is new.")
-                case .download:
-                    throw Unanswerable("\(module) need not be told of downloads.")
+                case .browse, .download: throw Unanswerable(request, of: about)
                 }
             }
 

@@ -87,6 +87,23 @@ public struct PageRequest: Hashable, Sendable {
         self.cursor = cursor
     }
 
+    /// The number of the page, where a service counts its pages or items; the first where none is named.
+    ///
+    /// - Parameters:
+    ///   - numbers: The numbers that pages have.
+    ///   - provider: The provider that is asked.
+    /// - Returns: The number.
+    /// - Throws: ``Unanswerable`` when the cursor is no such number.
+    public func number(
+        in numbers: ClosedRange<Int> = 1...(.max), of provider: About
+    ) throws(Unanswerable) -> Int {
+        guard let cursor else { return numbers.lowerBound }
+        guard let number = Int(cursor), numbers.contains(number) else {
+            throw Unanswerable("\(cursor.quoted) is not a page of \(provider.name): its pages have numbers.")
+        }
+        return number
+    }
+
     /// The same page, of no more than a service gives at once.
     package func bounded(by terms: Terms) -> PageRequest {
         var page = self
@@ -102,6 +119,18 @@ public struct Unanswerable: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// States why.
     public init(_ reason: String) { description = reason }
+
+    /// Says that a provider cannot be asked for this kind of thing.
+    public init(_ request: ProviderRequest, of provider: About) {
+        let name = provider.name
+        switch request {
+        case .search: self.init("\(name) cannot be searched.")
+        case .browse: self.init("\(name) has no list of what is new: search for something.")
+        case .details: self.init(withoutDetails: provider)
+        case .download:
+            self.init("\(name) does not ask to be told of downloads: take the file from its address.")
+        }
+    }
 
     /// Why a provider is not asked for one item.
     package init(withoutDetails provider: About) {
