@@ -1,5 +1,4 @@
 public import ForageCore
-package import ForageSearch
 internal import Platform
 
 /// Where a person's configuration is looked for, and what is found there.
@@ -98,22 +97,9 @@ extension Configuration {
 }
 
 extension Configuration {
-    /// What puts a list together while it comes, for those who watch.
-    ///
-    /// - Parameters:
-    ///   - query: What is searched for.
-    ///   - place: Which part of the list is wanted.
-    ///   - count: How many results of it.
-    /// - Returns: One that has taken nothing yet.
-    package func listSoFar(of query: Query, at place: Forage.ListPlace, upTo count: Int) -> ListSoFar {
-        var (cursor, skipped): (SearchCursor?, Int) = (nil, 0)
-        switch place {
-        case .start: break
-        case .cursor(let place): cursor = place
-        case .page(let number): skipped = (number - 1) * query.limit
-        }
-        return ListSoFar(of: query, weights: weights, behind: cursor, skipping: skipped, upTo: count)
-    }
+    /// How addresses of files name pictures, as every provider says, whether or not it is asked: the pictures of one
+    /// are found in the lists of others.
+    var pictures: [PictureAddresses] { providers.flatMap(\.provider.about.pictures) + [.cloudinary] }
 }
 
 /// Where a program keeps what belongs to one person, as the XDG rules have it.

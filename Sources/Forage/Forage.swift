@@ -117,7 +117,7 @@ public struct Forage: Sendable {
                     provider.timeout.map { (provider.id, $0) }
                 }),
             skipped: skipped, measurer: configuration.measures ? pipelines.measurer : nil,
-            suggester: pipelines.suggester, seal: seal)
+            suggester: pipelines.suggester, seal: seal, pictures: configuration.pictures)
     }
 
     /// Puts Forage together with nothing behind it but what was recorded.
@@ -139,7 +139,8 @@ public struct Forage: Sendable {
             sources: bundle.asked.compactMap { configuration[$0].map(pipelines.source) },
             weights: configuration.weights,
             skipped: bundle.skipped.map { Outcome($0.provider, .skipped($0.reason)) },
-            measurer: configuration.measures ? pipelines.measurer : nil, suggester: pipelines.suggester)
+            measurer: configuration.measures ? pipelines.measurer : nil, suggester: pipelines.suggester,
+            pictures: configuration.pictures)
         engine.limits.roundCount = max(1, bundle.roundCount)
         everyone = bundle.asked + bundle.skipped.map(\.provider)
         // However busy this machine is, there is time for what there was time for.

@@ -69,6 +69,7 @@ extension Transforms {
         guard cloudinary != nil || obstacle != nil else { return event }
         switch event {
         case .began, .measured: return event
+        case .list(let items): return .list(items.map(applied))
         case .items(let provider, let items): return .items(provider, items.map(applied))
         case .ended(let outcome): return .ended(applied(to: outcome))
         case .finished(var report):

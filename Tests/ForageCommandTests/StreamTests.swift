@@ -22,9 +22,8 @@ struct StreamTests {
     func fold(_ seed: Int) async throws {
         let scene = try StreamScene(seed: seed)
         let fields = seed.isMultiple(of: 4) ? try FieldSelection("title,size.width") : nil
-        let list = ListSoFar(of: scene.query, weights: [:], upTo: scene.query.limit)
         var lines = ListLines(
-            of: scene.query, list, SearchLines(fields: fields), tellingEverything: seed.isMultiple(of: 2))
+            of: scene.query, SearchLines(fields: fields), tellingEverything: seed.isMultiple(of: 2))
         var results: [Item] = []
         var (text, whole) = ("", "")
         for await event in scene.engine.search(scene.query, within: .seconds(60)) {
@@ -160,6 +159,7 @@ private struct StreamScene {
             filters: [[], [.licence(LicenceWish([.commercial]))], [.minimumSize(size)]][seed % 3],
             limit: Int.random(in: 5...30, using: &random))
         query.isExplained = seed.isMultiple(of: 5)
+        query.publishesList = true
         self.query = query
         engine = SearchEngine(sources: sources, measurer: RulerByAddress())
     }

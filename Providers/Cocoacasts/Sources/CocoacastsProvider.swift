@@ -28,10 +28,7 @@ public struct CocoacastsProvider: Provider {
 
     /// Asks for the list, whatever is looked for in it.
     public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
-        if case .download = request {
-            throw .unanswerable(
-                "Cocoacasts does not ask to be told of downloads: take the file from its address.")
-        }
+        if case .download = request { throw .unsupported(request, by: about) }
         return source.endpoint(for: list)
     }
 
@@ -54,7 +51,9 @@ public struct CocoacastsProvider: Provider {
 
     /// Tells a complaint in JSON, which the later generation sends, and else goes by the status.
     public func refusal(in response: Response) -> Refusal? {
-        Complaint(response)?.refusal ?? Refusal(byStatusOf: response)
+        let complaint = response.complaint
+        return Refusal(byStatusOf: response, saying: complaint)
+            ?? complaint.map { .failed("the service says that it failed: \($0)") }
     }
 }
 
@@ -129,32 +128,15 @@ extension KeySpec {
         page: "https://cocoacasts.com/collections/building-a-modern-networking-layer-in-swift")
 }
 
-/// What the service says in JSON when it refuses: `{"error":true,"reason":"Unauthorized"}`.
-struct Complaint {
-    private let reason: String
-    private let response: Response
-
-    /// Nil for an answer that is no complaint: a list starts with a bracket.
-    init?(_ response: Response) {
-        let start = response.body.first { $0 > 0x20 }
-        guard start == UInt8(ascii: "{"), let root = try? response.json().root, root["error"].bool == true
-        else { return nil }
-        reason = String((root["reason"].text ?? "it gave no reason").onOneLine.prefix(200))
-        self.response = response
-    }
-
-    var refusal: Refusal {
-        switch Refusal(byStatusOf: response) {
-        case .denied(let status): .denied(sentence(status))
-        case .throttled(let time, let status): .throttled(time, sentence(status))
-        case .notFound(let status): .notFound(sentence(status))
-        case .failed(let status): .failed(sentence(status))
-        case nil: .failed("the service says that it failed: \(reason)")
+extension Response {
+    /// What the service says in JSON when it refuses: `{"error":true,"reason":"Unauthorized"}`. A list starts with a
+    /// bracket.
+    fileprivate var complaint: String? {
+        let start = body.first { $0 > 0x20 }
+        guard start == UInt8(ascii: "{"), let root = try? json().root, root["error"].bool == true else {
+            return nil
         }
-    }
-
-    private func sentence(_ status: String) -> String {
-        status.hasSuffix(reason) ? status : "\(status): \(reason)"
+        return String((root["reason"].text ?? "it gave no reason").onOneLine.prefix(200))
     }
 }
 

@@ -75,11 +75,7 @@ extension DuckDuckGoProvider {
             if let id = DuckDuckGoID(item.local) { return id.words }
             throw .unanswerable(
                 "“\(item)” names nothing at DuckDuckGo; its ids look like duckduckgo:owl~article.")
-        case .browse:
-            throw .unanswerable("DuckDuckGo has no list of what is new: search for something.")
-        case .download:
-            throw .unanswerable(
-                "DuckDuckGo does not ask to be told of downloads: take the file from its address.")
+        case .browse, .download: throw .unsupported(request, by: about)
         }
     }
 

@@ -32,6 +32,15 @@ enum FlickrPhoto {
         return draft
     }
 
+    /// The number of the photo in the address of a file, whose size has a secret of its own, on whichever of the
+    /// service's hosts: `live.staticflickr.com/65535/5001_0a1b2c_b.jpg`.
+    @Sendable static func pictureName(at url: WebURL) -> String? {
+        guard let number = url.steps.last?.prefix(while: { $0 != "_" }), number.utf8.count >= 4,
+            number.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { return nil }
+        return String(number)
+    }
+
     /// The service's number for its licence.
     static func licence(of record: JSONValue) -> Int? { record["license"].flexibleInt }
 

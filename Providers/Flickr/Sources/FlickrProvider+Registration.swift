@@ -29,6 +29,7 @@ extension FlickrProvider {
                     "apiKey", variable: "FLICKR_API_KEY",
                     page: "https://www.flickr.com/services/apps/create/",
                     condition: "new keys are for Pro accounts only")
-            ]),
+            ],
+            pictures: [PictureAddresses(at: "staticflickr.com", name: FlickrPhoto.pictureName)]),
         make: { _ in FlickrProvider() })
 }

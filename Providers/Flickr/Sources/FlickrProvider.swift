@@ -18,9 +18,7 @@ public struct FlickrProvider: Provider {
         case .search(let query, let page): return try .search(query).listing(try FlickrPageNumber(page))
         case .browse(let browse, let page): return .browse(browse).listing(try FlickrPageNumber(page))
         case .details(let item): return .flickr("flickr.photos.getInfo").query("photo_id", .text(item.local))
-        case .download:
-            throw .unanswerable(
-                "Flickr does not ask to be told of downloads: take the file from its address.")
+        case .download: throw .unsupported(request, by: about)
         }
     }
 
@@ -49,11 +47,7 @@ struct FlickrPageNumber {
     static let greatestFound = 4_000
 
     init(_ request: PageRequest) throws(ProviderError) {
-        let text = request.cursor ?? "1"
-        guard let number = Int(text), (1...100_000).contains(number) else {
-            throw .unanswerable("“\(text)” is not a page of Flickr's; its pages are numbers from 1.")
-        }
-        self.number = number
+        number = try request.number(in: 1...100_000, of: FlickrProvider.registration.about)
         size = request.size
     }
 

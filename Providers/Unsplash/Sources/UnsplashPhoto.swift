@@ -145,6 +145,19 @@ extension UnsplashPhoto {
         ("raw", .original, nil),
     ]
 
+    /// The name of the picture at an address: `photo-1509-ab?w=400&q=80` is a smaller `photo-1509-ab`, while a parameter
+    /// that does not size it makes another picture.
+    @Sendable static func pictureName(at url: WebURL) -> String? {
+        let steps = url.steps
+        guard steps.count == 1 else { return nil }
+        let others = url.queryItems.filter { !sizing.contains($0.prefix { $0 != "=" }) }
+        return (steps + others.sorted()).joined(separator: "&")
+    }
+
+    private static let sizing: Set<Substring> = [
+        "auto", "crop", "cs", "dl", "dpr", "fit", "fm", "h", "ixid", "ixlib", "q", "s", "w",
+    ]
+
     private var licence: Licence {
         let isPaidFor = json["premium"].bool == true || json["plus"].bool == true
         return isPaidFor || json["urls"]["raw"].webURL?.host == "plus.unsplash.com"

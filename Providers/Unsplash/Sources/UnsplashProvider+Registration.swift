@@ -26,7 +26,10 @@ extension UnsplashProvider {
             keys: [
                 KeySpec(
                     "accessKey", variable: "UNSPLASH_ACCESS_KEY", page: "https://unsplash.com/developers")
-            ]),
+            ],
+            pictures: ["images.unsplash.com", "plus.unsplash.com"].map { host in
+                PictureAddresses(at: host, name: UnsplashPhoto.pictureName)
+            }),
         settings: [
             SettingSpec(
                 "applicationName", .text, default: .text("forage"),

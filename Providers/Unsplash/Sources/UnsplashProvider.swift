@@ -20,9 +20,9 @@ public struct UnsplashProvider: Provider {
         let endpoint =
             switch request {
             case .search(let query, let page):
-                search(query).page(try number(of: page), of: page.bounded(by: about.terms))
+                try search(query).page(page, of: about)
             case .browse(let browse, let page):
-                try listing(browse).page(try number(of: page), of: page.bounded(by: about.terms))
+                try listing(browse).page(page, of: about)
             case .details(let item): Endpoint.get(try address(of: item))
             case .download(let item): Endpoint.get(try downloadAddress(of: item))
             }
@@ -92,15 +92,6 @@ extension UnsplashProvider {
         return .get("https://api.unsplash.com/photos")
     }
 
-    /// The number that stands for a page.
-    func number(of page: PageRequest) throws(ProviderError) -> Int {
-        guard let cursor = page.cursor else { return 1 }
-        guard let number = Int(cursor), number > 0 else {
-            throw .unanswerable("“\(cursor.onOneLine)” is not a page of Unsplash: its pages have numbers.")
-        }
-        return number
-    }
-
     func address(of item: ItemID) throws(ProviderError) -> WebURL {
         // A step of dots alone would lead out of the photos.
         guard !item.local.allSatisfy({ $0 == "." }),
@@ -124,22 +115,17 @@ extension UnsplashProvider {
 extension UnsplashProvider {
     /// Reads why Unsplash refuses: its own sentence, and whether 403 means a wrong key or too many requests.
     public func refusal(in response: Response) -> Refusal? {
-        guard let refusal = Refusal(byStatusOf: response) else { return nil }
-        let words = response.sentence
-        let reason = "the service answered \(response.statusLine)" + (words.map { ": \($0)" } ?? "")
-        return switch refusal {
-        case .denied where response.isOverLimit(saying: words), .throttled:
-            .throttled(response.retryTime, reason)
-        case .denied: .denied(reason)
-        case .notFound: .notFound(reason)
-        case .failed: .failed(reason)
-        }
+        let refusal = Refusal(byStatusOf: response, saying: response.sentence)
+        guard case .denied(let reason) = refusal, response.isOverLimit(saying: reason) else { return refusal }
+        return .throttled(response.retryTime, reason)
     }
 }
 
 extension Endpoint {
-    func page(_ number: Int, of page: PageRequest) -> Endpoint {
-        query("page", .text("\(number)")).query("per_page", .text("\(page.size)"))
+    fileprivate func page(_ page: PageRequest, of provider: About) throws(ProviderError) -> Endpoint {
+        let number = try page.number(of: provider)
+        return query("page", .text("\(number)"))
+            .query("per_page", .text("\(page.bounded(by: provider.terms).size)"))
     }
 }
 
@@ -220,9 +206,9 @@ extension WebURL {
 
 extension Response {
     /// Over the limit the service answers 403 with `Rate Limit Exceeded` as plain text.
-    fileprivate func isOverLimit(saying words: String?) -> Bool {
+    fileprivate func isOverLimit(saying words: String) -> Bool {
         status == 403
-            && (words?.lowercased().contains("rate limit") == true || headers["X-Ratelimit-Remaining"] == "0")
+            && (words.lowercased().contains("rate limit") || headers["X-Ratelimit-Remaining"] == "0")
     }
 
     /// What the service says of its refusal: `{"errors": ["…"]}`, `{"error": "…"}` as it was until 2015,

@@ -50,7 +50,7 @@ package final class Recorder: Sendable {
         case .ended(let outcome): note(outcome)
         case .finished(let report): state.withLock { $0.measured.note(report) }
         case .measured(_, _, let url): state.withLock { $0.measured.note(sizeToldAt: url) }
-        case .items: break
+        case .items, .list: break
         }
     }
 

@@ -104,7 +104,7 @@ package final class Replay: Sendable {
 
     private func played(_ event: SearchEvent) -> SearchEvent {
         switch event {
-        case .began, .items, .measured: return event
+        case .began, .items, .list, .measured: return event
         case .ended(let outcome):
             noteEnd(of: outcome.provider)
             return .ended(timed(outcome))

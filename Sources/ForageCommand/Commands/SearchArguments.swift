@@ -121,7 +121,11 @@ struct SearchArguments {
     }
 
     /// What happens as it is searched for.
-    func events(of forage: Forage, within timeout: Duration?) -> SearchEvents {
+    func events(
+        of forage: Forage, for display: (any SearchDisplay)? = nil, within timeout: Duration?
+    ) -> SearchEvents {
+        var query = query
+        query.publishesList = display?.needsList == true
         guard let allCount else { return forage.search(query, at: place, within: timeout) }
         return forage.searchAll(query, from: cursor, upTo: allCount, within: timeout)
     }

@@ -1,7 +1,6 @@
 internal import Forage
 internal import ForageCore
 internal import ForageFormats
-internal import ForageSearch
 
 /// How the results of a command are written, as the command line and the terminal have it.
 struct Output {
@@ -77,9 +76,6 @@ extension Output {
     static let streamOption = Option(
         "stream", help: "Write JSON lines, with a line for every event of the search")
 
-    /// More results are not drawn before all are there; no screen is that high.
-    private static let greatestLiveCount = 100
-
     /// How a search is shown while it goes on.
     ///
     /// - Throws: ``UsageFault`` for a stream of another format than JSON lines.
@@ -88,14 +84,9 @@ extension Output {
             throw UsageFault("--stream writes JSON lines; omit --format.")
         }
         let stillOut = StillOut(goesOn: search.allCount != nil)
-        func list(upTo greatestCount: Int = .max) -> ListSoFar {
-            configuration.listSoFar(
-                of: search.query, at: search.place,
-                upTo: min(search.allCount ?? search.query.limit, greatestCount))
-        }
         if form.format == .jsonl {
             let lines = ListLines(
-                of: search.query, list(), SearchLines(fields: fields), tellingEverything: form.isStreamed)
+                of: search.query, SearchLines(fields: fields), tellingEverything: form.isStreamed)
             return EventStream(lines, stillOut, invocation)
         }
         guard form.format == .table, let drawing = invocation.terminal.drawing,
@@ -105,7 +96,7 @@ extension Output {
         let format = form.format
         return LiveTable(
             { [fields] in format.writer(fields: fields, terminal: $0) }, style, drawing,
-            list(upTo: Self.greatestLiveCount), stillOut, invocation.pipes)
+            search.query, stillOut, invocation.pipes)
     }
 }
 

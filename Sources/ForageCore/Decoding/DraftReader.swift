@@ -205,22 +205,10 @@ extension JSONValue {
     ///
     /// - Parameter fact: How the value is read; nil if it is not there or not of that type.
     /// - Returns: What was read.
-    /// - Throws: ``ProviderError/drift(_:)`` with the path of this value.
+    /// - Throws: ``MissingField`` with the path of this value.
+    @specialized(where Fact == String)
+    @specialized(where Fact == Int)
     package func required<Fact>(_ fact: (JSONValue) -> Fact?) throws(ProviderError) -> Fact {
-        guard let fact = fact(self) else { throw .missing(self) }
-        return fact
-    }
-
-    /// Reads a text that a record cannot do without.
-    ///
-    /// Each record asks for some; the general form would look up what type it reads at each of them.
-    package func required(_ fact: (JSONValue) -> String?) throws(ProviderError) -> String {
-        guard let fact = fact(self) else { throw .missing(self) }
-        return fact
-    }
-
-    /// Reads a number that a record cannot do without.
-    package func required(_ fact: (JSONValue) -> Int?) throws(ProviderError) -> Int {
         guard let fact = fact(self) else { throw .missing(self) }
         return fact
     }

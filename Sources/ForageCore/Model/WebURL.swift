@@ -42,6 +42,19 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The path alone.
     public var path: String { text.utf8.span.extracting(pathRange).text }
 
+    /// The steps of the path, less empty ones.
+    public var steps: [Substring] {
+        text.utf8.dropFirst(originByteCount).prefix { !$0.endsPath }
+            .split(separator: UInt8(ascii: "/")).map { Substring($0) }
+    }
+
+    /// The items of the query as they are written, less empty ones.
+    public var queryItems: [Substring] {
+        text.utf8.dropFirst(originByteCount).drop { !$0.endsPath }.drop { $0 == UInt8(ascii: "?") }
+            .prefix { $0 != UInt8(ascii: "#") }
+            .split(separator: UInt8(ascii: "&")).map { Substring($0) }
+    }
+
     /// Where the path is among the bytes of the text.
     package var pathRange: Range<Int> {
         let bytes = text.utf8.span

@@ -22,6 +22,9 @@ public struct About: Sendable {
     public var token: TokenSpec?
     /// What does not work at present, for those who turn it on.
     public var caution: String?
+    /// How the addresses of the service's files name its pictures, so that a picture is known in every size, whoever
+    /// brings it.
+    public var pictures: [PictureAddresses]
 
     /// Describes a provider.
     ///
@@ -35,10 +38,13 @@ public struct About: Sendable {
     ///   - capabilities: Which requests it answers and which filters it honours itself.
     ///   - terms: What the service asks of those who use it.
     ///   - keys: The keys it can use.
+    ///   - pictures: How the addresses of the service's files name its pictures.
     public init(
         id: ProviderID, name: String, summary: String, site: WebURL, kinds: Set<Kind>, origins: [WebURL],
-        capabilities: Capabilities, terms: Terms = Terms(), keys: [KeySpec] = []
+        capabilities: Capabilities, terms: Terms = Terms(), keys: [KeySpec] = [],
+        pictures: [PictureAddresses] = []
     ) {
+        self.pictures = pictures
         self.id = id
         self.name = name
         self.summary = summary

@@ -87,6 +87,23 @@ public struct PageRequest: Hashable, Sendable {
         self.cursor = cursor
     }
 
+    /// The number of the page, where a service counts its pages or items; the first where none is named.
+    ///
+    /// - Parameters:
+    ///   - numbers: The numbers that pages have.
+    ///   - provider: The provider that is asked.
+    /// - Returns: The number.
+    /// - Throws: ``ProviderError/unanswerable(_:)`` when the cursor is no such number.
+    public func number(
+        in numbers: ClosedRange<Int> = 1...(.max), of provider: About
+    ) throws(ProviderError) -> Int {
+        guard let cursor else { return numbers.lowerBound }
+        guard let number = Int(cursor), numbers.contains(number) else {
+            throw .unanswerable("\(cursor.quoted) is not a page of \(provider.name): its pages have numbers.")
+        }
+        return number
+    }
+
     /// The same page, of no more than a service gives at once.
     package func bounded(by terms: Terms) -> PageRequest {
         var page = self

@@ -28,8 +28,16 @@ public enum ProviderError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// States that a provider is not asked for one item.
-    package static func withoutDetails(_ provider: About) -> ProviderError {
-        .unanswerable("\(provider.name) finds no single item again.")
+    /// States that a provider cannot be asked for this kind of thing.
+    public static func unsupported(_ request: ProviderRequest, by provider: About) -> ProviderError {
+        let name = provider.name
+        switch request {
+        case .search: return .unanswerable("\(name) cannot be searched.")
+        case .browse: return .unanswerable("\(name) has no list of what is new: search for something.")
+        case .details: return .unanswerable("\(name) finds no single item again.")
+        case .download:
+            return .unanswerable(
+                "\(name) does not ask to be told of downloads: take the file from its address.")
+        }
     }
 }

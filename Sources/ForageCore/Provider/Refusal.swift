@@ -30,13 +30,18 @@ public enum Refusal: Hashable, Sendable {
     }
 
     /// Reads the status of an answer; nil for 200 to 299.
-    public init?(byStatusOf response: Response) {
+    ///
+    /// - Parameters:
+    ///   - response: The answer.
+    ///   - sentence: The service's own words, which are read only of an answer that refuses.
+    public init?(byStatusOf response: Response, saying sentence: @autoclosure () -> String? = nil) {
+        if (200...299).contains(response.status) { return nil }
+        let reason = response.reason(saying: sentence())
         switch response.status {
-        case 200...299: return nil
-        case 401, 403, 407: self = .denied("the service answered \(response.statusLine)")
-        case 404, 410: self = .notFound("the service answered \(response.statusLine)")
-        case 429: self = .throttled(response.retryTime, "the service answered \(response.statusLine)")
-        default: self = .failed("the service answered \(response.statusLine)")
+        case 401, 403, 407: self = .denied(reason)
+        case 404, 410: self = .notFound(reason)
+        case 429: self = .throttled(response.retryTime, reason)
+        default: self = .failed(reason)
         }
     }
 }
@@ -45,6 +50,13 @@ extension Response {
     /// The status with its name, such as `403 Forbidden`.
     public var statusLine: String {
         StatusName.of(status).map { "\(status) \($0)" } ?? "\(status)"
+    }
+
+    /// Says that the service answered with this status, and what it said, unless that is the status's name again.
+    package func reason(saying sentence: String?) -> String {
+        let answer = "the service answered \(statusLine)"
+        guard let sentence, !answer.hasSuffix(sentence) else { return answer }
+        return "\(answer): \(sentence)"
     }
 
     /// Whether it failed or was refused in a way that may be over soon.

@@ -18,6 +18,8 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
     public let limit: Int
     /// Whether the report says why each result stands where it does. It changes nothing of the results.
     public var isExplained = false
+    /// Whether the events of the search have the list each time it grows. It changes nothing of the results.
+    public var publishesList = false
 
     /// The content that may be shown; what is fit for everyone unless a filter says otherwise.
     public var content: Filter.Content { filters.content }

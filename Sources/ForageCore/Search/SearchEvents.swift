@@ -40,6 +40,9 @@ public enum SearchEvent: Hashable, Sendable {
     case began([ProviderID])
     /// A provider brought these, in its own order.
     case items(ProviderID, [Item])
+    /// The list grew to these: what the report would hold if nothing else came. Only where the query asks for it
+    /// (``Query/publishesList``).
+    case list([Item])
     /// A provider ended.
     case ended(Outcome)
     /// The size of a picture of an item was read from the picture itself, which is at this address.

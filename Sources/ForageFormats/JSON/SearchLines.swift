@@ -1,5 +1,4 @@
 package import ForageCore
-package import ForageSearch
 internal import JSON
 
 /// A search as lines of JSON while it goes on: an item each, once, and at the end one that makes the list of them.
@@ -58,7 +57,7 @@ package struct SearchLines: Sendable {
                 writer.member("item", id.description)
                 writer.member("size") { $0.record(size.record) }
             }
-        case .items, .finished: nil
+        case .items, .list, .finished: nil
         }
     }
 
@@ -109,36 +108,31 @@ extension [SearchLines.Line] {
     package var text: String { map { $0.json + "\n" }.joined() }
 }
 
-/// A list as lines of JSON while it comes in: what would be a result if nothing else came.
+/// A list as lines of JSON while it comes in: what would be a result if nothing else came. The query has to ask for the
+/// list as it grows.
 package struct ListLines: Sendable {
     private let query: Query
     private let tellsEverything: Bool
-    private var list: ListSoFar
     private var lines: SearchLines
 
     /// A writer of one list's lines.
     ///
     /// - Parameters:
     ///   - query: What is searched for.
-    ///   - list: Puts together what has come so far.
     ///   - lines: Writes them.
     ///   - tellsEverything: Whether whatever else happens has a line, too.
-    package init(
-        of query: Query, _ list: ListSoFar, _ lines: SearchLines, tellingEverything tellsEverything: Bool
-    ) {
+    package init(of query: Query, _ lines: SearchLines, tellingEverything tellsEverything: Bool) {
         self.query = query
         self.tellsEverything = tellsEverything
-        self.list = list
         self.lines = lines
     }
 
     /// The lines that are due when something happens.
     package mutating func lines(of event: SearchEvent) -> [SearchLines.Line] {
-        list.take(event)
         switch event {
-        case .items: return lines.lines(of: list.items.filter(isKnownToPass))
+        case .list(let items): return lines.lines(of: items.filter(isKnownToPass))
         case .finished(let report): return lines.lines(of: report)
-        case .began, .ended, .measured:
+        case .began, .items, .ended, .measured:
             return tellsEverything ? lines.line(of: event, in: query).map { [$0] } ?? [] : []
         }
     }

@@ -46,7 +46,7 @@ struct ListHandler: Sendable {
 
 /// Which part of which list is wanted.
 struct ListRequest: ContentKey {
-    let query: Query
+    var query: Query
     let place: Forage.ListPlace
 
     var byteCount: Int {

@@ -103,13 +103,12 @@ extension Router {
     }
 
     private func stream(_ wanted: ListRequest) -> HTTPServerResponse {
-        ServerSentEvents.response { [forage, searches, addition, metrics] writer in
+        ServerSentEvents.response { [searches, addition, metrics] writer in
             try await metrics.countingStream {
+                var wanted = wanted
+                wanted.query.publishesList = true
                 var lines = ListLines(
-                    of: wanted.query,
-                    forage.configuration.listSoFar(
-                        of: wanted.query, at: wanted.place, upTo: wanted.query.limit),
-                    SearchLines(adding: addition), tellingEverything: true)
+                    of: wanted.query, SearchLines(adding: addition), tellingEverything: true)
                 for await event in searches.events(of: wanted) {
                     let told = lines.lines(of: event).map { ServerSentEvents.event($0.event, $0.json) }
                     try await writer.write(told.joined())

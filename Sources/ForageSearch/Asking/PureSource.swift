@@ -59,7 +59,7 @@ package struct PureSource: Source {
         case .details(let id) where about.capabilities.details == .listing:
             return try await find(id, by: deadline)
         case .details where about.capabilities.details == .never:
-            throw .withoutDetails(about)
+            throw .unsupported(request, by: about)
         default:
             return try await read(request, by: deadline)
         }

@@ -29,7 +29,9 @@ struct Measuring {
     }
 
     /// Begins with pictures that will most likely be wanted, while something else is waited for.
-    mutating func begin(_ urls: [WebURL], by deadline: ContinuousClock.Instant, in group: inout Panel.Group) {
+    mutating func begin(
+        _ urls: [WebURL], by deadline: ContinuousClock.Instant, in group: inout SourceGroup.Group
+    ) {
         end = deadline
         var known = busy.union(waiting.map(\.url))
         for url in urls where results[url] == nil && known.insert(url).inserted {
@@ -40,7 +42,7 @@ struct Measuring {
 
     /// Takes note of one that ended, and goes on.
     mutating func note(
-        _ result: Result<PixelSize, MeasuringError>, of url: WebURL, in group: inout Panel.Group
+        _ result: Result<PixelSize, MeasuringError>, of url: WebURL, in group: inout SourceGroup.Group
     ) {
         if busy.remove(url) != nil { busyCounts[url.origin, default: 1] -= 1 }
         results[url] = result
@@ -51,7 +53,7 @@ struct Measuring {
     ///
     /// Sizes are told in the order of what is wanted, so that nothing depends on who is quicker.
     mutating func finish(
-        _ wanted: [WebURL], by deadline: ContinuousClock.Instant, in group: inout Panel.Group,
+        _ wanted: [WebURL], by deadline: ContinuousClock.Instant, in group: inout SourceGroup.Group,
         tell: (WebURL, PixelSize) -> Void
     ) async {
         waiting = []
@@ -77,7 +79,7 @@ struct Measuring {
     }
 
     /// Whether to go on.
-    private mutating func takeSignal(in group: inout Panel.Group) async -> Bool {
+    private mutating func takeSignal(in group: inout SourceGroup.Group) async -> Bool {
         guard .now < end, !Task.isCancelled else { return false }
         let signal = await group.next()
         // Who went away meanwhile waited for nothing that came.
@@ -91,14 +93,14 @@ struct Measuring {
         return true
     }
 
-    private func setAlarm(in group: inout Panel.Group) {
+    private func setAlarm(in group: inout SourceGroup.Group) {
         group.addTask { [clock, end] in
             await clock.sleep(until: end)
             return .timeIsUp(end)
         }
     }
 
-    private mutating func startSome(in group: inout Panel.Group) {
+    private mutating func startSome(in group: inout SourceGroup.Group) {
         guard .now < end, !Task.isCancelled else { return }
         while busy.count < Self.greatestCount, let index = waiting.firstIndex(where: mayStart) {
             start(waiting.remove(at: index), in: &group)
@@ -109,7 +111,7 @@ struct Measuring {
         busyCounts[picture.origin, default: 0] < Self.greatestCountPerHost
     }
 
-    private mutating func start(_ picture: Picture, in group: inout Panel.Group) {
+    private mutating func start(_ picture: Picture, in group: inout SourceGroup.Group) {
         let url = picture.url
         busy.insert(url)
         busyCounts[picture.origin, default: 0] += 1
@@ -123,78 +125,5 @@ struct Measuring {
                 return .measured(url, .failure(error))
             }
         }
-    }
-}
-
-extension SearchRun {
-    /// Begins to measure what will most likely be shown, while some are still out: of each list as many as an even
-    /// share of the window, which is what providers of equal weight have in the end.
-    mutating func measureAhead(
-        _ answers: [ProviderID: SourceAnswer], while panel: Panel, in group: inout Panel.Group
-    ) {
-        guard measuring != nil, !window.isForPicture, query.order != .newest, passed.count >= settledCount,
-            !panel.stillOut.isEmpty
-        else { return }
-        let lists = asked.compactMap { answers[$0]?.items }.filter { !$0.isEmpty }
-        guard !lists.isEmpty else { return }
-        let share = (window.end - passed.count) / (lists.count + panel.stillOut.count)
-        let urls = lists.flatMap { list in list.indices.prefix(share).compactMap { list[$0].urlToMeasure } }
-        measuring?.begin(urls, by: panel.deadline, in: &group)
-    }
-
-    /// Leaves the best result alone whose picture passes the filters, which may take measuring it.
-    mutating func choosePicture(
-        by deadline: ContinuousClock.Instant, in group: inout Panel.Group
-    ) async {
-        let candidates = passed.filter(\.hasPicture)
-        passed = []
-        for candidate in candidates where passed.isEmpty {
-            passed = [candidate]
-            await measure(by: deadline, in: &group)
-        }
-    }
-
-    /// Measures what came in this round, which is then settled.
-    mutating func measureRound(
-        by deadline: ContinuousClock.Instant, in group: inout Panel.Group
-    ) async {
-        await measure(by: deadline, in: &group)
-        settledCount = passed.count
-    }
-
-    /// Measures the pictures of the window that nobody stated a size of.
-    mutating func measure(
-        by deadline: ContinuousClock.Instant, in group: inout Panel.Group
-    ) async {
-        guard var measuring else { return settle() }
-        let window = passed.indices.dropFirst(settledCount)
-        let places = Dictionary(grouping: window.filter { passed[$0].urlToMeasure != nil }) {
-            passed[$0].urlToMeasure
-        }
-        let urls = window.compactMap { passed[$0].urlToMeasure }.distinct
-        await measuring.finish(urls, by: min(deadline, .now + limits.measuringTime), in: &group) {
-            url, size in
-            for index in places[url] ?? [] {
-                passed[index].note(size, measuredAt: url)
-                events.send(.measured(passed[index].id, size, at: url))
-            }
-        }
-        self.measuring = measuring
-        settle()
-        for provider in asked { noteUnmeasured(of: provider) }
-    }
-
-    /// Says once a provider how many of its pictures have no size, and why the first has none.
-    private mutating func noteUnmeasured(of provider: ProviderID) {
-        let reasons = passed.dropFirst(settledCount).filter { $0.id.provider == provider }.compactMap {
-            item in
-            if case .failure(let reason) = item.urlToMeasure.flatMap({ measuring?.results[$0] }) {
-                reason.reason
-            } else {
-                nil
-            }
-        }
-        guard let reason = reasons.first else { return }
-        outcomes[provider]?.add(.unmeasured(reasons.count, reason))
     }
 }

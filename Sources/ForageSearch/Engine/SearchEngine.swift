@@ -24,6 +24,7 @@ public struct SearchEngine: Sendable {
     /// Wakes who waits for a deadline.
     let clock = AlarmClock()
     let seal: CursorSeal
+    let pictures: PictureKeys
 
     /// How long a search may take when nobody says.
     public static let usualTimeout = Duration.seconds(5)
@@ -44,12 +45,14 @@ public struct SearchEngine: Sendable {
     ///   - measurer: What measures the pictures shown that nobody stated a size of.
     ///   - suggester: What says what may have been meant where nothing was found.
     ///   - seal: What the cursors are sealed with.
+    ///   - pictures: How addresses of files name pictures; as the sources say when nil.
     public init(
         sources: [any Source], weights: [ProviderID: Double] = [:], timeouts: [ProviderID: Duration] = [:],
         skipped: [Outcome] = [], measurer: (any Measurer)? = nil, suggester: (any Suggester)? = nil,
-        seal: CursorSeal = .keyless
+        seal: CursorSeal = .keyless, pictures: [PictureAddresses]? = nil
     ) {
         self.seal = seal
+        self.pictures = PictureKeys(pictures ?? sources.flatMap(\.about.pictures))
         self.suggester = suggester
         self.measurer = measurer
         var met: Set<ProviderID> = []
@@ -137,13 +140,12 @@ public struct SearchEngine: Sendable {
         within timeout: Duration
     ) -> EventFeed<SearchEvent> {
         precondition(cursor?.isIn(listOf: query) ?? true, "the cursor was made for another query")
-        let roster = roster(for: query, on: providers, from: cursor)
+        let participants = Participants(for: query, on: providers, from: cursor, in: self)
         return EventFeed { queue in
             var run = SearchRun(
-                query: query, roster: roster, window: window, weights: weights, cursor: cursor, seal: seal,
-                measuring: measurer.map { Measuring(by: $0, clock) }, suggester: suggester, limits: limits,
+                query: query, participants: participants, window: window, from: cursor, engine: self,
                 events: queue)
-            await run.run(Panel(timeout: timeout, timeouts: timeouts, clock))
+            await run.run(SourceGroup(timeout: timeout, timeouts: timeouts, clock))
         }
     }
 }
@@ -158,13 +160,13 @@ extension SearchEngine {
     public func details(
         of id: ItemID, within timeout: Duration = usualTimeout
     ) async -> SourceAnswer {
-        let roster = roster(of: [id.provider])
-        guard let source = roster.asked.first else {
-            return SourceAnswer(outcome: roster.decided[0])
+        let participants = Participants([id.provider], in: self)
+        guard let source = participants.asked.first else {
+            return SourceAnswer(outcome: participants.decided[0])
         }
         let feed = EventFeed<SourceAnswer> { queue in
-            await withTaskGroup(of: Panel.Signal.self) { group in
-                var panel = Panel(timeout: timeout, timeouts: timeouts, clock)
+            await withTaskGroup(of: SourceGroup.Signal.self) { group in
+                var panel = SourceGroup(timeout: timeout, timeouts: timeouts, clock)
                 panel.ask(source, for: .details(id), in: &group)
                 if let answer = await panel.nextAnswer(in: &group) {
                     // A service that is asked for "1|2" may show the first.
@@ -180,7 +182,7 @@ extension SearchEngine {
     }
 
     private func measured(
-        _ answer: SourceAnswer, by deadline: ContinuousClock.Instant, in group: inout Panel.Group
+        _ answer: SourceAnswer, by deadline: ContinuousClock.Instant, in group: inout SourceGroup.Group
     ) async -> SourceAnswer {
         guard let measurer, let url = answer.items.first?.urlToMeasure else { return answer }
         var answer = answer
@@ -197,46 +199,13 @@ extension SearchEngine {
 }
 
 extension SearchEngine {
-    /// Who takes part in a search: those wanted that may have what the query asks for, and, when a list
-    /// goes on, that are not yet at its end.
-    func roster(for query: Query, on wanted: [ProviderID]?, from cursor: SearchCursor?) -> Roster {
-        var roster = roster(of: wanted ?? sources.map(\.about.id) + skipped.map(\.provider))
-        for source in roster.asked {
-            guard let reason = query.reasonToSkip(source.about) else { continue }
-            roster.decided.append(Outcome(source.about.id, .skipped(reason)))
-            roster.asked.removeAll { $0.about.id == source.about.id }
-        }
-        if let cursor {
-            let places = Set(cursor.places.map(\.provider))
-            roster.asked.removeAll { !places.contains($0.about.id) }
-        }
-        return roster
-    }
-
-    /// Whom a search would ask, and how those would end that it need not ask.
+    /// The providers that a search would ask, and the outcomes of those that it need not ask.
     package func participants(
         in query: Query, on wanted: [ProviderID]
     ) -> (asked: [ProviderID], decided: [Outcome]) {
-        let roster = roster(for: query, on: wanted, from: nil)
-        return (roster.asked.map(\.about.id), roster.decided)
+        let participants = Participants(for: query, on: wanted, from: nil, in: self)
+        return (participants.asked.map(\.about.id), participants.decided)
     }
-
-    /// Looks up providers; the order is always that of the sources.
-    func roster(of wanted: [ProviderID]) -> Roster {
-        let asked = sources.filter { wanted.contains($0.about.id) }
-        let decided = skipped.filter { wanted.contains($0.provider) }
-        var known = Set(asked.map(\.about.id) + decided.map(\.provider))
-        let unknown = wanted.filter { known.insert($0).inserted }
-        return Roster(
-            asked: asked,
-            decided: decided + unknown.map { Outcome($0, .failed("no provider of this name is at hand")) })
-    }
-}
-
-/// Whom a search asks, and how those ended that it need not ask.
-struct Roster: Sendable {
-    var asked: [any Source] = []
-    var decided: [Outcome] = []
 }
 
 /// How far a search goes, whatever else its time allows.

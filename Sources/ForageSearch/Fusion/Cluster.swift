@@ -10,7 +10,7 @@ package struct Cluster: Sendable {
     package let members: [Member]
     /// Where it stands among all results: where its best member does, but with the sum of what each
     /// provider adds that counts. A repeat inside a provider adds nothing, nor does who has it from another's catalogue.
-    package let standing: Standing
+    package let rankKey: RankKey
     /// Whose turn it was given in, where providers take turns.
     package internal(set) var turn: Turn?
 
@@ -19,13 +19,13 @@ package struct Cluster: Sendable {
         guard members.count > 1 else {
             guard let only = members.first else { return nil }
             self.members = members
-            standing = only.standing
+            rankKey = only.rankKey
             return
         }
         var met: Set<ItemID> = []
-        let sorted = members.sorted { $0.standing < $1.standing }.filter { met.insert($0.item.id).inserted }
+        let sorted = members.sorted { $0.rankKey < $1.rankKey }.filter { met.insert($0.item.id).inserted }
         self.members = sorted
-        standing = sorted[0].standing.scored(Voices(sorted).score)
+        rankKey = sorted[0].rankKey.scored(IndependentVotes(sorted).score)
     }
 
     /// Puts two clusters together.
@@ -33,7 +33,7 @@ package struct Cluster: Sendable {
 
     /// What tells that another item is the same as one of these.
     package var keys: Set<String> {
-        members.reduce(into: []) { $0.formUnion($1.keys) }
+        members.reduce(into: []) { $0.formUnion($1.keys.all) }
     }
 }
 
@@ -114,24 +114,6 @@ extension Cluster {
 }
 
 extension Cluster {
-    /// Why the result stands where it does.
-    func explanation(
-        round: Int, basis: Explanation.Basis, term: (Member, _ countedWith: ProviderID?) -> Explanation.Term
-    ) -> Explanation {
-        let voices = Voices(members)
-        let terms = voices.counting.map { term($0, nil) } + voices.repeating.map { term($0.voice, $0.other) }
-        return Explanation(
-            score: Score(trillionths: standing.score), basis: basis, round: round, turn: explainedTurn,
-            terms: terms,
-            merged: merges, origins: members.count > 1 ? provenance : [:])
-    }
-
-    private var explainedTurn: Explanation.Turn? {
-        guard let turn, let giver = members.first(where: { $0.standing.providerPlace == turn.providerPlace })
-        else { return nil }
-        return Explanation.Turn(provider: giver.item.id.provider, number: turn.number)
-    }
-
     /// How the members hang together: each but the best with one that is nearer to it.
     package var merges: [Explanation.Merge] {
         guard members.count > 1 else { return [] }
@@ -206,14 +188,7 @@ extension Rendition {
 extension Explanation.Merge {
     /// What two members share first; nil where they share nothing.
     fileprivate init?(_ member: Member, _ other: Member) {
-        let (item, others) = (member.item, other.item)
-        let keys = Set(other.keys)
-        guard let key = member.keys.first(where: keys.contains) else { return nil }
-        let rule = Self.rules.first { $0.keys(item).contains(key) && $0.keys(others).contains(key) }
-        self.init(id: item.id, other: others.id, reason: rule?.reason ?? .address, key: key)
+        guard let (key, reason) = member.keys.shared(with: other.keys) else { return nil }
+        self.init(id: member.item.id, other: other.item.id, reason: reason, key: key)
     }
-
-    private static let rules: [(reason: Explanation.Reason, keys: @Sendable (Item) -> [String])] = [
-        (.page, { $0.pageKeys }), (.file, { $0.fileKeys }), (.picture, { $0.pictureKeys }),
-    ]
 }

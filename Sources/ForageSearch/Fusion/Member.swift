@@ -6,9 +6,9 @@ package struct Member: Sendable {
     private let list: [Item]
     private let place: Int
     /// Where it stands among all members.
-    package let standing: Standing
+    package let rankKey: RankKey
     /// What tells that another item is the same.
-    package let keys: [String]
+    package let keys: DuplicateKeys
 
     /// The item as this provider brought it.
     package var item: Item { list[place] }
@@ -25,15 +25,15 @@ package struct Member: Sendable {
     ///   - weight: What the provider's word counts for.
     package init(_ item: Item, rank: Int, providerPlace: Int, weight: Weight) {
         self.init(
-            RankedList([item], weight: weight), at: 0, keys: item.duplicateKeys, rank: rank,
+            RankedList([item], weight: weight), at: 0, keys: DuplicateKeys(of: item), rank: rank,
             providerPlace: providerPlace)
     }
 
-    init(_ list: RankedList, at place: Int, keys: [String], rank: Int, providerPlace: Int) {
+    init(_ list: RankedList, at place: Int, keys: DuplicateKeys, rank: Int, providerPlace: Int) {
         self.list = list.items
         self.place = place
         self.keys = keys
-        standing = Standing(
+        rankKey = RankKey(
             score: list.weight.contribution(atRank: rank), weight: list.weight, providerPlace: providerPlace,
             rank: rank, id: list.items[place].id)
     }
@@ -42,7 +42,7 @@ package struct Member: Sendable {
 /// Where something stands in a list: the one total order of members and of results.
 ///
 /// The better comes first: by score, then weight, then the order of the providers, then rank, then id.
-package struct Standing: Hashable, Sendable, Comparable {
+package struct RankKey: Hashable, Sendable, Comparable {
     /// The sum of contributions; a member's is its own.
     package let score: Int
     let weight: Weight
@@ -50,7 +50,7 @@ package struct Standing: Hashable, Sendable, Comparable {
     package let rank: Int
     let id: ItemID
 
-    package static func < (one: Standing, other: Standing) -> Bool {
+    package static func < (one: RankKey, other: RankKey) -> Bool {
         if one.score != other.score { return one.score > other.score }
         if one.weight != other.weight { return one.weight > other.weight }
         if one.providerPlace != other.providerPlace { return one.providerPlace < other.providerPlace }
@@ -59,8 +59,8 @@ package struct Standing: Hashable, Sendable, Comparable {
     }
 
     /// The same with another score.
-    func scored(_ score: Int) -> Standing {
-        Standing(score: score, weight: weight, providerPlace: providerPlace, rank: rank, id: id)
+    func scored(_ score: Int) -> RankKey {
+        RankKey(score: score, weight: weight, providerPlace: providerPlace, rank: rank, id: id)
     }
 }
 

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// Does what several ask for at the same time once, for all of them.
+/// Does work that several ask for at the same time once, for all of them.
 ///
-/// Each who asks waits to their own deadline at most, and the last who gives up cancels the work, whoever began it.
+/// Each waits to their own deadline at most, and the last who gives up cancels the work, whoever began it.
 package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// What came of the work.
     package struct Arrival: Sendable {
@@ -17,25 +17,34 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
         case late
     }
 
-    private let state = Mutex(State())
-    private let clock = AlarmClock()
+    private typealias Work = @Sendable (ContinuousClock.Instant) async -> Value
 
     private struct State {
-        var flights = Flights<Key>()
-        var tasks: [Int: Task<Void, Never>] = [:]
-        var waiting: [Int: Waiting] = [:]
+        var running: [Key: Running] = [:]
+        var lastNumber = 0
     }
 
-    private struct Waiting {
-        let seat: Flights<Key>.Seat
+    /// Work that is under way.
+    private struct Running {
+        /// The number of the waiter that began it.
+        let number: Int
+        let deadline: ContinuousClock.Instant
+        let task: Task<Void, Never>
+        var waiters: [Int: Waiter] = [:]
+    }
+
+    private struct Waiter {
         let alarm: Task<Void, Never>?
         let continuation: CheckedContinuation<Result<Arrival, Departure>, Never>
 
-        func end(_ result: Result<Value, Departure>) {
+        func resume(_ result: Result<Arrival, Departure>) {
             alarm?.cancel()
-            continuation.resume(returning: result.map { Arrival(value: $0, deadline: seat.deadline) })
+            continuation.resume(returning: result)
         }
     }
+
+    private let state = Mutex(State())
+    private let clock = AlarmClock()
 
     /// Begins with nothing under way.
     package init() {}
@@ -45,27 +54,30 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
     /// - Parameters:
     ///   - key: What tells it from other work.
     ///   - deadline: When one waits no longer.
-    ///   - work: Does it. It is told the deadline of whoever began it, to which it has to keep itself.
+    ///   - work: Does it. It is given the deadline of whoever began it, and has to keep to that.
     /// - Returns: What came of it.
     /// - Throws: ``Departure`` for who did not wait to its end.
     package func result(
         of key: Key, by deadline: ContinuousClock.Instant,
         _ work: @escaping @Sendable (ContinuousClock.Instant) async -> Value
     ) async throws(Departure) -> Arrival {
-        let passenger = state.withLock { $0.flights.nextPassenger() }
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
         return try await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 state.withLock { state in
-                    let seat = state.flights.board(key, passenger, by: deadline)
-                    state.waiting[passenger] = Waiting(
-                        seat: seat, alarm: alarm(for: seat, at: deadline), continuation: continuation)
-                    if seat.isFirst { state.tasks[seat.flight] = task(seat, work) }
+                    var running = state.running[key] ?? begin(work, of: key, number, by: deadline)
+                    let alarm = deadline < running.deadline ? alarm(at: deadline, of: key, number) : nil
+                    running.waiters[number] = Waiter(alarm: alarm, continuation: continuation)
+                    state.running[key] = running
                 }
-                // Who was cancelled before had no seat to leave.
-                if Task.isCancelled { leave(passenger, .cancelled) }
+                // Who was cancelled before could not be found among the waiters.
+                if Task.isCancelled { leave(key, number, .cancelled) }
             }
         } onCancel: {
-            leave(passenger, .cancelled)
+            leave(key, number, .cancelled)
         }.get()
     }
 
@@ -80,106 +92,46 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
     private static var patience: Duration { .seconds(1_000_000_000) }
 
     /// Whether nothing is under way.
-    package var isIdle: Bool {
-        state.withLock { $0.flights.isEmpty && $0.tasks.isEmpty && $0.waiting.isEmpty }
-    }
+    package var isIdle: Bool { state.withLock { $0.running.isEmpty } }
 
     /// How many wait.
-    package var waitingCount: Int { state.withLock { $0.waiting.count } }
+    package var waitingCount: Int { state.withLock { $0.running.values.reduce(0) { $0 + $1.waiters.count } } }
+
+    private func begin(
+        _ work: @escaping Work, of key: Key, _ number: Int, by deadline: ContinuousClock.Instant
+    ) -> Running {
+        let task = Task {
+            let value = await work(deadline)
+            let running = state.withLock { state -> Running? in
+                // Others may have begun it again after everybody left.
+                guard state.running[key]?.number == number else { return nil }
+                return state.running.removeValue(forKey: key)
+            }
+            for waiter in running?.waiters.values.map(\.self) ?? [] {
+                waiter.resume(.success(Arrival(value: value, deadline: deadline)))
+            }
+        }
+        return Running(number: number, deadline: deadline, task: task)
+    }
 
     private func alarm(
-        for seat: Flights<Key>.Seat, at deadline: ContinuousClock.Instant
-    ) -> Task<Void, Never>? {
-        guard deadline < seat.deadline else { return nil }
-        return Task {
-            guard await clock.sleep(until: deadline) else { return }
-            leave(seat.passenger, .late)
-        }
-    }
-
-    private func task(
-        _ seat: Flights<Key>.Seat, _ work: @escaping @Sendable (ContinuousClock.Instant) async -> Value
+        at deadline: ContinuousClock.Instant, of key: Key, _ number: Int
     ) -> Task<Void, Never> {
         Task {
-            let value = await work(seat.deadline)
-            let waiting = state.withLock { state in
-                state.tasks[seat.flight] = nil
-                return state.flights.land(seat).compactMap { state.waiting.removeValue(forKey: $0) }
-            }
-            for one in waiting { one.end(.success(value)) }
+            guard await clock.sleep(until: deadline) else { return }
+            leave(key, number, .late)
         }
     }
 
-    private func leave(_ passenger: Int, _ departure: Departure) {
-        let (left, task): (Waiting?, Task<Void, Never>?) = state.withLock { state in
-            guard let waiting = state.waiting.removeValue(forKey: passenger) else { return (nil, nil) }
-            let isLast = state.flights.leave(waiting.seat)
-            return (waiting, isLast ? state.tasks.removeValue(forKey: waiting.seat.flight) : nil)
+    private func leave(_ key: Key, _ number: Int, _ departure: Departure) {
+        let (waiter, task): (Waiter?, Task<Void, Never>?) = state.withLock { state in
+            guard let waiter = state.running[key]?.waiters.removeValue(forKey: number) else {
+                return (nil, nil)
+            }
+            let isLast = state.running[key]?.waiters.isEmpty == true
+            return (waiter, isLast ? state.running.removeValue(forKey: key)?.task : nil)
         }
-        left?.end(.failure(departure))
+        waiter?.resume(.failure(departure))
         task?.cancel()
     }
-}
-
-/// Which work is under way, and who waits for each. It knows no task and no lock.
-struct Flights<Key: Hashable & Sendable>: Sendable {
-    private var flights: [Key: Flight] = [:]
-    private var count = 0
-
-    private struct Flight {
-        let number: Int
-        let deadline: ContinuousClock.Instant
-        var passengers: Set<Int>
-    }
-
-    /// The place of one who waits.
-    struct Seat: Hashable, Sendable {
-        let key: Key
-        let flight: Int
-        let passenger: Int
-        /// When the work is given up.
-        let deadline: ContinuousClock.Instant
-        /// Whether the work is yet to be begun.
-        let isFirst: Bool
-    }
-
-    /// A number for one who will wait.
-    mutating func nextPassenger() -> Int {
-        count += 1
-        return count
-    }
-
-    /// Joins the work that is under way, or begins one that ends with one's own deadline.
-    mutating func board(_ key: Key, _ passenger: Int, by deadline: ContinuousClock.Instant) -> Seat {
-        let running = flights[key]
-        var flight = running ?? Flight(number: passenger, deadline: deadline, passengers: [])
-        flight.passengers.insert(passenger)
-        flights[key] = flight
-        return Seat(
-            key: key, flight: flight.number, passenger: passenger, deadline: flight.deadline,
-            isFirst: running == nil)
-    }
-
-    /// Waits no longer.
-    ///
-    /// - Returns: Whether nobody is left who waits, so that the work is to be cancelled.
-    mutating func leave(_ seat: Seat) -> Bool {
-        guard var flight = flights[seat.key], flight.number == seat.flight,
-            flight.passengers.remove(seat.passenger) != nil
-        else { return false }
-        flights[seat.key] = flight.passengers.isEmpty ? nil : flight
-        return flight.passengers.isEmpty
-    }
-
-    /// Ends the work that somebody began.
-    ///
-    /// - Returns: Who waited for it to the end.
-    mutating func land(_ seat: Seat) -> Set<Int> {
-        guard let flight = flights[seat.key], flight.number == seat.flight else { return [] }
-        flights[seat.key] = nil
-        return flight.passengers
-    }
-
-    /// Whether nothing is under way.
-    var isEmpty: Bool { flights.isEmpty }
 }

@@ -84,6 +84,6 @@ import Testing
 extension Cluster {
     /// How high a provider ranked the result.
     fileprivate func rank(at provider: Int) -> Int? {
-        members.filter { $0.item.id.provider == ProviderID.letters[provider] }.map(\.standing.rank).min()
+        members.filter { $0.item.id.provider == ProviderID.letters[provider] }.map(\.rankKey.rank).min()
     }
 }

@@ -33,9 +33,10 @@ extension Report {
 }
 
 extension StubSource {
-    /// Brings these items, whatever is asked.
-    convenience init(_ about: About, items: [Item]) {
+    /// Brings these items, whatever is asked, once the gate is open.
+    convenience init(_ about: About, items: [Item], behind gate: Gate? = nil) {
         self.init(about) { _, _ in
+            await gate?.pass()
             let result = items.isEmpty ? Outcome.Result.empty : .answered(items.count)
             return SourceAnswer(items: items, outcome: Outcome(about.id, result, origin: .network))
         }

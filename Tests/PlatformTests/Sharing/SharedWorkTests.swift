@@ -63,6 +63,33 @@ struct SharedWorkTests {
         #expect(begun.count == 1)
     }
 
+    @Test("who comes after everyone left begins anew, and the old work ends nobody's wait")
+    func anew() async throws {
+        let (old, new) = (Begun(), Begun())
+        let first = Task {
+            try await work.result(of: "a") { [begun] in
+                while old.count == 0 { await Task.yield() }
+                return begun.next() * 10
+            }
+        }
+        while work.waitingCount < 1 { await Task.yield() }
+        first.cancel()
+        await #expect(throws: SharedWork<String, Int>.Departure.cancelled) { try await first.value }
+        let second = Task {
+            try await work.result(of: "a") {
+                while new.count == 0 { await Task.yield() }
+                return 2
+            }
+        }
+        while work.waitingCount < 1 { await Task.yield() }
+        _ = old.next()
+        while begun.count < 1 { await Task.yield() }
+        #expect(work.waitingCount == 1)
+        _ = new.next()
+        #expect(try await second.value == 2)
+        #expect(work.isIdle)
+    }
+
     @Test("who has all the time joins who has some, and waits to the end")
     func patience() async throws {
         let hasty = Task {

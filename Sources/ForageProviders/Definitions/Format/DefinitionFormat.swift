@@ -170,6 +170,10 @@ extension DefinitionFormat {
             .init(
                 "hosts", .list(of: .text(.origin), atLeast: 1), required: true,
                 "Every origin it asks; requests and keys go nowhere else."),
+            .init(
+                "pictures", .list(of: .text(.pictures), atLeast: 1, atMost: 8),
+                "How addresses name a picture in every size: {} is a step of its name, * any text, # a number."
+            ),
             .init("enabled", .flag, "Whether it is asked where nobody says so (true)."),
             .init("caution", .text(.line), "What does not work at present, for those who turn it on."),
             .init("keys", .list(of: .object(key)), "The keys it needs."),

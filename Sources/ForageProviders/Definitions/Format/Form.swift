@@ -53,6 +53,8 @@ enum TextForm: Sendable {
     case address
     /// An address with nothing behind its host.
     case origin
+    /// A ``PicturePattern``.
+    case pictures
     case keyName
     case variable
     case mark
@@ -65,6 +67,7 @@ enum TextForm: Sendable {
         case .providerName: "a name of lower-case letters, digits and hyphens such as \"my-museum\""
         case .address: "an address such as \"https://example.com/\""
         case .origin: "an origin such as \"https://api.example.com\""
+        case .pictures: "a pattern such as \"https://pictures.example.com/{}/#px-*\""
         case .keyName: "a name of letters and digits such as \"apiKey\""
         case .variable: "the name of an environment variable such as \"EXAMPLE_KEY\""
         case .mark: "\"\(DefinitionFormat.mark)\""
@@ -83,6 +86,7 @@ enum TextForm: Sendable {
         case .providerName: "^[a-z][a-z0-9-]{0,31}$"
         case .address: "^https?://[^/?#@\\s]+([/?#].*)?$"
         case .origin: "^https?://[^/?#@\\s]+/?$"
+        case .pictures: "^https://[^/?#@\\s]+/(.*/)?\\{\\}(/.*)?$"
         case .keyName: "^[A-Za-z][A-Za-z0-9]{0,31}$"
         case .variable: "^[A-Z_][A-Z0-9_]*$"
         case .mark: "^\(DefinitionFormat.mark)$"

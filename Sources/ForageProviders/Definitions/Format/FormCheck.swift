@@ -190,6 +190,7 @@ extension TextForm {
                 && !text.unicodeScalars.contains(where: \.isUnseen)
         case .providerName: ProviderID(text) != nil
         case .address: WebURL(text) != nil
+        case .pictures: PicturePattern(text) != nil
         case .origin: WebURL(text).map { $0.pathAndQuery == "/" } ?? false
         case .keyName:
             (1...32).contains(text.utf8.count) && text.unicodeScalars.first.map(\.isDigit) == false

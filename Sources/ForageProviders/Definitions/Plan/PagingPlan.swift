@@ -28,8 +28,7 @@ struct PagingPlan: Sendable {
         }
         switch manner {
         case .cursor: return Place(cursor: cursor)
-        case .page, .offset:
-            if let number = Int(cursor), number >= first { return Place(number: number) }
+        case .page, .offset: return Place(number: try request.number(in: first...(.max), of: about))
         case .link:
             if let url = WebURL(cursor), about.origins.contains(url.origin) { return Place(address: url) }
         }

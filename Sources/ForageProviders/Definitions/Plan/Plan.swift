@@ -158,15 +158,9 @@ extension Plan {
 
     /// Reads why the service refuses.
     func refusal(in response: Response) -> Refusal? {
-        let byStatus = Refusal(byStatusOf: response)
-        guard let words = words(in: response) else { return byStatus }
-        let reason = "the service answered \(response.statusLine): \(words)"
-        return switch byStatus {
-        case .denied: .denied(reason)
-        case .throttled(let time, _): .throttled(time, reason)
-        case .notFound: .notFound(reason)
-        case .failed, nil: .failed(reason)
-        }
+        let words = words(in: response)
+        return Refusal(byStatusOf: response, saying: words)
+            ?? words.map { .failed(response.reason(saying: $0)) }
     }
 
     /// The service's own words, which are never long; a body that is may hold anything else.
@@ -200,7 +194,7 @@ extension Plan {
             let values = try values(RequestValues(day: browse.day), page, of: about)
             return try list.endpoint(values, filters: browse.filters).at(values.page?.address)
         case .details(let item):
-            guard let details else { throw .withoutDetails(about) }
+            guard let details else { throw .unsupported(request, by: about) }
             return try details.endpoint(RequestValues(id: item.local))
         case .download:
             throw .unanswerable("\(about.name) need not be told before a file is taken.")

@@ -22,6 +22,9 @@ extension Definition.Text {
             kinds: Set(json["kinds"].elements.compactMap { $0.string.flatMap(Kind.init) }),
             origins: hosts, capabilities: capabilities, terms: terms(json["terms"]), keys: keys)
         about.caution = json["caution"].string
+        about.pictures = json["pictures"].elements.compactMap(\.string).compactMap { text in
+            PicturePattern(text).map { PictureAddresses(at: $0.host, name: $0.name) }
+        }
         about.token = try token(json["token"], of: about)
         try checkOptionalKeys(json["keys"], of: about)
         return about

@@ -1,7 +1,7 @@
 internal import ForageCore
 
 /// Results that are given one after the other.
-private struct TurnTaking {
+private struct RoundRobin {
     private var hands: [Hand] = []
     private var isGiven: [Bool]
 
@@ -15,12 +15,12 @@ private struct TurnTaking {
     init(of clusters: [Cluster]) {
         isGiven = [Bool](repeating: false, count: clusters.count)
         let members = clusters.enumerated().flatMap { place, cluster in
-            cluster.members.map { (place: place, standing: $0.standing) }
+            cluster.members.map { (place: place, rankKey: $0.rankKey) }
         }
-        for (provider, own) in Dictionary(grouping: members, by: \.standing.providerPlace) {
-            let places = own.sorted { ($0.standing.rank, $0.place) > ($1.standing.rank, $1.place) }.map(
+        for (provider, own) in Dictionary(grouping: members, by: \.rankKey.providerPlace) {
+            let places = own.sorted { ($0.rankKey.rank, $0.place) > ($1.rankKey.rank, $1.place) }.map(
                 \.place)
-            hands.append(Hand(turn: Turn(firstOf: provider, weight: own[0].standing.weight), places: places))
+            hands.append(Hand(turn: Turn(firstOf: provider, weight: own[0].rankKey.weight), places: places))
         }
     }
 
@@ -44,7 +44,7 @@ extension [Cluster] {
     /// The results as their providers give them: whoever's turn it is gives the best of its own that is not there
     /// yet. So what several bring is given once, and costs nobody else a turn.
     package func inTurns() -> [Cluster] {
-        var taking = TurnTaking(of: self)
+        var taking = RoundRobin(of: self)
         var given: [Cluster] = []
         given.reserveCapacity(count)
         while let (place, turn) = taking.next() {

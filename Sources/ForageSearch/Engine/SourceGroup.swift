@@ -7,7 +7,7 @@ internal import Platform
 /// listened to, so that one that minds the time can still say what it was waiting for. A source that
 /// does not mind it is passed over: its task is cancelled with the others at the end, and nobody waits
 /// for it to notice before the answer is given.
-struct Panel {
+struct SourceGroup {
     typealias Group = TaskGroup<Signal>
 
     enum Signal: Sendable {
@@ -41,8 +41,8 @@ struct Panel {
         self.timeouts = timeouts
     }
 
-    /// Begins the time anew.
-    mutating func renew() { deadline = .now + timeout }
+    /// Restarts the time.
+    mutating func restartTime() { deadline = .now + timeout }
 
     /// Whether it is of any use to ask further.
     var hasTime: Bool { !Task.isCancelled && ContinuousClock.now < deadline }
@@ -67,10 +67,10 @@ struct Panel {
         }
     }
 
-    /// The next source to end, whichever it is; nil when none is out. What is measured meanwhile is handed over.
+    /// The next source to end, whichever it is; nil when all have. What is measured meanwhile is handed over.
     mutating func nextAnswer(
         in group: inout Group,
-        meanwhile note: (WebURL, Result<PixelSize, MeasuringError>, inout Group) -> Void = { _, _, _ in }
+        onMeasured note: (WebURL, Result<PixelSize, MeasuringError>, inout Group) -> Void = { _, _, _ in }
     ) async -> SourceAnswer? {
         while ended.isEmpty, !outstanding.isEmpty {
             switch await group.next() {
@@ -90,8 +90,8 @@ struct Panel {
         ended.append(answer)
     }
 
-    /// Who is still being listened to.
-    var stillOut: Set<ProviderID> { Set(outstanding.keys) }
+    /// How many have not ended.
+    var waitingCount: Int { outstanding.count }
 
     /// Ends the sources whose time is up, or all of them when the whole was cancelled.
     private mutating func endAll(upTo end: ContinuousClock.Instant) {

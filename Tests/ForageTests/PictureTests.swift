@@ -1,24 +1,38 @@
 import ForageCore
 import ForageSearch
+import Platform
+import TestPlaces
 import Testing
+
+@testable import Forage
 
 @Suite("One picture in several sizes")
 struct PictureTests {
+    private let keys: PictureKeys
+
+    init() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Providers/Definitions").path
+        let configuration = try Configuration.ofThisPerson(
+            environment: ["HOME": "/nowhere"], shippedIn: folder)
+        keys = PictureKeys(configuration.pictures)
+    }
+
     private func isOne(_ one: String, _ other: String, kind: Kind = .photo) throws -> Bool {
         let lists = try zip(["a", "b"] as [ProviderID], [one, other]).map { provider, address in
-            let url = try WebURL(address).orThrow()
+            let url = try #require(WebURL(address))
             return RankedList([
-                try Item.sample(provider, "1", kind: kind) { $0.renditions = [Rendition(.regular, at: url)] }
+                try Item.picture(provider, "1", kind: kind) { $0.renditions = [Rendition(.regular, at: url)] }
             ])
         }
-        return lists.fused().count == 1
+        return lists.fused(knowing: keys).count == 1
     }
 
     @Test("is one result, of all that a labelled set has, and nothing else is", arguments: 0..<20)
     func labelled(_ seed: Int) throws {
         let set = try PictureSet(seed: seed)
         let pictures = Dictionary(uniqueKeysWithValues: set.items.map { ($0.item.id, $0.picture) })
-        let merged = set.lists.map { RankedList($0) }.fused().flatMap { cluster in
+        let merged = set.lists.map { RankedList($0) }.fused(knowing: keys).flatMap { cluster in
             cluster.members.dropFirst().map { (pictures[cluster.item.id], pictures[$0.item.id]) }
         }
         let right = merged.count { $0 == $1 }
@@ -110,15 +124,30 @@ struct PictureTests {
         ]
         let lists = try zip(["a", "b"] as [ProviderID], urls).map { provider, url in
             RankedList([
-                try Item.sample(provider, "1") {
+                try Item.picture(provider, "1") {
                     $0.renditions = [Rendition(.large, at: url)]
                     $0.creator = Creator(name: "Ann at \(provider)")
                 }
             ])
         }
-        let cluster = try lists.fused().first.orThrow()
+        let cluster = try #require(lists.fused(knowing: keys).first)
         #expect(cluster.merges.map(\.reason) == [.picture])
         #expect(cluster.merges.map(\.key) == ["staticflickr.com/5001"])
         #expect(cluster.item.sources.map(\.attribution.creator.fact?.name) == ["Ann at a", "Ann at b"])
+    }
+}
+
+extension Item {
+    /// An item whose page is its own.
+    static func picture(
+        _ provider: ProviderID, _ localID: String, kind: Kind = .photo, change: (inout Draft) -> Void
+    ) throws -> Item {
+        let page = try #require(WebURL("https://\(provider).example/\(localID)"))
+        var draft = Draft(localID: localID, kind: kind, title: "Item \(localID)", page: page)
+        change(&draft)
+        let credit = Attribution(
+            title: draft.title, page: page, source: NamedLink(provider.name, "https://sample.example/"),
+            creator: Stated(draft.creator), licence: Stated(draft.licence))
+        return try #require(Item(draft, credit: credit, from: provider))
     }
 }

@@ -14,8 +14,8 @@ struct PictureSet {
             let addresses = Self.addresses(
                 of: picture, at: Host.allCases[picture % Host.allCases.count], using: &random)
             for (number, address) in addresses.prefix(Int.random(in: 1...3, using: &random)).enumerated() {
-                let provider = ProviderID.letters[number]
-                let item = try Item.sample(provider, "\(picture)") { draft in
+                let provider: ProviderID = ["a", "b", "c"][number]
+                let item = try Item.picture(provider, "\(picture)") { draft in
                     let role = Rendition.Role.allCases.filter { $0 != .icon }.randomElement(using: &random)
                     draft.renditions = [Rendition(role ?? .full, at: address)]
                 }

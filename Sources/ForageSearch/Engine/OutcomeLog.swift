@@ -1,8 +1,49 @@
 internal import ForageCore
 
+/// How each provider of a search ended, over all pages it was asked for.
+struct OutcomeLog {
+    private var outcomes: [ProviderID: Outcome] = [:]
+    /// The outcomes before the failure, of providers whose last page failed.
+    private var beforeFailure: [ProviderID: Outcome?] = [:]
+
+    subscript(provider: ProviderID) -> Outcome? {
+        get { outcomes[provider] }
+        set { outcomes[provider] = newValue }
+    }
+
+    /// Whether any provider answered.
+    var hasAnswer: Bool { outcomes.values.contains(where: \.isAnswer) }
+
+    /// Whether the last page of a provider did not come, or not whole.
+    func hasFailed(_ provider: ProviderID) -> Bool { beforeFailure[provider] != nil }
+
+    /// Takes note of the answer to one page, and returns how the provider ended so far.
+    mutating func note(_ answer: SourceAnswer) -> Outcome {
+        let provider = answer.outcome.provider
+        let former = beforeFailure[provider] ?? outcomes[provider]
+        var ending = answer.outcome
+        ending.isBrokenOff = answer.isCutOff
+        var outcome = former?.followed(by: ending) ?? ending
+        // A failure is over once the provider is asked again, but the time it took is not.
+        outcome.duration = answer.outcome.duration + (outcomes[provider]?.duration ?? .zero)
+        outcomes[provider] = outcome
+        if answer.isWhole {
+            beforeFailure[provider] = nil
+        } else if !hasFailed(provider) {
+            beforeFailure.updateValue(former, forKey: provider)
+        }
+        return outcome
+    }
+
+    /// Counts items less that are not shown after all.
+    mutating func drop(_ items: some Sequence<Item>) {
+        for source in items.flatMap(\.sources) { outcomes[source.provider]?.dropOne() }
+    }
+}
+
 extension Outcome {
-    /// How a provider ended that was asked for one page after another, but for how long that took.
-    func followed(by later: Outcome) -> Outcome {
+    /// The outcome of a provider that was asked for a further page, except for the duration.
+    fileprivate func followed(by later: Outcome) -> Outcome {
         var both = self
         if later.origin.isOlder(than: origin) { both.origin = later.origin }
         for note in later.notes { both.add(note) }
@@ -19,7 +60,7 @@ extension Outcome {
         return both
     }
 
-    /// Adds a note once; what was left out or not measured for one reason is counted together.
+    /// Adds a note once; items left out or not measured for one reason are counted together.
     mutating func add(_ note: Note) {
         for (place, known) in notes.enumerated() {
             guard let both = known.joined(with: note) else { continue }
@@ -29,43 +70,9 @@ extension Outcome {
         notes.append(note)
     }
 
-    /// Counts an item less, which is not shown after all.
-    mutating func dropOne() {
+    fileprivate mutating func dropOne() {
         guard case .answered(let count) = result else { return }
         result = count > 1 ? .answered(count - 1) : .empty
-    }
-}
-
-/// Sees where lists end whose services name a further page for ever.
-struct EndlessLists {
-    /// What each provider brought on its first whole page, and on its last.
-    private var brought: [ProviderID: (first: Set<ItemID>, last: Set<ItemID>)] = [:]
-    /// Whose last page was empty.
-    private var emptied: Set<ProviderID> = []
-
-    /// Ends the list of a provider that brings nothing twice, or a page once more: many give their last page for each
-    /// that would come behind it, or their first for every one.
-    mutating func end(at answer: inout SourceAnswer) {
-        guard answer.isWhole, answer.next != nil, let reason = reason(toEndAt: answer) else { return }
-        answer.next = nil
-        answer.outcome.add(.incomplete(reason))
-    }
-
-    private mutating func reason(toEndAt answer: SourceAnswer) -> String? {
-        let provider = answer.outcome.provider
-        // A page that is empty may stand in the middle of a list.
-        guard !answer.items.isEmpty else {
-            return emptied.insert(provider).inserted
-                ? nil : "a further page is empty as well, so the list ends here"
-        }
-        emptied.remove(provider)
-        let page = Set(answer.items.map(\.id))
-        let former = brought[provider]
-        brought[provider] = (former?.first ?? page, page)
-        guard let former, page.isSubset(of: former.first) || page.isSubset(of: former.last) else {
-            return nil
-        }
-        return "a further page brings the same again, so the list ends here"
     }
 }
 

@@ -1,0 +1,218 @@
+internal import ForageCore
+
+/// Applies a query's filters on behalf of providers, over the whole of a search.
+///
+/// How a filter is dealt with at a provider is decided by the first answer that has items and stays so along the list,
+/// because what was shown cannot be taken back. Filters hold for an item as its provider brings it, and again for
+/// what becomes of it: duplicates can disagree, and pictures are measured. The licence is left to that second
+/// pass, since only all sources together say how strict it is.
+struct FilterPass {
+    private let query: Query
+    /// What an item must satisfy: the filters, and that it is fit for everyone unless one says otherwise.
+    private let conditions: [Filter]
+    private let measures: Bool
+    private(set) var handlings: [ProviderID: [Filter.Name: FilterHandling]] = [:]
+
+    /// - Parameters:
+    ///   - query: What is wanted.
+    ///   - measures: Whether pictures of unknown size are going to be measured.
+    ///   - cursor: Where an earlier search stopped, which has decided for its providers.
+    init(_ query: Query, measures: Bool, resumingAt cursor: SearchCursor?) {
+        self.query = query
+        conditions = query.filters.statingContent
+        self.measures = measures
+        for place in cursor?.places ?? [] where !place.handlings.isEmpty {
+            handlings[place.provider] = place.handlings
+        }
+    }
+
+    /// When a filter is applied.
+    enum Moment {
+        case arriving, merged, settled
+    }
+}
+
+// MARK: - Answers as they arrive
+
+extension FilterPass {
+    /// The answer with the items that may be shown, as far as is known.
+    mutating func filtered(_ answer: SourceAnswer, of about: About) -> SourceAnswer {
+        var answer = answer
+        guard answer.outcome.isAnswer else {
+            answer.items = []
+            return answer
+        }
+        var met: Set<ItemID> = []
+        answer = answer.keeping { $0.id.provider == about.id && met.insert($0.id).inserted }
+        decide(about, answer)
+        if let reason = reasonToLeaveOut(about.id, at: .arriving) {
+            answer.items = []
+            answer.outcome.result = .skipped(reason)
+            return answer
+        }
+        for note in unstated(in: answer.items, at: .arriving) { answer.outcome.add(note) }
+        answer = answer.keeping { admits($0, at: .arriving) }
+        answer.outcome.filters = handlings[about.id] ?? [:]
+        if !answer.items.isEmpty { answer.outcome.notes += notes(on: answer.items, about) }
+        return answer
+    }
+
+    private mutating func decide(_ about: About, _ answer: SourceAnswer) {
+        let honoured = answer.honoured ?? query.honoured(by: about)
+        for filter in query.filters {
+            let handling = FilterHandling(of: filter, honouring: honoured, on: answer.items)
+            switch handlings[about.id]?[filter.name] {
+            case nil: handlings[about.id, default: [:]][filter.name] = handling
+            // The service applied it to what was shown, and nothing did to what comes now.
+            case .honoured where handling != .honoured && !answer.items.isEmpty:
+                handlings[about.id]?[filter.name] = .impossible
+            default: break
+            }
+        }
+    }
+
+    /// Says which day or order a provider could not give.
+    private func notes(on items: [Item], _ about: About) -> [Outcome.Note] {
+        let hasOrder =
+            switch query.order {
+            case .relevance: true
+            case .newest:
+                items.allSatisfy { $0.publishedAt != nil } && about.capabilities.orders.contains(.newest)
+            case .interesting: about.capabilities.orders.contains(.interesting)
+            }
+        let hasDay = query.browse?.day == nil || about.capabilities.browsesDays
+        return (hasOrder ? [] : [.unsupportedOrder(query.order)]) + (hasDay ? [] : [.unsupportedDay])
+    }
+}
+
+// MARK: - Items
+
+extension FilterPass {
+    /// Whether an item may be shown, as far as is known at the moment.
+    func admits(_ item: Item, at moment: Moment) -> Bool {
+        conditions.allSatisfy { filter in
+            if moment == .arriving, filter.name == .licence { return true }
+            switch filter.verdict(on: item) {
+            case .satisfied: return true
+            case .violated: return filter.isSeenByService && isHandled(filter, of: item) { $0 == .honoured }
+            case .unknown: return isPending(filter, item, at: moment) || mayBeUnknown(filter, of: item)
+            }
+        }
+    }
+
+    /// The items that say by themselves that their licence is one that is wanted, for those who see them before
+    /// they are merged with their duplicates.
+    func licensed(_ items: [Item]) -> [Item] {
+        guard let filter = query.filters.first(where: { $0.name == .licence }) else { return items }
+        return items.filter { filter.verdict(on: $0) == .satisfied }
+    }
+
+    private func isPending(_ filter: Filter, _ item: Item, at moment: Moment) -> Bool {
+        moment != .settled && measures && filter.isOfSize && item.urlToMeasure != nil
+    }
+
+    private func mayBeUnknown(_ filter: Filter, of item: Item) -> Bool {
+        filter.mayBeUnknown && isHandled(filter, of: item) { $0 != .applied }
+    }
+
+    private func isHandled(_ filter: Filter, of item: Item, so isMeant: (FilterHandling?) -> Bool) -> Bool {
+        item.sources.contains { isMeant(handlings[$0.provider]?[filter.name]) }
+    }
+
+    /// How many items are left out only because they do not say what a filter asks for.
+    private func unstated(in items: [Item], at moment: Moment) -> [Outcome.Note] {
+        query.filters.compactMap { filter in
+            let count = items.count {
+                filter.verdict(on: $0) == .unknown && !isPending(filter, $0, at: moment)
+                    && !mayBeUnknown(filter, of: $0) && (filter.mayBeUnknown || moment != .arriving)
+            }
+            return count > 0 ? .unstated(filter.name, count) : nil
+        }
+    }
+
+    /// Why a strict search does without a provider.
+    private func reasonToLeaveOut(_ provider: ProviderID, at moment: Moment) -> String? {
+        guard query.isStrict else { return nil }
+        return query.reasonToLeaveOut(
+            query.filters.filter { filter in
+                handlings[provider]?[filter.name] == .impossible
+                    && !(measures && filter.isOfSize && moment != .settled)
+            })
+    }
+}
+
+// MARK: - Results
+
+extension FilterPass {
+    /// The results that may be shown, now that duplicates are one; the others are counted as left out.
+    func admitted(_ results: [Cluster], noting outcomes: inout OutcomeLog) -> [Cluster] {
+        guard !query.filters.isEmpty else { return results }
+        var leftOut: [Item] = []
+        let admitted = results.filter { result in
+            let item = result.item
+            if admits(item, at: .merged) { return true }
+            leftOut.append(item)
+            return false
+        }
+        note(leftOut, at: .merged, in: &outcomes)
+        return admitted
+    }
+
+    /// The items that may be shown, now that pictures are measured; the others are counted as left out.
+    mutating func settled(
+        _ items: ArraySlice<Item>, of providers: [ProviderID], noting outcomes: inout OutcomeLog
+    ) -> [Item] {
+        guard !query.filters.isEmpty else { return Array(items) }
+        for provider in providers {
+            decideSizes(provider, by: items.filter { $0.isBrought(by: provider) })
+            if outcomes[provider]?.isAnswer == true,
+                let reason = reasonToLeaveOut(provider, at: .settled)
+            {
+                outcomes[provider]?.result = .skipped(reason)
+            }
+        }
+        let kept = items.filter(isKept)
+        note(items.filter { !isKept($0) }, at: .settled, in: &outcomes)
+        for provider in providers { noteHandling(of: provider, in: &outcomes) }
+        return kept
+    }
+
+    /// Decides again on filters by size that no item had an answer to before it was measured.
+    private mutating func decideSizes(_ provider: ProviderID, by items: [Item]) {
+        for filter in query.filters where filter.isOfSize && handlings[provider]?[filter.name] == .impossible
+        {
+            handlings[provider]?[filter.name] = FilterHandling(of: filter, honouring: [], on: items)
+        }
+    }
+
+    private func isKept(_ item: Item) -> Bool {
+        admits(item, at: .settled)
+            && item.sources.contains { reasonToLeaveOut($0.provider, at: .settled) == nil }
+    }
+
+    private func note(_ leftOut: [Item], at moment: Moment, in outcomes: inout OutcomeLog) {
+        outcomes.drop(leftOut)
+        for provider in Set(leftOut.flatMap(\.sources).map(\.provider)) {
+            for note in unstated(in: leftOut.filter { $0.isBrought(by: provider) }, at: moment) {
+                outcomes[provider]?.add(note)
+            }
+        }
+    }
+
+    /// Says how each filter was dealt with, and in a note of its own where nothing could apply it.
+    private func noteHandling(of provider: ProviderID, in outcomes: inout OutcomeLog) {
+        guard let outcome = outcomes[provider], outcome.isAnswer else { return }
+        let handling = handlings[provider] ?? [:]
+        outcomes[provider]?.filters = handling
+        guard outcome.result != .empty else { return }
+        for name in handling.keys.sorted() where handling[name] == .impossible {
+            outcomes[provider]?.add(.unsupported(name))
+        }
+    }
+}
+
+extension Item {
+    fileprivate func isBrought(by provider: ProviderID) -> Bool {
+        sources.contains { $0.provider == provider }
+    }
+}

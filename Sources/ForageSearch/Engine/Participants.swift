@@ -1,0 +1,64 @@
+internal import ForageCore
+
+/// The sources that a search asks, and the outcomes of providers that need not be asked.
+struct Participants: Sendable {
+    private(set) var asked: [any Source]
+    private(set) var decided: [Outcome]
+
+    /// Looks up providers; the order is always that of the sources.
+    init(_ wanted: [ProviderID], in engine: SearchEngine) {
+        asked = engine.sources.filter { wanted.contains($0.about.id) }
+        decided = engine.skipped.filter { wanted.contains($0.provider) }
+        var known = Set(asked.map(\.about.id) + decided.map(\.provider))
+        let unknown = wanted.filter { known.insert($0).inserted }
+        decided += unknown.map { Outcome($0, .failed("no provider of this name is at hand")) }
+    }
+
+    /// Looks up those that may have what a query asks for and, when a list goes on, are not yet at its end.
+    init(
+        for query: Query, on wanted: [ProviderID]?, from cursor: SearchCursor?, in engine: SearchEngine
+    ) {
+        let everyone = engine.sources.map(\.about.id) + engine.skipped.map(\.provider)
+        self.init(wanted ?? everyone, in: engine)
+        let places = cursor.map { Set($0.places.map(\.provider)) }
+        var kept: [any Source] = []
+        for source in asked {
+            let about = source.about
+            if let reason = query.reasonToSkip(about) {
+                decided.append(Outcome(about.id, .skipped(reason)))
+            } else if places?.contains(about.id) ?? true {
+                kept.append(source)
+            }
+        }
+        asked = kept
+    }
+}
+
+extension Query {
+    /// Why a provider need not be asked; nil when it may have something.
+    fileprivate func reasonToSkip(_ about: About) -> String? {
+        if browse != nil, !about.capabilities.browses {
+            return "it has no list of what is new or interesting: search for something"
+        }
+        for case .kinds(let kinds) in filters where kinds.isDisjoint(with: about.kinds) {
+            let offered = about.kinds.sorted().map(\.rawValue).joined(separator: ", ")
+            return "it brings no such kind, only: \(offered)"
+        }
+        let impossible = filters.filter {
+            FilterHandling(of: $0, honouring: honoured(by: about), on: []) == .impossible
+        }
+        return isStrict ? reasonToLeaveOut(impossible) : nil
+    }
+
+    /// What a strict search says of a provider for which filters are impossible; nil where none is.
+    func reasonToLeaveOut(_ impossible: [Filter]) -> String? {
+        guard !impossible.isEmpty else { return nil }
+        return "left out: cannot honour " + impossible.map(\.description).joined(separator: " ")
+    }
+
+    /// The filters that a provider's service applies to this query: what it says of its searches does not hold for
+    /// its listings.
+    func honoured(by about: About) -> Set<Filter.Name> {
+        browse != nil && about.capabilities.searches ? [] : about.capabilities.filters
+    }
+}

@@ -1,0 +1,37 @@
+import ForageCore
+import Testing
+
+@testable import ForageProviders
+
+@Suite("A pattern of pictures' addresses")
+struct PicturePatternTests {
+    @Test(
+        "names the picture by the steps in braces, behind what the pattern begins with",
+        arguments: [
+            ("https://a.example/{}", "https://a.example/owl.jpg?w=4#top", "owl.jpg"),
+            (
+                "https://a.example/iiif/2/{}/full/*/0/*", "https://a.example/iiif/2/x1/full/9,/0/a.jpg",
+                "iiif/2/x1"
+            ),
+            ("https://a.example/{}/thumb/{}/#px-*", "https://a.example/c/thumb/Owl/32px-Owl.jpg", "c/Owl"),
+            ("https://a.example/{}/thumb/{}/#px-*", "https://a.example/c/thumb/Owl/page1-32px-Owl.jpg", nil),
+            ("https://a.example/{}/thumb/{}/#px-*", "https://a.example/c/thumb/Owl/px-Owl.jpg", nil),
+            ("https://a.example/v#/{}", "https://a.example/v12/owl", "v#/owl"),
+            ("https://a.example/v#/{}", "https://a.example/v12b/owl", nil),
+            ("https://a.example/{}", "https://a.example/owls/1.jpg", nil),
+        ] as [(String, WebURL, String?)])
+    func name(pattern: String, url: WebURL, name: String?) throws {
+        #expect(try #require(PicturePattern(pattern)).name(at: url) == name)
+    }
+
+    @Test(
+        "has a host, and a step that is a name",
+        arguments: [
+            "{}", "a.example/{}", "https:///{}", "https://{}", "https://a.example/*", "http://a.example/{}",
+        ])
+    func refused(text: String) {
+        #expect(PicturePattern(text) == nil)
+        let definition = Small.text("\"kinds\"", "\"pictures\": [\"\(text)\"], \"kinds\"")
+        #expect(throws: DefinitionFault.self) { try Definition(Array(definition.utf8), at: "museum.json") }
+    }
+}
