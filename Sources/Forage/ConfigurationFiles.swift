@@ -40,7 +40,7 @@ public struct ConfigurationFiles: Sendable {
     }
 
     private static func credentials(_ path: String) -> CredentialsFile {
-        do throws(LocalFileFault) {
+        do throws(FileError) {
             let file = try LocalFile(path, upTo: greatestByteCount, pipes: false)
             return CredentialsFile(path: path, .bytes(file.bytes), permissions: file.permissions)
         } catch {
@@ -49,7 +49,7 @@ public struct ConfigurationFiles: Sendable {
     }
 
     private static func content(_ path: String, pipes: Bool) -> FileContent {
-        do throws(LocalFileFault) {
+        do throws(FileError) {
             let file = try LocalFile(path, upTo: greatestByteCount, pipes: pipes)
             return file.isWhole ? .bytes(file.bytes) : .unreadable("it has more than a mebibyte")
         } catch {
@@ -57,7 +57,7 @@ public struct ConfigurationFiles: Sendable {
         }
     }
 
-    private static func content(_ fault: LocalFileFault) -> FileContent {
+    private static func content(_ fault: FileError) -> FileContent {
         fault.isMissing ? .missing : .unreadable(fault.reason)
     }
 

@@ -45,13 +45,13 @@ package enum CommandLineProgram {
     ) async -> ExitCode {
         do {
             // Before anything else: what Swift made of such a word would be taken for another name.
-            if let fault = UsageFault.ofBrokenText { throw fault }
+            if let fault = CommandError.ofBrokenText { throw fault }
             return try await work()
         } catch let fault as ConfigurationError {
-            pipes.say("\(fault)")
+            pipes.say(Advice.sentence(on: fault))
             return .configuration
-        } catch let fault as RefusedFiles {
-            pipes.say("\(fault)")
+        } catch let error as CommandError where error.code == .configuration {
+            pipes.say("\(error)")
             return .configuration
         } catch QueryError.syntax(let fault) {
             return say(fault, pipes)
@@ -59,7 +59,7 @@ package enum CommandLineProgram {
             return say(fault, pipes)
         } catch {
             pipes.say("forage: \(Advice.sentence(on: error))")
-            return isMisuse(error) ? .usage : .failure
+            return (error as? CommandError)?.code ?? (isMisuse(error) ? .usage : .failure)
         }
     }
 
@@ -74,7 +74,8 @@ package enum CommandLineProgram {
     /// Whether the person can mend it by typing something else.
     static func isMisuse(_ error: any Error) -> Bool {
         switch error {
-        case is UsageFault, is QueryError, is SettingError, is UnknownField, ReplayError.notABundle,
+        case let error as CommandError: error.code == .usage
+        case is QueryError, is SettingError, is FieldError, ReplayError.notABundle,
             ReplayError.unusable:
             true
         default: false
@@ -109,7 +110,7 @@ package enum CommandLineProgram {
 
     private static func runWithoutCommand(
         _ typed: [String], _ environment: [String: String], _ pipes: Pipes
-    ) throws(UsageFault) -> ExitCode {
+    ) throws(CommandError) -> ExitCode {
         guard !typed.isEmpty else {
             pipes.say(Help.overview(all))
             return .usage
@@ -120,14 +121,14 @@ package enum CommandLineProgram {
         } else if arguments.has("help") {
             write(Help.overview(all), environment, pipes)
         } else {
-            throw UsageFault("Say what to do: forage COMMAND; `forage --help` lists the commands.")
+            throw CommandError.usage("Say what to do: forage COMMAND; `forage --help` lists the commands.")
         }
         return .success
     }
 
     private static func help(
         _ words: [String], _ environment: [String: String], _ pipes: Pipes
-    ) throws(UsageFault) -> ExitCode {
+    ) throws(CommandError) -> ExitCode {
         let name = words.first { !$0.hasPrefix("-") }
         if let name {
             write(Help.page(try command(named: name)), environment, pipes)
@@ -145,15 +146,15 @@ package enum CommandLineProgram {
         pipes.write(line: screen?.width.map { HelpFitting.fit(shown, toWidth: $0) } ?? shown)
     }
 
-    private static func command(named name: String) throws(UsageFault) -> Command {
+    private static func command(named name: String) throws(CommandError) -> Command {
         guard let command = all.first(where: { $0.name == name }) else {
-            throw UsageFault.unknown("command", name, among: all.map(\.name))
+            throw CommandError.unknown("command", name, among: all.map(\.name))
         }
         return command
     }
 
     /// Where the first word is that is neither an option nor an option's value.
-    private static func placeOfName(in typed: [String]) throws(UsageFault) -> Int? {
+    private static func placeOfName(in typed: [String]) throws(CommandError) -> Int? {
         let options = Command.commonOptions + [Command.versionOption]
         var place = 0
         while place < typed.count, typed[place].hasPrefix("-") {
@@ -162,11 +163,11 @@ package enum CommandLineProgram {
                 let places = commands(taking: word)
                 guard let place = places.first else {
                     let name = word.drop { $0 == "-" }.prefix { $0 != "=" }
-                    throw UsageFault.retired(name)
-                        ?? UsageFault.unknown("option", word, among: options.map { "--\($0.name)" })
+                    throw CommandError.retired(name)
+                        ?? CommandError.unknown("option", word, among: options.map { "--\($0.name)" })
                 }
                 let name = places.count == 1 ? place : "COMMAND"
-                throw UsageFault("\(word) belongs behind the command: forage \(name) \(word).")
+                throw CommandError.usage("\(word) belongs behind the command: forage \(name) \(word).")
             }
             place += option.takesNext && !word.contains("=") ? 2 : 1
         }
@@ -174,11 +175,11 @@ package enum CommandLineProgram {
     }
 
     /// What to say of an option that only other commands take; nil for one that none does.
-    static func strayOption(_ word: String) -> UsageFault? {
+    static func strayOption(_ word: String) -> CommandError? {
         let places = commands(taking: word).map { "forage \($0)" }
         guard let first = places.first else { return nil }
         let takers = places.count > 3 ? "others, such as \(first)" : places.joined(separator: ", ")
-        return UsageFault("\"\(word)\" is not an option of this command, but of \(takers).")
+        return CommandError.usage("\"\(word)\" is not an option of this command, but of \(takers).")
     }
 
     private static func commands(taking option: String) -> [String] {

@@ -23,10 +23,10 @@ package struct PermitOffice: Sendable {
     ///   - item: The item.
     ///   - wish: What file is wanted of it.
     /// - Returns: Leave to take the file.
-    /// - Throws: ``DownloadFailure`` when one does not give it.
+    /// - Throws: ``DownloadError`` when one does not give it.
     package func permit(
         for item: Item, _ wish: FileWish
-    ) async throws(DownloadFailure) -> DownloadPermit {
+    ) async throws(DownloadError) -> DownloadPermit {
         guard let url = item.picture(wish.size) else { throw .nothingToGet }
         for place in item.sources {
             var own = item
@@ -36,7 +36,7 @@ package struct PermitOffice: Sendable {
         return DownloadPermit(item, wish, at: url)
     }
 
-    private func ask(for item: Item) async throws(DownloadFailure) {
+    private func ask(for item: Item) async throws(DownloadError) {
         guard let source = sources[item.id.provider] else {
             throw .notPermitted("\(item.id.provider) cannot be asked for leave to take it")
         }

@@ -19,7 +19,7 @@ package enum Darkroom {
             return 64
         }
         ProcessLimits.hold(memory: limits.memory)
-        do throws(PictureFault) {
+        do throws(PictureError) {
             try PictureLibrary.start()
         } catch {
             complain("forage-image: libvips cannot be used: \(error)")
@@ -35,7 +35,7 @@ package enum Darkroom {
 
     private static func answer(to line: [UInt8], _ limits: ImageLimits) -> ImageAnswer {
         guard let order = ImageOrder(line: line) else { return .refused("the order cannot be read") }
-        do throws(PictureFault) {
+        do throws(PictureError) {
             return try order.carriedOut(within: limits)
         } catch {
             return error.isForLackOfRoom ? .noRoom(error.description) : .refused(error.description)

@@ -28,7 +28,7 @@ struct ProviderNameTests {
             ("sTRING", "\"STRING\" would do."), ("my provider", "\"My\" would do."),
         ])
     func bad(typed: String, sentence: String) throws {
-        let fault = #expect(throws: UsageFault.self) { try ProviderName(typed) }
+        let fault = #expect(throws: CommandError.self) { try ProviderName(typed) }
         #expect(try #require(fault).description.contains(sentence))
     }
 
@@ -36,7 +36,7 @@ struct ProviderNameTests {
         "no name is advised that a module of the system has",
         arguments: ["swift", "foundation-provider", "android"])
     func unadvised(typed: String) throws {
-        let fault = #expect(throws: UsageFault.self) { try ProviderName(typed) }
+        let fault = #expect(throws: CommandError.self) { try ProviderName(typed) }
         #expect(try !#require(fault).description.contains("would do"))
     }
 }

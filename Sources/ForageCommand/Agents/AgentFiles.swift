@@ -15,7 +15,7 @@ struct AgentFiles: Sendable {
     func get(_ id: ItemID, _ size: FileSize) async throws -> ToolResult {
         let template = try FileNameTemplate(FileNameTemplate.usual)
         let shelf: Shelf
-        do throws(DownloadFailure) { shelf = try Shelf(folder, naming: template) } catch {
+        do throws(DownloadError) { shelf = try Shelf(folder, naming: template) } catch {
             return .failure("Nothing was got: \(error.description.onOneLine).")
         }
         let getter = FileGetter(

@@ -130,15 +130,15 @@ extension AgentTools {
     }
 
     /// The result that is meant.
-    private func id(_ arguments: ToolArguments) throws(UsageFault) -> ItemID {
+    private func id(_ arguments: ToolArguments) throws(CommandError) -> ItemID {
         let text = arguments.text("id") ?? ""
         let names = forage.configuration.providers.map(\.id.name)
         guard let id = ItemID(typed: text) else {
-            throw UsageFault(
+            throw CommandError.usage(
                 "\"\(text.onOneLine)\" is not an id; search has them, such as flickr:53123456701.")
         }
         guard names.contains(id.provider.name) else {
-            throw UsageFault.unknown("provider", id.provider.name, among: names)
+            throw CommandError.unknown("provider", id.provider.name, among: names)
         }
         return id
     }
@@ -160,7 +160,7 @@ extension AgentTools {
     }
 
     private var status: StatusReport {
-        StatusReport(terminal: nil, providers: forage.configuration.providers)
+        StatusReport(terminal: nil, providers: forage.configuration.providers, steps: .command)
     }
 
     private static let usualLimit = 10

@@ -16,7 +16,7 @@ extension Command {
         examples: ["forage mcp --to ~/Pictures/forage", "forage --sandbox mcp"]
     ) { invocation in
         if let word = invocation.arguments.words.first {
-            throw UsageFault.unexpected(word, advice: "an assistant says what it wants on standard input.")
+            throw CommandError.unexpected(word, advice: "an assistant says what it wants on standard input.")
         }
         let folder = GetArguments.folder(invocation.arguments)
         let configuration = try invocation.configuration()

@@ -12,7 +12,7 @@ struct Arguments: Sendable {
     private var grown: [(word: Substring, value: String)] = []
 
     /// Takes a command line apart; `--` ends the options.
-    init(_ typed: [String], options: [Option]) throws(UsageFault) {
+    init(_ typed: [String], options: [Option]) throws(CommandError) {
         self.typed = typed
         self.options = options
         var rest = typed[...]
@@ -46,19 +46,20 @@ struct Arguments: Sendable {
 
     /// What went wrong, with what was probably meant where it is about the rest of such a word.
     func explaining(_ error: any Error) -> any Error {
-        let fault = "\(error)"
+        let fault = Advice.sentence(on: error)
         guard CommandLineProgram.isMisuse(error), options.contains(where: { $0.name == "not" }),
             let word = grown.first(where: { fault.contains("\"\($0.value)\"") })?.word
         else { return error }
-        return UsageFault("\(fault) To leave \"\(word)\" out: --not \(word).")
+        return CommandError.usage("\(fault) To leave \"\(word)\" out: --not \(word).")
     }
 
-    private mutating func takeLong(_ word: Substring, _ rest: inout ArraySlice<String>) throws(UsageFault) {
+    private mutating func takeLong(_ word: Substring, _ rest: inout ArraySlice<String>) throws(CommandError) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts[0]
         let given = parts.count > 1 ? String(parts[1]) : nil
         guard let option = options.first(where: { $0.isNamed(name) }) else {
-            throw UsageFault.retired(name) ?? fieldFault("--\(name)") { $0.flag == name } ?? formatFault(name)
+            throw CommandError.retired(name) ?? fieldFault("--\(name)") { $0.flag == name } ?? formatFault(
+                name)
                 ?? CommandLineProgram.strayOption("--\(name)")
                 ?? .unknown(
                     "option", "--\(name)", among: options.map { "--\($0.name)" },
@@ -69,19 +70,19 @@ struct Arguments: Sendable {
     }
 
     private mutating func takeLetters(_ letters: Substring, _ rest: inout ArraySlice<String>)
-        throws(UsageFault)
+        throws(CommandError)
     {
         let word = letters
         var letters = letters
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.letter == letter }) else {
                 if word.count > 1, options.contains(where: { $0.name == "not" }) {
-                    throw UsageFault(
+                    throw CommandError.usage(
                         "\"-\(word)\" is not an option; to leave \"\(word)\" out: --not \(word).")
                 }
                 let known = options.compactMap { option in option.letter.map { "-\($0)" } }
                 if let fault = fieldFault("-\(letter)", where: { $0.letter == letter }) { throw fault }
-                throw UsageFault.unknown("option", "-\(letter)", among: known, guesses: false)
+                throw CommandError.unknown("option", "-\(letter)", among: known, guesses: false)
             }
             let given = option.value == nil || letters.isEmpty ? nil : String(letters)
             if let given {
@@ -93,33 +94,33 @@ struct Arguments: Sendable {
     }
 
     /// What to say of a field of queries, which is no option where a query is an option itself.
-    private func fieldFault(_ typed: String, where isMeant: (QueryField) -> Bool) -> UsageFault? {
+    private func fieldFault(_ typed: String, where isMeant: (QueryField) -> Bool) -> CommandError? {
         guard options.contains(where: { $0.name == "query" }),
             let field = QueryField.all.first(where: isMeant)
         else { return nil }
-        return UsageFault(
+        return CommandError.usage(
             "\(typed) is not an option of this command; write it into the query: --query '… \(field.name):…'."
         )
     }
 
     /// What to say of a format that is typed as if it were an option.
-    private func formatFault(_ name: Substring) -> UsageFault? {
+    private func formatFault(_ name: Substring) -> CommandError? {
         guard let format = options.first(where: { $0.name == "format" }),
             case .words(let words) = format.takes,
             words.contains(String(name))
         else { return nil }
-        return UsageFault("\"--\(name)\" is not an option; did you mean \"--format \(name)\"?")
+        return CommandError.usage("\"--\(name)\" is not an option; did you mean \"--format \(name)\"?")
     }
 
     private mutating func take(
         _ option: Option, as typed: String, given: String?, _ rest: inout ArraySlice<String>
-    ) throws(UsageFault) {
+    ) throws(CommandError) {
         guard option.repeats || values[option.name] == nil else {
-            throw UsageFault("\(typed) was given twice; give it once.")
+            throw CommandError.usage("\(typed) was given twice; give it once.")
         }
         guard let placeholder = option.value else {
             guard given == nil else {
-                throw UsageFault("\(typed) takes no value; drop what stands behind it.")
+                throw CommandError.usage("\(typed) takes no value; drop what stands behind it.")
             }
             values[option.name] = []
             return
@@ -127,15 +128,15 @@ struct Arguments: Sendable {
         if given == nil, option.unsaid != nil, case .words(let words) = option.takes,
             let next = rest.first, words.contains(next)
         {
-            throw UsageFault(
+            throw CommandError.usage(
                 "The value of \(typed) stands behind an equals sign: \(typed)=\(next). A word stands in front of it: \(next) \(typed)."
             )
         }
         guard let value = given ?? option.unsaid ?? rest.popFirst() else {
-            throw UsageFault("\(typed) needs a value: \(typed) \(placeholder).")
+            throw CommandError.usage("\(typed) needs a value: \(typed) \(placeholder).")
         }
         if case .file = option.takes, value.trimmingWhitespace().isEmpty, option.unsaid == nil {
-            throw UsageFault("\(typed) takes the name of a \(placeholder.lowercased()).")
+            throw CommandError.usage("\(typed) takes the name of a \(placeholder.lowercased()).")
         }
         values[option.name, default: []].append(value)
     }
@@ -143,10 +144,10 @@ struct Arguments: Sendable {
 
 extension Arguments {
     /// A whole number.
-    func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageFault) -> Int? {
+    func integer(_ name: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
         guard let text = value(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
-            throw UsageFault(
+            throw CommandError.usage(
                 "--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"."
             )
         }
@@ -154,13 +155,13 @@ extension Arguments {
     }
 
     /// A time: `5`, `2.5s` or `800ms`.
-    func duration(_ name: String) throws(UsageFault) -> Duration? {
+    func duration(_ name: String) throws(CommandError) -> Duration? {
         guard let text = value(name) else { return nil }
         let isMilliseconds = text.hasSuffix("ms")
         let digits = isMilliseconds ? text.dropLast(2) : text.hasSuffix("s") ? text.dropLast() : text[...]
         guard let number = Double(decimal: digits), number > 0, number <= (isMilliseconds ? 600_000 : 600)
         else {
-            throw UsageFault(
+            throw CommandError.usage(
                 "--\(name) takes a time such as 5, 2.5s or 800ms, up to ten minutes, not \"\(text)\"."
             )
         }
@@ -168,12 +169,12 @@ extension Arguments {
     }
 
     /// Servers, each by its address.
-    func origins(_ name: String) throws(UsageFault) -> [Origin] {
+    func origins(_ name: String) throws(CommandError) -> [Origin] {
         var origins: [Origin] = []
         for typed in every(name) {
             for text in typed.split(separator: ",", omittingEmptySubsequences: false) {
                 guard let url = WebURL(String(text.trimmingWhitespace())), url.pathAndQuery == "/" else {
-                    throw UsageFault(
+                    throw CommandError.usage(
                         "--\(name) takes an origin such as https://api.example.com, not \"\(text)\".")
                 }
                 origins.append(url.origin)
@@ -184,12 +185,13 @@ extension Arguments {
 
     /// Header fields, each with its value without white space around it. An example says what one looks like to who typed
     /// another thing.
-    func fields(_ name: String, like example: String) throws(UsageFault) -> [(name: String, value: Substring)]
-    {
+    func fields(_ name: String, like example: String) throws(CommandError) -> [(
+        name: String, value: Substring
+    )] {
         var fields: [(name: String, value: Substring)] = []
         for line in every(name) {
             guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
-                throw UsageFault("--\(name) takes \(example), not \"\(line)\".")
+                throw CommandError.usage("--\(name) takes \(example), not \"\(line)\".")
             }
             fields.append((String(line[..<colon]), line[line.index(after: colon)...].trimmingWhitespace()))
         }
@@ -199,7 +201,7 @@ extension Arguments {
     /// One word of a known few.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, as: Choice.Type
-    ) throws(UsageFault) -> Choice? {
+    ) throws(CommandError) -> Choice? {
         guard let text = value(name) else { return nil }
         return try Self.choice(text, of: "--\(name)")
     }
@@ -207,7 +209,7 @@ extension Arguments {
     /// Several words of a known few.
     func choices<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, as: Choice.Type
-    ) throws(UsageFault) -> [Choice] {
+    ) throws(CommandError) -> [Choice] {
         var choices: [Choice] = []
         for text in list(name) { choices.append(try Self.choice(text, of: "--\(name)")) }
         return choices
@@ -215,9 +217,9 @@ extension Arguments {
 
     private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ text: String, of option: String
-    ) throws(UsageFault) -> Choice {
+    ) throws(CommandError) -> Choice {
         guard let choice = Choice(rawValue: text) else {
-            throw UsageFault.unknown("value of \(option)", text, among: Choice.allCases.map(\.rawValue))
+            throw CommandError.unknown("value of \(option)", text, among: Choice.allCases.map(\.rawValue))
         }
         return choice
     }
@@ -226,14 +228,14 @@ extension Arguments {
 extension ItemID {
     /// Reads the ID of a result that somebody is to be asked for.
     ///
-    /// - Throws: ``UsageFault`` for what is none, and for one of nobody who is known.
-    static func typed(_ word: String, known: [ProviderID]) throws(UsageFault) -> ItemID {
+    /// - Throws: ``CommandError`` for what is none, and for one of nobody who is known.
+    static func typed(_ word: String, known: [ProviderID]) throws(CommandError) -> ItemID {
         guard let id = ItemID(typed: word) else {
-            throw UsageFault(
+            throw CommandError.usage(
                 "\"\(word)\" is not an ID; an ID looks like duckduckgo:owl~article, as a search prints it.")
         }
         guard known.contains(id.provider) else {
-            throw UsageFault.unknown("provider", id.provider.name, among: known.map(\.name))
+            throw CommandError.unknown("provider", id.provider.name, among: known.map(\.name))
         }
         return id
     }
@@ -242,10 +244,10 @@ extension ItemID {
 extension ProviderID {
     /// Reads the name of a provider, in whatever case.
     ///
-    /// - Throws: ``UsageFault`` for the name of nobody who is known.
-    static func typed(_ name: String, known: [ProviderID]) throws(UsageFault) -> ProviderID {
+    /// - Throws: ``CommandError`` for the name of nobody who is known.
+    static func typed(_ name: String, known: [ProviderID]) throws(CommandError) -> ProviderID {
         guard let id = ProviderID(typed: name), known.contains(id) else {
-            throw UsageFault.unknown("provider", name, among: known.map(\.name))
+            throw CommandError.unknown("provider", name, among: known.map(\.name))
         }
         return id
     }

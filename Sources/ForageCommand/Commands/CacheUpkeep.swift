@@ -34,7 +34,7 @@ struct CacheUpkeep: Sendable {
     }
 
     /// Drops everything, or everything of one provider or other server.
-    func clear(_ name: String?) async throws(UsageFault) -> ExitCode {
+    func clear(_ name: String?) async throws(CommandError) -> ExitCode {
         let known = configuration.providers.map(\.id) + [About.pictures.id, About.files.id]
         let typed = name.flatMap { ProviderID(typed: $0) }
         var provider = known.first { $0 == typed }
@@ -98,8 +98,8 @@ extension CacheUpkeep {
     /// Says what a search for the words, or a request of the address, would come to.
     func explain() async throws -> ExitCode {
         let words = invocation.arguments.words.dropFirst()
-        guard !words.isEmpty else { throw UsageFault("Say what for: forage cache why QUERY…|URL.") }
-        guard cache.responses != nil else { throw CannotRun("Nothing is kept: cache.disk is 0.") }
+        guard !words.isEmpty else { throw CommandError.usage("Say what for: forage cache why QUERY…|URL.") }
+        guard cache.responses != nil else { throw CommandError.failure("Nothing is kept: cache.disk is 0.") }
         // Whoever plays the services needs no keys, and is not asked here either.
         let forage =
             invocation.arguments.has("sandbox")
@@ -115,9 +115,9 @@ extension CacheUpkeep {
         return .success
     }
 
-    private func show(_ explanations: [CacheExplanation], _ others: [Outcome] = []) throws(CannotRun) {
+    private func show(_ explanations: [CacheExplanation], _ others: [Outcome] = []) throws(CommandError) {
         guard !explanations.isEmpty || !others.isEmpty else {
-            throw CannotRun("No provider would be asked.")
+            throw CommandError.failure("No provider would be asked.")
         }
         explanations.forEach(show)
         for other in others {

@@ -29,24 +29,25 @@ extension Command {
     ) { invocation in
         let action = invocation.arguments.words.first ?? "stats"
         guard let run = actions[action] else {
-            throw UsageFault.unknown("action of cache", action, among: actions.keys.sorted())
+            throw CommandError.unknown("action of cache", action, among: actions.keys.sorted())
         }
         let words = invocation.arguments.words
         guard action == "why" || words.count <= (action == "clear" ? 2 : 1) else {
-            throw UsageFault.unexpected(words[words.count - 1], in: "cache")
+            throw CommandError.unexpected(words[words.count - 1], in: "cache")
         }
         guard action == "stats" || !invocation.arguments.has("format") else {
-            throw UsageFault("--format is for forage cache stats.")
+            throw CommandError.usage("--format is for forage cache stats.")
         }
         if let file = invocation.fileInPlaceOfCache {
-            throw CannotRun("\(file) is not a folder, so the cache cannot be used; move it out of the way.")
+            throw CommandError.failure(
+                "\(file) is not a folder, so the cache cannot be used; move it out of the way.")
         }
         let configuration = try invocation.configuration()
         guard let folder = invocation.cacheFolder, let cache = invocation.cache(configuration) else {
-            throw CannotRun("There is no place for a cache: set HOME or XDG_CACHE_HOME.")
+            throw CommandError.failure("There is no place for a cache: set HOME or XDG_CACHE_HOME.")
         }
         if let obstacle = cache.obstacle {
-            throw CannotRun(obstacle.clause(on: folder) + obstacle.advice)
+            throw CommandError.failure(obstacle.clause(on: folder) + obstacle.advice)
         }
         let upkeep = CacheUpkeep(
             cache: cache, folder: folder, configuration: configuration, invocation: invocation)
@@ -84,10 +85,10 @@ enum CacheArguments {
             help: "Accept answers that expired at most this long ago, such as 90 or 500ms"),
     ]
 
-    static func use(_ arguments: Arguments) throws(UsageFault) -> CacheUse {
+    static func use(_ arguments: Arguments) throws(CommandError) -> CacheUse {
         let given = options.map(\.name).filter(arguments.has)
         guard given.count <= 1 else {
-            throw UsageFault("Give \(given.map { "--\($0)" }.joined(separator: " or ")), not both.")
+            throw CommandError.usage("Give \(given.map { "--\($0)" }.joined(separator: " or ")), not both.")
         }
         if arguments.has("refresh") { return .refresh }
         if arguments.has("prefer-cache") { return .preferred }

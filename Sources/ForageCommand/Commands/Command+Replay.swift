@@ -74,10 +74,10 @@ extension Invocation {
     /// The bundle that the command line names.
     func bundle() throws -> (ReplayBundle, path: String) {
         guard let path = arguments.words.first else {
-            throw UsageFault("Say which file: forage replay FILE.")
+            throw CommandError.usage("Say which file: forage replay FILE.")
         }
         guard arguments.words.count == 1 else {
-            throw UsageFault("Give one file; put quotes around it if it has spaces.")
+            throw CommandError.usage("Give one file; put quotes around it if it has spaces.")
         }
         return (try Self.bundle(at: path), path)
     }

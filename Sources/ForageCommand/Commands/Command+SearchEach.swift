@@ -36,16 +36,16 @@ extension Command {
         }
     }
 
-    private static func check(_ arguments: Arguments) throws(UsageFault) {
+    private static func check(_ arguments: Arguments) throws(CommandError) {
         guard arguments.words.isEmpty else {
-            throw UsageFault("Give the words to search for or --each, not both.")
+            throw CommandError.usage("Give the words to search for or --each, not both.")
         }
         for name in ["page", "cursor", "all", "stream", "record", "preview", "explain"]
         where arguments.has(name) {
-            throw UsageFault("--\(name) does not go with --each, which has one picture a line.")
+            throw CommandError.usage("--\(name) does not go with --each, which has one picture a line.")
         }
         guard ["jsonl", nil].contains(arguments.value("format")) else {
-            throw UsageFault("--each writes JSON lines; omit --format.")
+            throw CommandError.usage("--each writes JSON lines; omit --format.")
         }
     }
 }
@@ -77,9 +77,9 @@ struct EachSearch: Sendable {
     ///   - reader: Where the lines come from.
     ///   - total: How many there are, where that is known.
     /// - Returns: How it went, why the list could not be read to its end, and why nobody reads what came of it.
-    func run(_ reader: LineReader, of total: Int?) async -> (EachTally, LocalFileFault?, Pipes.Unread?) {
+    func run(_ reader: LineReader, of total: Int?) async -> (EachTally, FileError?, Pipes.Unread?) {
         var output = EachOutput(invocation, total: total)
-        var fault: LocalFileFault?
+        var fault: FileError?
         var started = 0
         var waiting: LineReader? = reader
         await withTaskGroup(of: Signal.self) { group in

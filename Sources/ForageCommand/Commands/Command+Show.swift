@@ -81,7 +81,8 @@ extension Command {
     /// Says what there is to say of an answer: how old it is where the service could not be asked, and why there is none.
     static func murmur(_ outcome: Outcome, _ invocation: Invocation) {
         let status = StatusReport(
-            terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"))
+            terminal: invocation.terminal.messages, saysEverything: invocation.arguments.has("verbose"),
+            steps: .command)
         invocation.pipes.murmur(status.text(of: outcome))
     }
 
@@ -93,12 +94,12 @@ extension Command {
         return outcome.result == .cancelled ? .interrupted : .failure
     }
 
-    private static func id(_ words: [String], known: [ProviderID]) throws(UsageFault) -> ItemID {
+    private static func id(_ words: [String], known: [ProviderID]) throws(CommandError) -> ItemID {
         guard let word = words.first else {
-            throw UsageFault("Say which result: its ID, as a search prints it.")
+            throw CommandError.usage("Say which result: its ID, as a search prints it.")
         }
         guard words.count == 1 else {
-            throw UsageFault("Give one ID; put quotes around it if it has spaces.")
+            throw CommandError.usage("Give one ID; put quotes around it if it has spaces.")
         }
         return try ItemID.typed(word, known: known)
     }

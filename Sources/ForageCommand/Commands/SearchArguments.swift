@@ -66,7 +66,7 @@ struct SearchArguments {
     ///   - limit: How many results are shown when the command line does not say.
     ///   - known: Every provider there is.
     ///   - seal: What cursors are sealed with.
-    /// - Throws: ``UsageFault`` or ``QueryError`` for what cannot be searched for.
+    /// - Throws: ``CommandError`` or ``QueryError`` for what cannot be searched for.
     init(
         _ arguments: Arguments, text: String? = nil, limit: Int, known: [ProviderID],
         seal: CursorSeal = .keyless
@@ -82,7 +82,7 @@ struct SearchArguments {
         browsing arguments: Arguments, limit: Int, known: [ProviderID], seal: CursorSeal = .keyless
     ) throws {
         guard arguments.words.isEmpty else {
-            throw UsageFault(
+            throw CommandError.usage(
                 "A listing takes no words: forage search \(arguments.words.joined(separator: " ")) looks for them."
             )
         }
@@ -103,7 +103,9 @@ struct SearchArguments {
         allCount =
             arguments.has("all")
             ? try arguments.integer("limit", in: SearchEngine.counts) ?? SearchEngine.counts.upperBound : nil
-        if arguments.has("all"), arguments.has("page") { throw UsageFault("Give --all or --page, not both.") }
+        if arguments.has("all"), arguments.has("page") {
+            throw CommandError.usage("Give --all or --page, not both.")
+        }
     }
 
     /// What was asked, whoever asked it.
@@ -129,7 +131,7 @@ struct SearchArguments {
     static func listedDay(_ arguments: Arguments) throws -> CalendarDay? {
         guard let text = arguments.value("day") else { return nil }
         guard let day = CalendarDay(text) else {
-            throw UsageFault("--day takes a date such as 2024-05-31, not \"\(text)\".")
+            throw CommandError.usage("--day takes a date such as 2024-05-31, not \"\(text)\".")
         }
         try day.checkBeginning(as: "--day")
         return day
@@ -143,7 +145,7 @@ struct SearchArguments {
         case (nil, nil): return .start
         case (let page?, nil): return .page(page)
         case (nil, let cursor?): return .cursor(try SearchCursor(cursor, for: query, sealedBy: seal))
-        case (_?, _?): throw UsageFault("Give --page or --cursor, not both.")
+        case (_?, _?): throw CommandError.usage("Give --page or --cursor, not both.")
         }
     }
 
@@ -151,7 +153,7 @@ struct SearchArguments {
     private static func wishes(_ arguments: Arguments, _ known: [ProviderID]) throws -> QueryWishes {
         let wishes = try QueryWishes(.options) { arguments.every($0.flag) }
         for provider in wishes.providers where !known.contains(provider) {
-            throw UsageFault.unknown("provider", provider.name, among: known.map(\.name))
+            throw CommandError.unknown("provider", provider.name, among: known.map(\.name))
         }
         return wishes
     }

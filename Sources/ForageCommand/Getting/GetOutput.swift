@@ -47,7 +47,7 @@ struct GetOutput {
         }
     }
 
-    mutating func take(_ trouble: FileArchiveTrouble) { tally.add(trouble) }
+    mutating func take(_ trouble: FileArchiveError) { tally.add(trouble) }
 
     mutating func draw() { lines.draw(board.snapshot, done: endedCount, of: total) }
 
@@ -116,7 +116,7 @@ struct GetResult: Sendable {
         case .there(let path), .planned(let path): path
         case .askedBefore: "it was asked for before"
         case .hadBefore: "it was had before"
-        case .failed(let failure): failure.description
+        case .failed(let failure): Advice.sentence(on: failure)
         }
     }
 
@@ -145,7 +145,7 @@ struct GetResult: Sendable {
                     if !file.notes.isEmpty { writer.member("note", file.notes.joined(separator: "; ")) }
                 case .there(let path), .planned(let path): writer.member("file", path)
                 case .askedBefore, .hadBefore: break
-                case .failed(let failure): writer.member("reason", failure.description)
+                case .failed(let failure): writer.member("reason", Advice.sentence(on: failure))
                 }
             }
         }
@@ -173,7 +173,7 @@ struct GetTally: Sendable {
 
     enum Obstacle: Hashable, Sendable {
         case noRoom(String)
-        case archive(FileArchiveTrouble)
+        case archive(FileArchiveError)
     }
 
     var count: Int { saved + there + repeated + archived + planned + failed }
@@ -195,7 +195,7 @@ struct GetTally: Sendable {
     }
 
     /// Without the archive that was asked for nothing more is got.
-    mutating func add(_ trouble: FileArchiveTrouble) {
+    mutating func add(_ trouble: FileArchiveError) {
         if case .noRoom = obstacle { return }
         obstacle = .archive(trouble)
     }

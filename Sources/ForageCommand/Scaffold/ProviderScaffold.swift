@@ -11,7 +11,7 @@ struct ProviderScaffold {
 
     func run(_ words: ArraySlice<String>) throws -> ExitCode {
         guard !words.isEmpty else {
-            throw UsageFault("Say what it is called: forage providers new NAME.")
+            throw CommandError.usage("Say what it is called: forage providers new NAME.")
         }
         let checkout = try Checkout(around: FileManager.default.currentDirectoryPath)
         let name = try ProviderName(words.joined(separator: " "), in: checkout)
@@ -48,7 +48,7 @@ struct ProviderScaffold {
                 try? LocalFile.replace("\(checkout.folder)/\(file.path)", with: Array(file.before.utf8))
             }
             for leftover in [unfinished, folder] { LocalFolder.remove(leftover) }
-            throw CannotRun("Nothing was changed: \(error)")
+            throw CommandError.failure("Nothing was changed: \(error)")
         }
     }
 

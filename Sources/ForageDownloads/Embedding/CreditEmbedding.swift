@@ -15,10 +15,10 @@ package struct CreditEmbedding: FinishingStep {
 
     package func finish(
         _ file: WholeFile, into path: String
-    ) async throws(DownloadFailure) -> FinishingResult {
+    ) async throws(DownloadError) -> FinishingResult {
         let picture = try PictureFile(file.path)
         let splice: Splice
-        do throws(EmbeddingRefusal) {
+        do throws(EmbeddingError) {
             splice = try Self.splice(of: picture, file.type, CreditPacket(file.item))
         } catch {
             return .left(because: "the credit is beside it and not in it: \(error.reason)")
@@ -29,35 +29,35 @@ package struct CreditEmbedding: FinishingStep {
 
     private static func splice(
         of picture: PictureFile, _ type: FileType, _ packet: CreditPacket
-    ) throws(EmbeddingRefusal) -> Splice {
+    ) throws(EmbeddingError) -> Splice {
         switch type.fileExtension {
         case "jpg": try JPEGCredit.splice(picture, packet)
         case "png": try PNGCredit.splice(picture, packet)
         case "webp": try WebPCredit.splice(picture, packet)
         case "svg": try SVGCredit.splice(picture, packet)
-        default: throw EmbeddingRefusal("that cannot be done with \(type.fileExtension) files")
+        default: throw EmbeddingError("that cannot be done with \(type.fileExtension) files")
         }
     }
 }
 
 /// Why a credit is not put into a file, which then stays as it is.
-struct EmbeddingRefusal: Error, Hashable, Sendable {
+struct EmbeddingError: Error, Hashable, Sendable {
     let reason: String
 
     init(_ reason: String) { self.reason = reason }
 
-    static let cutOff = EmbeddingRefusal("the file ends too early")
-    static let tooManyParts = EmbeddingRefusal("the file has too many parts")
-    static let notBuiltAsItShouldBe = EmbeddingRefusal("its parts are not as they should be")
-    static let severalPackets = EmbeddingRefusal("what the file says of itself stands in several places")
-    static let tooLong = EmbeddingRefusal("what the file says of itself is too long")
+    static let cutOff = EmbeddingError("the file ends too early")
+    static let tooManyParts = EmbeddingError("the file has too many parts")
+    static let notBuiltAsItShouldBe = EmbeddingError("its parts are not as they should be")
+    static let severalPackets = EmbeddingError("what the file says of itself stands in several places")
+    static let tooLong = EmbeddingError("what the file says of itself is too long")
     /// A signed C2PA manifest covers the file's bytes, so any change makes it invalid.
-    static let signed = EmbeddingRefusal("a change would make the file's Content Credentials invalid")
+    static let signed = EmbeddingError("a change would make the file's Content Credentials invalid")
 }
 
 extension [Range<Int>] {
     /// Where the only packet of a file is, if it has one.
-    func onlyOne() throws(EmbeddingRefusal) -> Range<Int>? {
+    func onlyOne() throws(EmbeddingError) -> Range<Int>? {
         guard count < 2 else { throw .severalPackets }
         return first
     }
@@ -92,15 +92,15 @@ struct Splice: Hashable, Sendable {
     private static let pieceByteCount = 256 * 1024
 
     /// Writes the other file.
-    func write(_ file: PictureFile, to path: String) async throws(DownloadFailure) {
+    func write(_ file: PictureFile, to path: String) async throws(DownloadError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
-        guard descriptor >= 0 else { throw DownloadFailure(CannotWriteFile(path, errno)) }
+        guard descriptor >= 0 else { throw DownloadError(FileError.unwritable(path, .system(errno))) }
         defer { close(descriptor) }
         var place = 0
         for edit in edits.sorted() {
             try copy(place..<edit.range.lowerBound, of: file, to: descriptor, path)
             guard Descriptor.write(edit.bytes, to: descriptor) else {
-                throw DownloadFailure(CannotWriteFile(path, errno))
+                throw DownloadError(FileError.unwritable(path, .system(errno)))
             }
             place = edit.range.upperBound
         }
@@ -109,13 +109,13 @@ struct Splice: Hashable, Sendable {
 
     private func copy(
         _ range: Range<Int>, of file: PictureFile, to descriptor: CInt, _ path: String
-    ) throws(DownloadFailure) {
+    ) throws(DownloadError) {
         var place = range.lowerBound
         while place < range.upperBound {
             guard !Task.isCancelled else { throw .cancelled }
             let end = min(place + Self.pieceByteCount, range.upperBound)
             guard let bytes = file.some(place..<end), Descriptor.write(bytes, to: descriptor) else {
-                throw DownloadFailure(CannotWriteFile(path, errno))
+                throw DownloadError(FileError.unwritable(path, .system(errno)))
             }
             place += bytes.count
         }

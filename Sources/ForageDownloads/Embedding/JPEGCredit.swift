@@ -17,13 +17,13 @@ enum JPEGCredit {
 
     static func splice(
         _ file: PictureFile, _ packet: CreditPacket
-    ) throws(EmbeddingRefusal) -> Splice {
+    ) throws(EmbeddingError) -> Splice {
         let header = try Header(file)
         guard !header.isSigned else { throw .signed }
         var splice = Splice()
         let packetPlace = try header.packets.onlyOne()
         packetPlace.map { splice.remove($0) }
-        let old = try packetPlace.map { range throws(EmbeddingRefusal) in
+        let old = try packetPlace.map { range throws(EmbeddingError) in
             try file.bytes(range.lowerBound + 4 + packetHeader.count..<range.upperBound)
         }
         let segments = try segments(packet, old, isExtended: header.isExtended)
@@ -32,8 +32,8 @@ enum JPEGCredit {
     }
 
     /// Sees that the picture has its end.
-    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) {
-        do throws(EmbeddingRefusal) {
+    static func checkEnd(of file: PictureFile) throws(EmbeddingError) {
+        do throws(EmbeddingError) {
             _ = try Header(file)
         } catch {
             guard error != .cutOff else { throw error }
@@ -44,7 +44,7 @@ enum JPEGCredit {
 
     private static func segments(
         _ packet: CreditPacket, _ old: [UInt8]?, isExtended: Bool
-    ) throws(EmbeddingRefusal) -> [UInt8] {
+    ) throws(EmbeddingError) -> [UInt8] {
         let document = try XMPDocument(ofPacket: old, without: packet.names)
         let whole = CreditPacket.packet(document?.adding(packet) ?? packet.document())
         if packetHeader.count + whole.count <= greatestPayload { return segment(packetHeader + whole) }
@@ -84,9 +84,9 @@ extension JPEGCredit {
         /// Whether there are further pictures in the file, addressed by their distance from this place.
         private var hasDistances = false
 
-        init(_ file: PictureFile) throws(EmbeddingRefusal) {
+        init(_ file: PictureFile) throws(EmbeddingError) {
             guard try file.bytes(0..<2) == [0xFF, 0xD8] else {
-                throw EmbeddingRefusal("it is not a JPEG file")
+                throw EmbeddingError("it is not a JPEG file")
             }
             var place = 2
             for _ in 0..<greatestSegmentCount {
@@ -115,7 +115,7 @@ extension JPEGCredit {
 
         /// Looks for the end of the picture, whose own bytes are never those of the mark. Something may stand behind it,
         /// such as a film.
-        static func checkEnd(_ file: PictureFile, behind start: Int) throws(EmbeddingRefusal) {
+        static func checkEnd(_ file: PictureFile, behind start: Int) throws(EmbeddingError) {
             var place = file.byteCount
             let start = max(start, place - greatestAttachment)
             while place - start > 1 {
@@ -132,7 +132,7 @@ extension JPEGCredit {
 
         private mutating func take(
             _ mark: UInt8, _ range: Range<Int>, _ start: [UInt8]
-        ) throws(EmbeddingRefusal) {
+        ) throws(EmbeddingError) {
             let start = start.prefix(range.count - 4)
             isLeading =
                 isLeading && (mark == 0xE0 || mark == 0xE1 && start.starts(with: Array("Exif\0".utf8)))
@@ -145,7 +145,7 @@ extension JPEGCredit {
             guard mark == 0xE1 else { return }
             isExtended = isExtended || start.starts(with: extensionHeader)
             guard start.starts(with: packetHeader) else { return }
-            guard !hasDistances else { throw EmbeddingRefusal("it holds several pictures") }
+            guard !hasDistances else { throw EmbeddingError("it holds several pictures") }
             packets.append(range)
         }
     }

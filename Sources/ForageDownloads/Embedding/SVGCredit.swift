@@ -9,7 +9,7 @@ enum SVGCredit {
 
     static func splice(
         _ file: PictureFile, _ packet: CreditPacket
-    ) throws(EmbeddingRefusal) -> Splice {
+    ) throws(EmbeddingError) -> Splice {
         var prolog = SVGProlog(try file.start(of: 0..<startByteCount))
         let root = try prolog.root()
         guard prolog.scanner.bytes.firstRange(of: manifestSpace) == nil else { throw .signed }
@@ -31,7 +31,7 @@ enum SVGCredit {
     /// other.
     private static func checkSilence(
         _ scanner: XMLScanner, _ root: XMLScanner.Tag, on statements: Set<String>
-    ) throws(EmbeddingRefusal) {
+    ) throws(EmbeddingError) {
         var (scanner, names, next) = (scanner, XMLNames(), Optional(XMLScanner.Token.start(root)))
         while let token = next {
             if case .start(let tag) = token {
@@ -40,7 +40,7 @@ enum SVGCredit {
                     isAny(of: statements, tag.name, names.fullName(of: tag))
                     || tag.attributes.contains { isAny(of: statements, $0.name, names.fullName(of: $0)) }
                 guard !isClaim else {
-                    throw EmbeddingRefusal("it names its author, licence or source itself")
+                    throw EmbeddingError("it names its author, licence or source itself")
                 }
             }
             next = scanner.next()
@@ -58,7 +58,7 @@ enum SVGCredit {
     /// A file whose root has no end was cut off.
     private static func checkEnd(
         _ file: PictureFile, _ root: XMLScanner.Tag
-    ) throws(EmbeddingRefusal) {
+    ) throws(EmbeddingError) {
         let start = max(root.range.upperBound, file.byteCount - endByteCount)
         let end = try file.bytes(start..<file.byteCount)
         if root.isEmpty { return try checkNothing(in: XMLScanner(end)) }
@@ -71,13 +71,13 @@ enum SVGCredit {
     }
 
     /// Behind the root only comments may stand.
-    private static func checkNothing(in rest: XMLScanner) throws(EmbeddingRefusal) {
+    private static func checkNothing(in rest: XMLScanner) throws(EmbeddingError) {
         var rest = rest
         while let token = rest.next() {
             switch token {
             case .comment, .instruction: continue
             case .text(let range) where rest.bytes[range].allSatisfy({ $0 <= 0x20 }): continue
-            default: throw EmbeddingRefusal("something stands behind the end of its root")
+            default: throw EmbeddingError("something stands behind the end of its root")
             }
         }
         guard rest.isAtEnd else { throw .cutOff }
@@ -95,30 +95,30 @@ private struct SVGProlog {
         scanner = XMLScanner(start, from: isMarked ? 3 : 0)
     }
 
-    mutating func root() throws(EmbeddingRefusal) -> XMLScanner.Tag {
+    mutating func root() throws(EmbeddingError) -> XMLScanner.Tag {
         try checkEncoding()
         while true {
             if scanner.starts(with: "<!DOCTYPE") {
-                guard scanner.skipDocumentType() else { throw EmbeddingRefusal("its root cannot be found") }
+                guard scanner.skipDocumentType() else { throw EmbeddingError("its root cannot be found") }
                 continue
             }
             switch scanner.next() {
             case .comment, .instruction: continue
             case .text(let range) where scanner.bytes[range].allSatisfy({ $0 <= 0x20 && $0 > 0 }): continue
             case .start(let tag): return tag
-            default: throw EmbeddingRefusal("its root cannot be found")
+            default: throw EmbeddingError("its root cannot be found")
             }
         }
     }
 
-    private func checkEncoding() throws(EmbeddingRefusal) {
+    private func checkEncoding() throws(EmbeddingError) {
         guard scanner.starts(with: "<?xml") else { return }
         let words = String(decoding: scanner.bytes.prefix(256), as: UTF8.self).lowercased()
         let declaration = words.prefix { $0 != ">" }.filter { !$0.isWhitespace }
         guard let place = declaration.firstRange(of: "encoding=") else { return }
         let name = declaration[place.upperBound...].dropFirst()
         guard Self.encodings.contains(where: name.hasPrefix) else {
-            throw EmbeddingRefusal("it is written in an encoding that is not usual")
+            throw EmbeddingError("it is written in an encoding that is not usual")
         }
     }
 }

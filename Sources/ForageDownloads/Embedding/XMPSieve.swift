@@ -133,12 +133,12 @@ struct XMPDocument: Hashable, Sendable {
 
     /// Reads a packet, and leaves out what some names state; nil where there is none.
     ///
-    /// - Throws: ``EmbeddingRefusal`` for one that is written otherwise than XMP is: what it says would be lost.
-    init?(ofPacket packet: [UInt8]?, without names: Set<String>) throws(EmbeddingRefusal) {
+    /// - Throws: ``EmbeddingError`` for one that is written otherwise than XMP is: what it says would be lost.
+    init?(ofPacket packet: [UInt8]?, without names: Set<String>) throws(EmbeddingError) {
         guard let packet else { return nil }
         var sieve = XMPSieve(packet, without: names)
         guard String(validating: packet, as: UTF8.self) != nil, sieve.run(), let end = sieve.end else {
-            throw EmbeddingRefusal("what the file says of itself is not understood")
+            throw EmbeddingError("what the file says of itself is not understood")
         }
         text = sieve.kept
         self.end = end

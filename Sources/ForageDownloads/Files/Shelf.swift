@@ -33,29 +33,29 @@ package final class Shelf: Sendable {
     ///   - root: The folder.
     ///   - template: How files are called in it.
     ///   - isTrial: Whether nothing is going to be put there, so that nothing need be made.
-    /// - Throws: ``DownloadFailure/unwritable(_:)``.
+    /// - Throws: ``DownloadError/unwritable(_:)``.
     package init(
         _ root: String, naming template: FileNameTemplate, isTrial: Bool = false
-    ) throws(DownloadFailure) {
+    ) throws(DownloadError) {
         self.template = template
         self.isTrial = isTrial
         if !isTrial { try Self.makeFolder(root) }
         self.root = LocalPath.real(root) ?? root
-        do throws(CannotWriteFile) {
+        do throws(FileError) {
             if isTrial {
                 try LocalFolder.checkMakable(root)
             } else {
                 try LocalFolder.checkWritable(self.root)
             }
         } catch {
-            throw DownloadFailure(error)
+            throw DownloadError(error)
         }
     }
 
     /// Says where an item's file goes, and keeps the place for it unless it was had before.
     package func place(
         for item: Item, _ wish: FileWish, wasHad: Bool = false
-    ) throws(DownloadFailure) -> Place {
+    ) throws(DownloadError) -> Place {
         let key = FileKey(item, wish)
         let steps = template.path(of: item)
         let path = try folderPath(steps)
@@ -70,7 +70,7 @@ package final class Shelf: Sendable {
     }
 
     /// Another place for an item's file, whose name something else came to have since the folder was looked through.
-    func nextPlace(for item: Item) throws(DownloadFailure) -> String {
+    func nextPlace(for item: Item) throws(DownloadError) -> String {
         let steps = template.path(of: item)
         let path = try folderPath(steps)
         let free = folders.withLock { folders in
@@ -86,7 +86,7 @@ package final class Shelf: Sendable {
     }
 
     /// Where a name's folder is, once every link is followed: never outside of the one for all.
-    private func folderPath(_ steps: FilePathSteps) throws(DownloadFailure) -> String {
+    private func folderPath(_ steps: FilePathSteps) throws(DownloadError) -> String {
         var path = root
         for step in steps.folders {
             let spelling = spellings.withLock {
@@ -101,11 +101,11 @@ package final class Shelf: Sendable {
         return path
     }
 
-    private static func makeFolder(_ path: String) throws(DownloadFailure) {
-        do throws(CannotWriteFile) {
+    private static func makeFolder(_ path: String) throws(DownloadError) {
+        do throws(FileError) {
             try LocalFolder.make(path, permissions: folderPermissions)
         } catch {
-            throw DownloadFailure(error)
+            throw DownloadError(error)
         }
     }
 

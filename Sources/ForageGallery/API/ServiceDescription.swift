@@ -62,7 +62,8 @@ enum ServiceDescription {
                     for status in place.problems {
                         write(
                             .init(
-                                status, Problem.title(status), ["application/problem+json": .named("Problem")]
+                                status, HTTPProblem.title(status),
+                                ["application/problem+json": .named("Problem")]
                             ), &writer)
                     }
                 }

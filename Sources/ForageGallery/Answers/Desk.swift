@@ -18,7 +18,7 @@ struct Desk: Sendable {
     let metrics: Metrics
 
     /// What lies ready is handed over at once, because a page is made of many pictures.
-    func answer(_ request: HTTPServerRequest, at route: Route) throws(Problem) -> DeskAnswer {
+    func answer(_ request: HTTPServerRequest, at route: Route) throws(HTTPProblem) -> DeskAnswer {
         let parameters = try Parameters(request, of: route.place)
         let headers = request.headers
         return switch route.place {
@@ -26,18 +26,21 @@ struct Desk: Sendable {
         case .asset: .ready(try file(route.name).response(to: headers))
         case .picture: try pictures.answer(headers, route.name, wide: parameters.integer(.width))
         case .search:
-            .later { () throws(Problem) in try await list(ListRequest(searching: parameters, forage), headers)
+            .later { () throws(HTTPProblem) in
+                try await list(ListRequest(searching: parameters, forage), headers)
             }
         case .browse:
-            .later { () throws(Problem) in try await list(ListRequest(browsing: parameters, forage), headers)
+            .later { () throws(HTTPProblem) in
+                try await list(ListRequest(browsing: parameters, forage), headers)
             }
-        case .item: .later { () throws(Problem) in try await item(route.name).response(to: headers) }
-        case .credit: .later { () throws(Problem) in try await credit(of: route.name).response(to: headers) }
+        case .item: .later { () throws(HTTPProblem) in try await item(route.name).response(to: headers) }
+        case .credit:
+            .later { () throws(HTTPProblem) in try await credit(of: route.name).response(to: headers) }
         case .taking:
-            .later { () throws(Problem) in
+            .later { () throws(HTTPProblem) in
                 try files.take(try await found(route.name), size: parameters.text(.size), headers)
             }
-        case .file: .later { () throws(Problem) in try files.handOut(route.name, headers) }
+        case .file: .later { () throws(HTTPProblem) in try files.handOut(route.name, headers) }
         case .providers: .later { await providers.response(to: headers) }
         case .health: .later { await Health(of: forage, needsKeys: !isPlayed).response }
         case .metrics: .later { figures }
@@ -45,9 +48,9 @@ struct Desk: Sendable {
         }
     }
 
-    private func file(_ name: String) throws(Problem) -> Content {
+    private func file(_ name: String) throws(HTTPProblem) -> Content {
         guard let file = PageFiles.named(name) else {
-            throw Problem(404, "The page has no file \(name.prefix(200)).")
+            throw HTTPProblem(404, "The page has no file \(name.prefix(200)).")
         }
         return file
     }
@@ -61,12 +64,12 @@ struct Desk: Sendable {
 
 extension Desk {
     /// Everything known about one item.
-    func item(_ text: String) async throws(Problem) -> Content {
+    func item(_ text: String) async throws(HTTPProblem) -> Content {
         Content(json: JSONReport(adding: addition).text(of: try await found(text)))
     }
 
     /// The credit of an item in every form.
-    func credit(of text: String) async throws(Problem) -> Content {
+    func credit(of text: String) async throws(HTTPProblem) -> Content {
         let (item, view) = (try await found(text), CreditView())
         return Content(
             json: JSONWriter.text { writer in
@@ -80,17 +83,17 @@ extension Desk {
     }
 
     /// The item with this id.
-    func found(_ text: String) async throws(Problem) -> Item {
+    func found(_ text: String) async throws(HTTPProblem) -> Item {
         let providers = forage.configuration.providers
         guard let id = ItemID(typed: text), providers.contains(where: { $0.id == id.provider }) else {
-            throw Problem(404, "“\(text.prefix(200))” is the id of no result; search has them.")
+            throw HTTPProblem(404, "“\(text.prefix(200))” is the id of no result; search has them.")
         }
         let (item, outcome) = await forage.item(id)
         metrics.note(outcome)
         if let item { return item }
-        if outcome.result == .empty { throw Problem(404, id.absence) }
+        if outcome.result == .empty { throw HTTPProblem(404, id.absence) }
         let words = StatusReport(terminal: nil, providers: providers).text(of: outcome)
-        throw Problem(503, words.onOneLine.withSingleSpaces)
+        throw HTTPProblem(503, words.onOneLine.withSingleSpaces)
     }
 }
 
@@ -98,7 +101,7 @@ extension Desk {
     /// A list at once, or as it comes to whoever takes events. Whoever goes away ends the search.
     func list(
         _ wanted: ListRequest, _ headers: HTTPFields
-    ) async throws(Problem) -> HTTPServerResponse {
+    ) async throws(HTTPProblem) -> HTTPServerResponse {
         ServerSentEvents.areWanted(by: headers)
             ? stream(wanted) : try await lists.list(wanted).response(to: headers)
     }
@@ -138,5 +141,5 @@ enum DeskAnswer: Sendable {
     /// It lies there.
     case ready(HTTPServerResponse)
     /// Something has to be asked, made or read from a disk first.
-    case later(@Sendable () async throws(Problem) -> HTTPServerResponse)
+    case later(@Sendable () async throws(HTTPProblem) -> HTTPServerResponse)
 }

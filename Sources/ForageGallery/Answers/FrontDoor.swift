@@ -14,7 +14,7 @@ struct FrontDoor: Sendable {
 
     func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
         let route = Route(request.path)
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             switch try answer(request, at: route) {
             case .ready(let response): return .ready(finished(.success(response), at: route))
             case .later(let work): return .later { finished(await result(of: work), at: route) }
@@ -25,13 +25,13 @@ struct FrontDoor: Sendable {
     }
 
     private func result(
-        of work: () async throws(Problem) -> HTTPServerResponse
-    ) async -> Result<HTTPServerResponse, Problem> {
-        do throws(Problem) { return .success(try await work()) } catch { return .failure(error) }
+        of work: () async throws(HTTPProblem) -> HTTPServerResponse
+    ) async -> Result<HTTPServerResponse, HTTPProblem> {
+        do throws(HTTPProblem) { return .success(try await work()) } catch { return .failure(error) }
     }
 
     private func finished(
-        _ result: Result<HTTPServerResponse, Problem>, at route: Route?
+        _ result: Result<HTTPServerResponse, HTTPProblem>, at route: Route?
     ) -> HTTPServerResponse {
         let response =
             switch result {
@@ -45,19 +45,19 @@ struct FrontDoor: Sendable {
     /// The answer to what the server itself refuses.
     func refuse(_ status: Int, _ sentence: String) -> HTTPServerResponse {
         metrics.noteRequest(for: nil, status)
-        return Problem(status, sentence).response(with: headers)
+        return HTTPProblem(status, sentence).response(with: headers)
     }
 
-    private func answer(_ request: HTTPServerRequest, at route: Route?) throws(Problem) -> DeskAnswer {
+    private func answer(_ request: HTTPServerRequest, at route: Route?) throws(HTTPProblem) -> DeskAnswer {
         try hosts.check(request.headers)
         try turnstile?.pass(request.remoteAddress)
         if let access {
             if let response = try access.exchange(request, at: route?.place) { return .ready(response) }
             try access.check(request.headers)
         }
-        guard let route else { throw Problem(404, "There is nothing at \(request.path.prefix(200)).") }
+        guard let route else { throw HTTPProblem(404, "There is nothing at \(request.path.prefix(200)).") }
         guard route.place == .page || request.headers["Sec-Fetch-Site"] != "cross-site" else {
-            throw Problem(403, "Pages of other sites may not use this gallery.")
+            throw HTTPProblem(403, "Pages of other sites may not use this gallery.")
         }
         let methods = route.place.methods
         if request.method == "OPTIONS" {
@@ -66,7 +66,7 @@ struct FrontDoor: Sendable {
         }
         guard methods.contains(request.method) else {
             let known = methods.joined(separator: " or ")
-            throw Problem(
+            throw HTTPProblem(
                 405, "This is not to be had by \(request.method.prefix(20)): use \(known).",
                 headers: ["Allow": methods.joined(separator: ", ")])
         }

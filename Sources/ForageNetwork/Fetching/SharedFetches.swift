@@ -41,7 +41,7 @@ package final class SharedFetches: Fetcher {
     private func join(
         _ key: Key, of provider: About, at url: WebURL, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> (Attempt, ContinuousClock.Instant) {
-        do throws(SharedWork<Key, Attempt>.Departure) {
+        do throws(SharedWork<Key, Attempt>.WaitError) {
             let arrival = try await transfers.result(of: key, by: deadline) { [fetcher] deadline in
                 await fetcher.attempt(key.endpoint, for: provider, by: deadline)
             }

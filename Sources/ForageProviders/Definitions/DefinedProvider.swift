@@ -8,7 +8,7 @@ package final class DefinedProvider: Provider, DefinedByFile {
     package let about: About
 
     private let definition: Definition
-    private let made = Mutex<Result<Plan, DefinitionFault>?>(nil)
+    private let made = Mutex<Result<Plan, DefinitionError>?>(nil)
 
     package init(_ definition: Definition) {
         self.definition = definition
@@ -16,22 +16,22 @@ package final class DefinedProvider: Provider, DefinedByFile {
     }
 
     /// The plan of the definition, which is checked when it is first wanted.
-    private func plan() -> Result<Plan, DefinitionFault> {
+    private func plan() -> Result<Plan, DefinitionError> {
         made.withLock { made in
             if let made { return made }
-            let result = Result { () throws(DefinitionFault) in try definition.checkedPlan() }
+            let result = Result { () throws(DefinitionError) in try definition.checkedPlan() }
             made = result
             return result
         }
     }
 
     /// Why the definition is refused, if it is.
-    package var fault: DefinitionFault? {
+    package var fault: DefinitionError? {
         if case .failure(let fault) = plan() { fault } else { nil }
     }
 
     /// The answers that prove the definition, and what comes of them.
-    package func samples() throws(DefinitionFault) -> [SampleAnswer] { try definition.samples() }
+    package func samples() throws(DefinitionError) -> [SampleAnswer] { try definition.samples() }
 
     /// Turns a request into one of the definition's.
     package func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
@@ -61,16 +61,16 @@ package final class DefinedProvider: Provider, DefinedByFile {
 /// A provider that knows the file that defines it.
 package protocol DefinedByFile {
     /// The answers that prove the definition, and what comes of them.
-    func samples() throws(DefinitionFault) -> [SampleAnswer]
+    func samples() throws(DefinitionError) -> [SampleAnswer]
 
     /// Why the definition is refused, if it is; everything is checked for it.
-    var fault: DefinitionFault? { get }
+    var fault: DefinitionError? { get }
 }
 
 /// Stands in for a provider whose definition says nothing that can be used: it is named, and never asked.
 struct RefusedProvider: Provider, DefinedByFile {
     let about: About
-    private let refusal: DefinitionFault
+    private let refusal: DefinitionError
 
     private static let greatestKeyCount = 16
 
@@ -78,7 +78,7 @@ struct RefusedProvider: Provider, DefinedByFile {
     ///   - id: Its name.
     ///   - fault: Why its definition is refused.
     ///   - description: What its definition says of it; keys that a configuration may name are taken from there.
-    init(id: ProviderID, fault: DefinitionFault, keysIn description: JSONValue?) {
+    init(id: ProviderID, fault: DefinitionError, keysIn description: JSONValue?) {
         let nowhere: WebURL = "https://refused.invalid/"
         let keys = description?["keys"].elements.prefix(Self.greatestKeyCount).compactMap { key in
             key["name"].text.map {
@@ -93,9 +93,9 @@ struct RefusedProvider: Provider, DefinedByFile {
         refusal = fault
     }
 
-    var fault: DefinitionFault? { refusal }
+    var fault: DefinitionError? { refusal }
 
-    func samples() throws(DefinitionFault) -> [SampleAnswer] { throw refusal }
+    func samples() throws(DefinitionError) -> [SampleAnswer] { throw refusal }
 
     var registration: Registration { Registration(about) { _ in self } }
 
@@ -108,7 +108,7 @@ struct RefusedProvider: Provider, DefinedByFile {
     }
 }
 
-extension DefinitionFault {
+extension DefinitionError {
     /// The sentence on a provider that it is the definition of.
     var refusal: String { "its definition is refused: \(self)" }
 }

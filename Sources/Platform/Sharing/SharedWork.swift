@@ -12,7 +12,7 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
     }
 
     /// Why somebody did not wait to the end.
-    package enum Departure: Error, Hashable, Sendable {
+    package enum WaitError: Error, Hashable, Sendable {
         case cancelled
         case late
     }
@@ -29,9 +29,9 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
     private struct Waiting {
         let seat: Flights<Key>.Seat
         let alarm: Task<Void, Never>?
-        let continuation: CheckedContinuation<Result<Arrival, Departure>, Never>
+        let continuation: CheckedContinuation<Result<Arrival, WaitError>, Never>
 
-        func end(_ result: Result<Value, Departure>) {
+        func end(_ result: Result<Value, WaitError>) {
             alarm?.cancel()
             continuation.resume(returning: result.map { Arrival(value: $0, deadline: seat.deadline) })
         }
@@ -47,11 +47,11 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
     ///   - deadline: When one waits no longer.
     ///   - work: Does it. It is told the deadline of whoever began it, to which it has to keep itself.
     /// - Returns: What came of it.
-    /// - Throws: ``Departure`` for who did not wait to its end.
+    /// - Throws: ``WaitError`` for who did not wait to its end.
     package func result(
         of key: Key, by deadline: ContinuousClock.Instant,
         _ work: @escaping @Sendable (ContinuousClock.Instant) async -> Value
-    ) async throws(Departure) -> Arrival {
+    ) async throws(WaitError) -> Arrival {
         let passenger = state.withLock { $0.flights.nextPassenger() }
         return try await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -72,7 +72,7 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
     /// The same for who waits as long as it takes.
     package func result(
         of key: Key, _ work: @escaping @Sendable () async -> Value
-    ) async throws(Departure) -> Value {
+    ) async throws(WaitError) -> Value {
         try await result(of: key, by: .now + Self.patience) { _ in await work() }.value
     }
 
@@ -110,7 +110,7 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
         }
     }
 
-    private func leave(_ passenger: Int, _ departure: Departure) {
+    private func leave(_ passenger: Int, _ departure: WaitError) {
         let (left, task): (Waiting?, Task<Void, Never>?) = state.withLock { state in
             guard let waiting = state.waiting.removeValue(forKey: passenger) else { return (nil, nil) }
             let isLast = state.flights.leave(waiting.seat)

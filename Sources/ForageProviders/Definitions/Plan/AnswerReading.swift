@@ -137,7 +137,7 @@ struct FeedDocument {
 
     init(_ response: Response) throws(ProviderError) {
         let feed: Feed
-        do throws(FeedFault) {
+        do throws(FeedError) {
             feed = try Feed(response.body.span.bytes)
         } catch {
             throw .unreadable("The answer cannot be read as RSS or Atom. \(error)")
@@ -151,7 +151,7 @@ struct FeedDocument {
                 writer.array { writer in feed.items.forEach { writer.element($0) } }
             }
         }
-        do throws(JSONFault) {
+        do throws(JSONError) {
             reader = DraftReader(try JSONDocument(bytes).root, damage: feed.damage)
         } catch {
             throw .unreadable("The feed is too large. \(error)")

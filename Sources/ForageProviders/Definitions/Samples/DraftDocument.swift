@@ -5,7 +5,7 @@ internal import Platform
 /// Drafts in the words that a definition has for its expectations.
 enum DraftDocument {
     /// The list of the drafts.
-    static func root(of drafts: [Draft]) throws(JSONFault) -> JSONValue {
+    static func root(of drafts: [Draft]) throws(JSONError) -> JSONValue {
         let bytes = JSONWriter.bytes { writer in
             writer.array { writer in drafts.forEach { writer.draft($0) } }
         }
