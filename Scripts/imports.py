@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Compares what each target imports with what the manifest says it uses, and that with the rooms of
-docs/ARCHITECTURE.md. Refuses files that are too long.
+docs/ARCHITECTURE.md. Refuses files that are too long, and sentences below the command that name its options.
 
 The build itself lets a target import whatever those that it uses do, so a boundary that is crossed would be seen by
 nobody.
@@ -16,6 +16,12 @@ IMPORT = re.compile(
     r"^ *(?:@\w+ )*(?:(?:public|package|internal|private|fileprivate) )?import (?:(?:class|enum|func|struct) )?(\w+)",
     re.MULTILINE)
 GREATEST_LENGTH = 500
+# A comment, or what is between the quotes of a text.
+LITERAL = re.compile(r'//[^\n]*|"""(.*?)"""|"((?:\\.|[^"\\\n])*)"', re.DOTALL)
+# An option such as `--limit` or one that is put together, or a command such as `forage get`; a property of CSS is neither.
+COMMAND_WORD = re.compile(r"(?<![\w-])(?<!var\()--(?:[a-z][a-z-]*(?![a-z-]|:)|\\\()|\bforage [a-z]+")
+# The command itself, and programs that have options of their own.
+ROOMS_WITH_OPTIONS = ("Sources/ForageCommand/", "Sources/ForageSandbox/", "Sources/Programs/")
 ROW = re.compile(r"^\| (`Sources/[^|]*) \|[^|]*\|([^|]*)\|", re.MULTILINE)
 
 
@@ -84,9 +90,23 @@ def faults_of_length(targets):
             yield f"{path} has {count} lines, more than {GREATEST_LENGTH}: split it by concept."
 
 
+def faults_of_words(targets):
+    paths = {pathlib.Path(target["path"], source) for target in targets.values() for source in target["sources"]
+             if target["type"] != "test" and target["path"].startswith(("Sources/", "Providers/"))}
+    for path in sorted(paths):
+        if path.suffix != ".swift" or str(path).startswith(ROOMS_WITH_OPTIONS):
+            continue
+        text = path.read_text()
+        for literal in LITERAL.finditer(text):
+            word = COMMAND_WORD.search(literal[1] or literal[2] or "")
+            if word:
+                line = text.count("\n", 0, literal.start()) + 1
+                yield f"{path}:{line} says \"{word[0]}\", which only ForageCommand may: make it a case with values."
+
+
 def main():
     targets = manifest()
-    found = list(faults(targets, rooms())) + list(faults_of_length(targets))
+    found = [*faults(targets, rooms()), *faults_of_length(targets), *faults_of_words(targets)]
     for fault in found:
         print(fault, file=sys.stderr)
     sys.exit(1 if found else 0)

@@ -44,7 +44,7 @@ private struct Tally: CustomStringConvertible {
         if kind != "i", !isRight { wrong.append("\(name): \(fault?.description ?? "was accepted")") }
     }
 
-    private static func fault(in bytes: [UInt8]) -> JSONFault? {
+    private static func fault(in bytes: [UInt8]) -> JSONError? {
         do {
             _ = try JSONDocument(bytes, mode: .strict)
             return nil

@@ -39,17 +39,17 @@ package struct Connection: ~Copyable, @unchecked Sendable {
     ///   - path: Where the file is.
     ///   - access: What may be done with it.
     ///   - patience: How long to wait for other processes.
-    /// - Throws: ``DatabaseFault/unreachable`` where nothing can be opened.
+    /// - Throws: ``DatabaseError/unreachable`` where nothing can be opened.
     package init(
         _ path: String, _ access: Access = .creating, patience: Duration = .seconds(5)
-    ) throws(DatabaseFault) {
+    ) throws(DatabaseError) {
         if let words = csqlite_load() { throw .other(String(cString: words)) }
         if access == .creating { DatabaseFile(path).create() }
         var handle: OpaquePointer?
         let code = csqlite_open_v2(access.name(of: path), &handle, access.flags | SQLITE_OPEN_NOMUTEX)
         guard code == SQLITE_OK, let handle else {
             csqlite_close_v2(handle)
-            throw DatabaseFault(code, nil)
+            throw DatabaseError(code, nil)
         }
         self.handle = handle
         self.patience = patience
@@ -61,14 +61,14 @@ package struct Connection: ~Copyable, @unchecked Sendable {
     deinit { csqlite_close_v2(handle) }
 
     /// Runs a statement that has no answer, or one that does not matter.
-    package mutating func run(_ statement: String, _ values: any Bindable...) throws(DatabaseFault) {
+    package mutating func run(_ statement: String, _ values: any Bindable...) throws(DatabaseError) {
         try each(statement, values) { _ in false }
     }
 
     /// Every row of an answer.
     package mutating func rows<Element>(
         _ statement: String, _ values: any Bindable..., read: (borrowing Row) -> Element
-    ) throws(DatabaseFault) -> [Element] {
+    ) throws(DatabaseError) -> [Element] {
         var elements: [Element] = []
         try each(statement, values) {
             elements.append(read($0))
@@ -80,7 +80,7 @@ package struct Connection: ~Copyable, @unchecked Sendable {
     /// The first row of an answer.
     package mutating func first<Element>(
         _ statement: String, _ values: any Bindable..., read: (borrowing Row) -> Element
-    ) throws(DatabaseFault) -> Element? {
+    ) throws(DatabaseError) -> Element? {
         var element: Element?
         try each(statement, values) {
             element = read($0)
@@ -92,7 +92,7 @@ package struct Connection: ~Copyable, @unchecked Sendable {
     /// Looks at the rows of an answer one by one, for as long as `look` says true.
     package mutating func each(
         _ statement: String, _ values: [any Bindable], look: (borrowing Row) -> Bool
-    ) throws(DatabaseFault) {
+    ) throws(DatabaseError) {
         let statement = try prepared(statement)
         defer { statement.reset() }
         try statement.bind(values)
@@ -100,9 +100,9 @@ package struct Connection: ~Copyable, @unchecked Sendable {
     }
 
     /// Runs statements that are needed once, one after the other.
-    package mutating func execute(_ script: String) throws(DatabaseFault) {
+    package mutating func execute(_ script: String) throws(DatabaseError) {
         let code = csqlite_exec(handle, script)
-        guard code == SQLITE_OK else { throw DatabaseFault(code, handle) }
+        guard code == SQLITE_OK else { throw DatabaseError(code, handle) }
     }
 
     /// How many rows the last statement changed.
@@ -114,7 +114,7 @@ package struct Connection: ~Copyable, @unchecked Sendable {
     /// Says how long to wait for other processes.
     func wait(_ patience: Duration) { csqlite_busy_timeout(handle, CInt(patience / .milliseconds(1))) }
 
-    private mutating func prepared(_ text: String) throws(DatabaseFault) -> PreparedStatement {
+    private mutating func prepared(_ text: String) throws(DatabaseError) -> PreparedStatement {
         if let statement = statements[text] { return statement }
         let statement = try PreparedStatement(text, of: handle)
         statements[text] = statement
@@ -125,8 +125,8 @@ package struct Connection: ~Copyable, @unchecked Sendable {
 extension Connection {
     /// Does several things or none of them, alone among all who write.
     package mutating func transaction<Result>(
-        _ work: (inout Connection) throws(DatabaseFault) -> Result
-    ) throws(DatabaseFault) -> Result {
+        _ work: (inout Connection) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result {
         try begin()
         do {
             let result = try work(&self)
@@ -139,10 +139,10 @@ extension Connection {
     }
 
     /// Starts what ends with ``commit()`` or ``rollBack()``, for an owner that changes with it.
-    package mutating func begin() throws(DatabaseFault) { try run("BEGIN IMMEDIATE") }
+    package mutating func begin() throws(DatabaseError) { try run("BEGIN IMMEDIATE") }
 
     /// Keeps what was done since ``begin()``.
-    package mutating func commit() throws(DatabaseFault) { try run("COMMIT") }
+    package mutating func commit() throws(DatabaseError) { try run("COMMIT") }
 
     /// Forgets what was done since ``begin()``.
     package mutating func rollBack() {
@@ -153,7 +153,7 @@ extension Connection {
 
 extension Connection {
     /// The version that the tables have.
-    package mutating func schemaVersion() throws(DatabaseFault) -> Int {
+    package mutating func schemaVersion() throws(DatabaseError) -> Int {
         try first("PRAGMA user_version") { $0.int(0) } ?? 0
     }
 
@@ -161,10 +161,10 @@ extension Connection {
     ///
     /// - Parameter steps: Scripts; the first makes version 1 of nothing, each other the next version of the one
     ///   before. Steps that were ever released stay as they are.
-    /// - Throws: ``DatabaseFault/newer(version:)`` when there were more steps than these.
-    package mutating func migrate(_ steps: [String]) throws(DatabaseFault) {
+    /// - Throws: ``DatabaseError/newer(version:)`` when there were more steps than these.
+    package mutating func migrate(_ steps: [String]) throws(DatabaseError) {
         if try isCurrent(steps) { return }
-        try transaction { (database) throws(DatabaseFault) in
+        try transaction { (database) throws(DatabaseError) in
             // Another process may have been quicker.
             if try database.isCurrent(steps) { return }
             for step in try steps[database.schemaVersion()...] { try database.execute(step) }
@@ -172,7 +172,7 @@ extension Connection {
         }
     }
 
-    private mutating func isCurrent(_ steps: [String]) throws(DatabaseFault) -> Bool {
+    private mutating func isCurrent(_ steps: [String]) throws(DatabaseError) -> Bool {
         let version = try schemaVersion()
         guard (0...steps.count).contains(version) else { throw .newer(version: version) }
         return version == steps.count
@@ -184,7 +184,7 @@ extension Connection {
     /// in each other's way, and able to shrink.
     ///
     /// Nobody else may have it open; ``DatabaseFile/make(_:)`` takes care of that.
-    package mutating func layOut(pageByteCount: Int) throws(DatabaseFault) {
+    package mutating func layOut(pageByteCount: Int) throws(DatabaseError) {
         try execute("PRAGMA page_size = \(pageByteCount)")
         try execute("PRAGMA auto_vacuum = INCREMENTAL")
         try execute("PRAGMA journal_mode = WAL")
@@ -192,18 +192,18 @@ extension Connection {
 
     /// Waits for the disk only when the log is folded in. What was committed may be lost with the power, but
     /// never in part.
-    package mutating func relaxDurability() throws(DatabaseFault) {
+    package mutating func relaxDurability() throws(DatabaseError) {
         try execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF")
     }
 
     /// Never waits for the disk. The end of a process does no harm at any moment; after the power was lost the
     /// file may be damaged, so this is for what can be had again and proves itself when it is read.
-    package mutating func forgoDurability() throws(DatabaseFault) {
+    package mutating func forgoDurability() throws(DatabaseError) {
         try execute("PRAGMA synchronous = OFF; PRAGMA secure_delete = OFF")
     }
 
     /// Reads so many bytes of the file as memory instead of copying them first.
-    package mutating func map(byteCount: Int) throws(DatabaseFault) {
+    package mutating func map(byteCount: Int) throws(DatabaseError) {
         // Nothing keeps others from cutting the file off, and memory that is gone ends the program.
         if access == .unchanging { return }
         try execute("PRAGMA mmap_size = \(byteCount)")
@@ -217,17 +217,17 @@ extension Connection {
 
 extension Connection {
     /// How many pages the file has, those of the log counted and those that are free as well.
-    package mutating func pageCount() throws(DatabaseFault) -> Int {
+    package mutating func pageCount() throws(DatabaseError) -> Int {
         try first("PRAGMA page_count") { $0.int(0) } ?? 0
     }
 
     /// How many pages hold nothing.
-    package mutating func freePageCount() throws(DatabaseFault) -> Int {
+    package mutating func freePageCount() throws(DatabaseError) -> Int {
         try first("PRAGMA freelist_count") { $0.int(0) } ?? 0
     }
 
     /// Gives free pages back; the file is shorter once the log is folded in.
-    package mutating func releaseFreePages(_ count: Int) throws(DatabaseFault) {
+    package mutating func releaseFreePages(_ count: Int) throws(DatabaseError) {
         // It frees one page for each row that is asked for.
         try each("PRAGMA incremental_vacuum(\(max(count, 1)))", []) { _ in true }
     }
@@ -241,15 +241,15 @@ extension Connection {
     ///
     /// - Parameter patience: How long to wait for readers and writers that are in the way.
     /// - Returns: Whether it is empty.
-    /// - Throws: ``DatabaseFault`` when the files cannot be written.
+    /// - Throws: ``DatabaseError`` when the files cannot be written.
     @discardableResult
-    package mutating func emptyLog(patience: Duration) throws(DatabaseFault) -> Bool {
+    package mutating func emptyLog(patience: Duration) throws(DatabaseError) -> Bool {
         wait(patience)
         defer { wait(self.patience) }
         switch csqlite_wal_truncate(handle) {
         case SQLITE_OK: return true
         case SQLITE_BUSY, SQLITE_LOCKED: return false
-        case let code: throw DatabaseFault(code, handle)
+        case let code: throw DatabaseError(code, handle)
         }
     }
 
@@ -258,7 +258,7 @@ extension Connection {
     package mutating func leaveLog() { _ = csqlite_keep_wal_on_close(handle) }
 
     /// Holds the file to so many pages: more is as if the disk were full.
-    package mutating func limit(pages count: Int) throws(DatabaseFault) {
+    package mutating func limit(pages count: Int) throws(DatabaseError) {
         try execute("PRAGMA max_page_count = \(count)")
     }
 

@@ -67,10 +67,10 @@ package struct DatabaseFile: Hashable, Sendable {
     /// Makes the database, if there is none or an empty file. It takes its place when it is whole, so that
     /// nobody ever sees half of it, and only one process makes it.
     package func make(
-        _ build: (inout Connection) throws(DatabaseFault) -> Void
-    ) throws(DatabaseFault) {
+        _ build: (inout Connection) throws(DatabaseError) -> Void
+    ) throws(DatabaseError) {
         if byteCount > 0 { return }
-        try locked { () throws(DatabaseFault) in
+        try locked { () throws(DatabaseError) in
             if byteCount > 0 { return }
             let new = DatabaseFile(path + ".new")
             for leftover in [new.path, new.logPath, new.logIndexPath] { unlink(leftover) }
@@ -81,7 +81,7 @@ package struct DatabaseFile: Hashable, Sendable {
     }
 
     /// The connection is gone when this returns, and has folded its log in.
-    private func fill(_ build: (inout Connection) throws(DatabaseFault) -> Void) throws(DatabaseFault) {
+    private func fill(_ build: (inout Connection) throws(DatabaseError) -> Void) throws(DatabaseError) {
         var connection = try Connection(path)
         try build(&connection)
     }
@@ -110,9 +110,9 @@ extension DatabaseFile {
     /// - Returns: What that gave.
     /// - Throws: What that threw.
     package func reading(
-        _ open: (Connection.Access) throws(DatabaseFault) -> Connection?
-    ) throws(DatabaseFault) -> Connection? {
-        do throws(DatabaseFault) {
+        _ open: (Connection.Access) throws(DatabaseError) -> Connection?
+    ) throws(DatabaseError) -> Connection? {
+        do throws(DatabaseError) {
             // The index of the log has to be written even to read.
             return try open(.writing)
         } catch {

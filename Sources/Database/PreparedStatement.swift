@@ -7,10 +7,10 @@ final class PreparedStatement {
     let handle: OpaquePointer
     private let connection: OpaquePointer
 
-    init(_ text: String, of connection: OpaquePointer) throws(DatabaseFault) {
+    init(_ text: String, of connection: OpaquePointer) throws(DatabaseError) {
         var handle: OpaquePointer?
         let code = csqlite_prepare(connection, text, &handle)
-        guard code == SQLITE_OK else { throw DatabaseFault(code, connection) }
+        guard code == SQLITE_OK else { throw DatabaseError(code, connection) }
         guard let handle else { throw .other("\"\(text)\" is not a statement") }
         self.handle = handle
         self.connection = connection
@@ -18,13 +18,13 @@ final class PreparedStatement {
 
     deinit { csqlite_finalize(handle) }
 
-    func bind(_ values: [any Bindable]) throws(DatabaseFault) {
+    func bind(_ values: [any Bindable]) throws(DatabaseError) {
         precondition(
             values.count == Int(csqlite_bind_parameter_count(handle)),
             "a statement gets as many values as it has places")
         for (index, value) in values.enumerated() {
             let code = bind(value.databaseValue, at: CInt(index + 1))
-            guard code == SQLITE_OK else { throw DatabaseFault(code, connection) }
+            guard code == SQLITE_OK else { throw DatabaseError(code, connection) }
         }
     }
 
@@ -42,11 +42,11 @@ final class PreparedStatement {
     }
 
     /// Goes on to the next row; false at the end.
-    func step() throws(DatabaseFault) -> Bool {
+    func step() throws(DatabaseError) -> Bool {
         switch csqlite_step(handle) {
         case SQLITE_ROW: true
         case SQLITE_DONE: false
-        case let code: throw DatabaseFault(code, connection)
+        case let code: throw DatabaseError(code, connection)
         }
     }
 

@@ -39,7 +39,7 @@ public struct ConfigurationFiles: Sendable {
     }
 
     private static func credentials(_ path: String) -> CredentialsFile {
-        do throws(LocalFileFault) {
+        do throws(FileError) {
             let file = try LocalFile(path, upTo: greatestByteCount, pipes: false)
             return CredentialsFile(path: path, .bytes(file.bytes), permissions: file.permissions)
         } catch {
@@ -48,7 +48,7 @@ public struct ConfigurationFiles: Sendable {
     }
 
     private static func content(_ path: String, pipes: Bool) -> FileContent {
-        do throws(LocalFileFault) {
+        do throws(FileError) {
             let file = try LocalFile(path, upTo: greatestByteCount, pipes: pipes)
             return file.isWhole ? .bytes(file.bytes) : .unreadable("it has more than a mebibyte")
         } catch {
@@ -56,7 +56,7 @@ public struct ConfigurationFiles: Sendable {
         }
     }
 
-    private static func content(_ fault: LocalFileFault) -> FileContent {
+    private static func content(_ fault: FileError) -> FileContent {
         fault.isMissing ? .missing : .unreadable(fault.reason)
     }
 

@@ -40,7 +40,7 @@ public struct Definitions: Sendable {
         let registration: Registration
 
         /// Why it is refused, if it is. Everything is checked for that, so it is asked only of those that share a name.
-        var fault: DefinitionFault? {
+        var fault: DefinitionError? {
             ((try? registration.make(SettingValues())) as? DefinedProvider)?.fault
         }
     }
@@ -125,7 +125,7 @@ public struct Definitions: Sendable {
     }
 
     private mutating func add(_ path: String, as rank: Rank) {
-        do throws(LocalFileFault) {
+        do throws(FileError) {
             let file = try LocalFile(path, upTo: Definition.greatestByteCount, pipes: rank == .typed)
             guard file.isWhole else { return note(path, Self.excess) }
             add(file.bytes, at: path, as: rank)
@@ -136,7 +136,7 @@ public struct Definitions: Sendable {
     }
 
     private mutating func add(_ bytes: [UInt8], at path: String, as rank: Rank) {
-        do throws(DefinitionFault) {
+        do throws(DefinitionError) {
             let definition = try Definition(bytes, at: path)
             let id = definition.about.id
             if taken.contains(id) {
@@ -175,10 +175,10 @@ public struct Definitions: Sendable {
         files[id] = DefinitionFile(path: path, text: String(decoding: bytes, as: UTF8.self))
     }
 
-    private mutating func note(_ fault: DefinitionFault) { problems += fault.problems }
+    private mutating func note(_ fault: DefinitionError) { problems += fault.problems }
 
     private mutating func note(_ path: String, _ message: String) {
-        problems.append(DefinitionFault(in: path, message).problem)
+        problems.append(DefinitionError(in: path, message).problem)
     }
 
     /// Everything that is wrong with any definition, also what is told only when a provider is asked.

@@ -118,8 +118,7 @@ extension Forage {
         for provider in providers {
             let obstacle = needsKeys ? provider.obstacle : nil
             if !provider.isEnabled {
-                let advice = "to turn it on: forage providers enable \(provider.id)"
-                skipped.append(Outcome(provider.id, .skipped("it is not enabled; \(advice)")))
+                skipped.append(Outcome(provider.id, .notEnabled))
             } else if let obstacle, isOffline {
                 sources.append(KeylessSource(source: pipelines.source(of: provider), obstacle: obstacle))
             } else if let obstacle {

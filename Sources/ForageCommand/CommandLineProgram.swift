@@ -45,13 +45,13 @@ package struct CommandLineProgram: Sendable {
     ) async -> ExitCode {
         do {
             // Before anything else: what Swift made of such a word would be taken for another name.
-            if let fault = UsageFault.ofBrokenText { throw fault }
+            if let fault = CommandError.ofBrokenText { throw fault }
             return try await work()
         } catch let fault as ConfigurationError {
-            pipes.say("\(fault)")
+            pipes.say(Advice.sentence(on: fault))
             return .configuration
-        } catch let fault as RefusedFiles {
-            pipes.say("\(fault)")
+        } catch let error as CommandError where error.code == .configuration {
+            pipes.say("\(error)")
             return .configuration
         } catch QueryError.syntax(let fault) {
             return say(fault, pipes)
@@ -59,7 +59,7 @@ package struct CommandLineProgram: Sendable {
             return say(fault, pipes)
         } catch {
             pipes.say("forage: \(Advice.sentence(on: error))")
-            return isMisuse(error) ? .usage : .failure
+            return (error as? CommandError)?.code ?? (isMisuse(error) ? .usage : .failure)
         }
     }
 
@@ -74,7 +74,8 @@ package struct CommandLineProgram: Sendable {
     /// Whether the person can mend it by typing something else.
     static func isMisuse(_ error: any Error) -> Bool {
         switch error {
-        case is UsageFault, is QueryError, is SettingError, is UnknownField, ReplayError.notABundle,
+        case let error as CommandError: error.code == .usage
+        case is QueryError, is SettingError, is FieldError, ReplayError.notABundle,
             ReplayError.unusable:
             true
         default: false
@@ -104,7 +105,7 @@ package struct CommandLineProgram: Sendable {
         do { return try await command.run(invocation) } catch { throw arguments.explaining(error) }
     }
 
-    private func runWithoutCommand(_ typed: [String]) throws(UsageFault) -> ExitCode {
+    private func runWithoutCommand(_ typed: [String]) throws(CommandError) -> ExitCode {
         guard !typed.isEmpty else {
             pipes.say(Help.overview(Self.all))
             return .usage
@@ -115,7 +116,7 @@ package struct CommandLineProgram: Sendable {
         } else if arguments.has("help") {
             write(Help.overview(Self.all))
         } else {
-            throw UsageFault("Say what to do: forage COMMAND; `forage --help` lists the commands.")
+            throw CommandError.usage("Say what to do: forage COMMAND; `forage --help` lists the commands.")
         }
         return .success
     }
@@ -128,15 +129,15 @@ package struct CommandLineProgram: Sendable {
         pipes.write(line: screen?.width.map { HelpFitting.fit(shown, toWidth: $0) } ?? shown)
     }
 
-    private static func command(named name: String) throws(UsageFault) -> Command {
+    private static func command(named name: String) throws(CommandError) -> Command {
         guard let command = all.first(where: { $0.name == name }) else {
-            throw UsageFault.unknown("command", name, among: all.map(\.name))
+            throw CommandError.unknown("command", name, among: all.map(\.name))
         }
         return command
     }
 
     /// Where the first word is that is neither an option nor an option's value.
-    private static func placeOfName(in typed: [String]) throws(UsageFault) -> Int? {
+    private static func placeOfName(in typed: [String]) throws(CommandError) -> Int? {
         let options = Command.commonOptions + [Command.versionOption]
         var place = 0
         while place < typed.count, typed[place].hasPrefix("-") {
@@ -144,11 +145,11 @@ package struct CommandLineProgram: Sendable {
             guard let option = options.first(where: { $0.isSpelled(word) }) else {
                 let places = commands(taking: word)
                 guard let place = places.first else {
-                    throw UsageFault.retired(word.drop { $0 == "-" }.prefix { $0 != "=" })
+                    throw CommandError.retired(word.drop { $0 == "-" }.prefix { $0 != "=" })
                         ?? .unknown("option", word, among: options.map { "--\($0.name)" })
                 }
                 let name = places.count == 1 ? place : "COMMAND"
-                throw UsageFault("\(word) belongs behind the command: forage \(name) \(word).")
+                throw CommandError.usage("\(word) belongs behind the command: forage \(name) \(word).")
             }
             place += option.takesNext && !word.contains("=") ? 2 : 1
         }
@@ -156,11 +157,11 @@ package struct CommandLineProgram: Sendable {
     }
 
     /// What to say of an option that only other commands take; nil for one that none does.
-    static func strayOption(_ word: String) -> UsageFault? {
+    static func strayOption(_ word: String) -> CommandError? {
         let places = commands(taking: word).map { "forage \($0)" }
         guard let first = places.first else { return nil }
         let takers = places.count > 3 ? "others, such as \(first)" : places.joined(separator: ", ")
-        return UsageFault("\"\(word)\" is not an option of this command, but of \(takers).")
+        return CommandError.usage("\"\(word)\" is not an option of this command, but of \(takers).")
     }
 
     private static func commands(taking option: String) -> [String] {

@@ -16,7 +16,7 @@ struct Invocation: Sendable {
 
     init(
         _ arguments: Arguments, environment: [String: String], pipes: Pipes, interruption: Interruption
-    ) throws(UsageFault) {
+    ) throws(CommandError) {
         self.arguments = arguments
         self.environment = environment
         self.pipes = pipes
@@ -65,11 +65,11 @@ extension Invocation {
 
     /// The same, with a word on each file that makes no provider.
     ///
-    /// - Throws: ``RefusedFiles`` where one that the command line names cannot even be read.
-    func definitionsToldOf(_ files: ConfigurationFiles) throws(RefusedFiles) -> Definitions {
+    /// - Throws: ``CommandError`` where one that the command line names cannot even be read.
+    func definitionsToldOf(_ files: ConfigurationFiles) throws(CommandError) -> Definitions {
         let definitions = definitions(files)
         guard definitions.unreadable.isEmpty else {
-            throw RefusedFiles(faults: definitions.unreadable.map(\.description))
+            throw CommandError.configuration(definitions.unreadable.map(\.description))
         }
         for problem in definitions.problems { pipes.say("forage: \(problem)") }
         return definitions
@@ -188,7 +188,7 @@ extension Invocation {
         guard let text = environment[ProgramVariables.sandbox], !text.isEmpty else { return nil }
         // What is played elsewhere is not played, and would be sent keys.
         guard let address = WebURL(text), address.origin.isLoopback else {
-            throw UsageFault(
+            throw CommandError.usage(
                 "FORAGE_SANDBOX is the address of a sandbox that runs on this machine, such as http://127.0.0.1:8080/, not \"\(text)\"."
             )
         }
@@ -201,8 +201,8 @@ extension Invocation {
     ///
     /// - Parameter limits: What one picture may cost.
     /// - Returns: A pool of its runs.
-    /// - Throws: ``CannotRun`` where it was not.
-    func imagePool(_ limits: ImageLimits = ImageLimits()) throws(CannotRun) -> ImagePool {
+    /// - Throws: ``CommandError`` where it was not.
+    func imagePool(_ limits: ImageLimits = ImageLimits()) throws(CommandError) -> ImagePool {
         ImagePool(program: try SiblingProgram("forage-image").path, limits: limits)
     }
 }
@@ -215,7 +215,7 @@ extension Invocation {
             guard let previews = Previews(preview, forage, self) else { return }
             let screen = previews.screen
             let (columns, rows) = (min(screen.width - 1, 72), min(max(screen.height / 2, 8), 24))
-            do throws(CannotRun) {
+            do throws(CommandError) {
                 let text = try await previews.text(of: item, columns: columns, rows: rows)
                 pipes.write(("\n" + text).utf8)
             } catch {
@@ -238,13 +238,6 @@ extension Invocation {
         guard let first = reasons.first, arguments.has("preview"), !Task.isCancelled else { return }
         pipes.say("forage: \(reasons.count.of("picture")) cannot be shown: \(first)")
     }
-}
-
-/// Why a command cannot do its work, in one sentence.
-struct CannotRun: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }
 
 /// The variables that look like those of settings and say something else.

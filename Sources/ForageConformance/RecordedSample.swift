@@ -86,13 +86,13 @@ struct SampleEntry {
     private let entry: JSONValue
     private let name: String
 
-    init(_ entry: JSONValue) throws(SampleFault) {
+    init(_ entry: JSONValue) throws(SampleError) {
         self.entry = entry
-        guard let name = entry["name"].text else { throw SampleFault("a sample needs a \"name\".") }
+        guard let name = entry["name"].text else { throw SampleError("a sample needs a \"name\".") }
         self.name = name
         if let member = entry.members.first(where: { !Self.keys.contains($0.key) }) {
             let nearest = nearestName(to: member.key, among: Self.keys.sorted())
-            throw SampleFault(
+            throw SampleError(
                 "\"\(member.key.onOneLine)\" says nothing of a sample"
                     + (nearest.map { "; did you mean \"\($0)\"?" } ?? "."))
         }
@@ -105,9 +105,9 @@ struct SampleEntry {
 
     /// The sample; `bytes` gives those of a file beside the list.
     func sample(
-        of provider: ProviderID, _ bytes: (String) throws(SampleFault) -> [UInt8]
-    ) throws(SampleFault) -> SampleAnswer {
-        guard let file = entry["body"].text else { throw SampleFault("\"\(name)\" needs a \"body\".") }
+        of provider: ProviderID, _ bytes: (String) throws(SampleError) -> [UInt8]
+    ) throws(SampleError) -> SampleAnswer {
+        guard let file = entry["body"].text else { throw SampleError("\"\(name)\" needs a \"body\".") }
         var response = Response(
             status: try number("status", in: 100...599) ?? 200, headers: headers, body: try bytes(file))
         for further in entry["followedBy"].elements {
@@ -119,31 +119,31 @@ struct SampleEntry {
             isFormer: entry["former"].bool == true)
     }
 
-    private func request(of provider: ProviderID) throws(SampleFault) -> ProviderRequest {
+    private func request(of provider: ProviderID) throws(SampleError) -> ProviderRequest {
         let page = PageRequest(size: try number("size", in: 1...500) ?? 30, cursor: entry["page"].string)
         switch (entry["search"].string, entry["browse"].string, entry["details"].string) {
         case (let words?, nil, nil): return .search(try query(words), page)
         case (nil, let day?, nil): return .browse(Browse(day: try calendarDay(day)), page)
         case (nil, nil, let id?) where !id.isEmpty: return .details(ItemID(provider: provider, local: id))
         default:
-            throw SampleFault(
+            throw SampleError(
                 "\"\(name)\" answers one of \"search\" with words, \"browse\" with a day or \"latest\", and \"details\" with an id."
             )
         }
     }
 
-    private func query(_ words: String) throws(SampleFault) -> Query {
+    private func query(_ words: String) throws(SampleError) -> Query {
         do throws(QueryError) {
             return try Query(words)
         } catch {
-            throw SampleFault("\(error)")
+            throw SampleError("\(error)")
         }
     }
 
-    private func calendarDay(_ text: String) throws(SampleFault) -> CalendarDay? {
+    private func calendarDay(_ text: String) throws(SampleError) -> CalendarDay? {
         if text == "latest" { return nil }
         guard let day = CalendarDay(text) else {
-            throw SampleFault("\"\(text.onOneLine)\" is not a day: write 2024-05-31, or \"latest\".")
+            throw SampleError("\"\(text.onOneLine)\" is not a day: write 2024-05-31, or \"latest\".")
         }
         return day
     }
@@ -154,10 +154,10 @@ struct SampleEntry {
         }
     }
 
-    private func number(_ key: String, in range: ClosedRange<Int>) throws(SampleFault) -> Int? {
+    private func number(_ key: String, in range: ClosedRange<Int>) throws(SampleError) -> Int? {
         guard entry[key].exists else { return nil }
         guard let number = entry[key].int, range.contains(number) else {
-            throw SampleFault("\"\(key)\" is a number from \(range.lowerBound) to \(range.upperBound).")
+            throw SampleError("\"\(key)\" is a number from \(range.lowerBound) to \(range.upperBound).")
         }
         return number
     }

@@ -30,30 +30,30 @@ public struct SampleFolder: Sendable {
     ///
     /// - Parameter provider: Whose samples they are.
     /// - Returns: The samples, in the order of the list.
-    /// - Throws: ``SampleFault`` with the file, the line and what is wrong.
-    public func samples(of provider: ProviderID) throws(SampleFault) -> [SampleAnswer] {
+    /// - Throws: ``SampleError`` with the file, the line and what is wrong.
+    public func samples(of provider: ProviderID) throws(SampleError) -> [SampleAnswer] {
         let document = try list()
         guard document.root.kind == .array, document.root.count > 0 else {
-            throw SampleFault("\(path)/\(Self.listName): a list of samples belongs here.")
+            throw SampleError("\(path)/\(Self.listName): a list of samples belongs here.")
         }
         var samples: [SampleAnswer] = []
         for entry in document.root.elements {
-            do throws(SampleFault) {
+            do throws(SampleError) {
                 samples.append(try SampleEntry(entry).sample(of: provider, bytes))
             } catch {
                 let position = document.position(of: entry.byteRange.lowerBound)
-                throw SampleFault("\(path)/\(Self.listName):\(position.line): \(error)")
+                throw SampleError("\(path)/\(Self.listName):\(position.line): \(error)")
             }
         }
         return samples
     }
 
-    private func list() throws(SampleFault) -> JSONDocument {
+    private func list() throws(SampleError) -> JSONDocument {
         let bytes = try bytes(of: Self.listName)
-        do throws(JSONFault) {
+        do throws(JSONError) {
             return try JSONDocument(bytes, mode: .strict)
         } catch {
-            throw SampleFault("\(path)/\(Self.listName): \(error)")
+            throw SampleError("\(path)/\(Self.listName): \(error)")
         }
     }
 
@@ -61,25 +61,25 @@ public struct SampleFolder: Sendable {
     ///
     /// - Parameter name: Its name.
     /// - Returns: Its bytes.
-    /// - Throws: ``SampleFault`` where it cannot be read, or is longer than a mebibyte.
-    public func bytes(of name: String) throws(SampleFault) -> [UInt8] {
+    /// - Throws: ``SampleError`` where it cannot be read, or is longer than a mebibyte.
+    public func bytes(of name: String) throws(SampleError) -> [UInt8] {
         guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
-            throw SampleFault("\"\(name.onOneLine)\" is not a file beside it.")
+            throw SampleError("\"\(name.onOneLine)\" is not a file beside it.")
         }
-        do throws(LocalFileFault) {
+        do throws(FileError) {
             let file = try LocalFile("\(path)/\(name)", upTo: Self.greatestByteCount, pipes: false)
             if file.isWhole { return file.bytes }
         } catch {
-            throw SampleFault("\(error)")
+            throw SampleError("\(error)")
         }
-        throw SampleFault("\(path)/\(name) is longer than a mebibyte, which is too much for a sample.")
+        throw SampleError("\(path)/\(name) is longer than a mebibyte, which is too much for a sample.")
     }
 
     private static let greatestByteCount = 1 << 20
 }
 
 /// Why samples cannot be read.
-public struct SampleFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SampleError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence for people.
     public let description: String
 

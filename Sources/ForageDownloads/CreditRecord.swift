@@ -57,7 +57,7 @@ package struct CreditRecord: Hashable, Sendable {
     }
 
     /// Reads what lies beside a file.
-    init(readBesideFile path: String) throws(SideFileFault) {
+    init(readBesideFile path: String) throws(SideFileError) {
         let root = try SideFile.read(path + Self.ending)
         if let version = root["version"].int, version != Self.version {
             throw .unreadable("it is of version \(version), and this Forage reads \(Self.version)")
@@ -108,7 +108,7 @@ package struct CreditRecord: Hashable, Sendable {
     }
 
     /// Puts the record beside a file.
-    func write(besideFile path: String) throws(DownloadFailure) {
+    func write(besideFile path: String) throws(DownloadError) {
         try SideFile.write(json, to: path + Self.ending)
     }
 

@@ -111,7 +111,7 @@ package struct CreditedFolder: Sendable {
     }
 
     private func credit(besideFile path: String) -> Credit {
-        do throws(SideFileFault) {
+        do throws(SideFileError) {
             let record = try CreditRecord(readBesideFile: "\(root)/\(path)")
             return record.credits.isEmpty ? .none : .record(record)
         } catch {

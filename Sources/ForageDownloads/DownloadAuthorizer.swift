@@ -21,10 +21,10 @@ package struct DownloadAuthorizer: Sendable {
     ///   - item: The item.
     ///   - selection: The file that is wanted of it.
     /// - Returns: The permission to download the file.
-    /// - Throws: ``DownloadFailure`` when a service refuses.
+    /// - Throws: ``DownloadError`` when a service refuses.
     package func permit(
         for item: Item, _ selection: FileSelection
-    ) async throws(DownloadFailure) -> DownloadPermit {
+    ) async throws(DownloadError) -> DownloadPermit {
         guard let url = item.picture(selection.size) else { throw .nothingToGet }
         for place in item.sources {
             var own = item
@@ -34,7 +34,7 @@ package struct DownloadAuthorizer: Sendable {
         return DownloadPermit(item, selection, at: url)
     }
 
-    private func ask(for item: Item) async throws(DownloadFailure) {
+    private func ask(for item: Item) async throws(DownloadError) {
         guard let source = sources[item.id.provider] else {
             throw .notPermitted("\(item.id.provider) cannot be asked for leave to take it")
         }

@@ -14,8 +14,8 @@ package protocol FinishingStep: Sendable {
     ///   - file: What came, or what the step before made of it.
     ///   - path: Where the other goes; nothing is there.
     /// - Returns: Whether it was made.
-    /// - Throws: ``DownloadFailure`` when the file is not to be kept without it. A part that can be gone on with is.
-    func finish(_ file: WholeFile, into path: String) async throws(DownloadFailure) -> FinishingResult
+    /// - Throws: ``DownloadError`` when the file is not to be kept without it. A part that can be gone on with is.
+    func finish(_ file: WholeFile, into path: String) async throws(DownloadError) -> FinishingResult
 }
 
 /// A file that came whole and is a picture, before it gets its name.
@@ -53,10 +53,10 @@ struct FinishedPart: Hashable, Sendable {
     /// Lets every step have its turn. What one of them leaves behind when it fails is removed.
     mutating func pass(
         _ steps: [any FinishingStep], _ permit: DownloadPermit, at part: String
-    ) async throws(DownloadFailure) {
+    ) async throws(DownloadError) {
         for (place, step) in steps.enumerated() {
             let made = Self.path(of: part, step: place)
-            do throws(DownloadFailure) {
+            do throws(DownloadError) {
                 try await pass(step, permit, at: part, into: made)
             } catch {
                 LocalFile.remove(made)
@@ -75,7 +75,7 @@ struct FinishedPart: Hashable, Sendable {
 
     private mutating func pass(
         _ step: any FinishingStep, _ permit: DownloadPermit, at part: String, into made: String
-    ) async throws(DownloadFailure) {
+    ) async throws(DownloadError) {
         let file = WholeFile(
             path: path ?? part, type: fingerprint.type, item: permit.item, selection: permit.selection)
         switch try await step.finish(file, into: made) {
@@ -103,11 +103,11 @@ struct FinishedPart: Hashable, Sendable {
     }
 
     /// Goes along with a part that got another name of its own.
-    mutating func move(from part: String, to other: String) throws(DownloadFailure) {
+    mutating func move(from part: String, to other: String) throws(DownloadError) {
         guard let made = path, made.hasPrefix(part) else { return }
         let name = other + made.dropFirst(part.count)
-        do throws(CannotWriteFile) { try LocalFile.move(made, to: name) } catch {
-            throw DownloadFailure(error)
+        do throws(FileError) { try LocalFile.move(made, to: name) } catch {
+            throw DownloadError(error)
         }
         path = name
     }
@@ -132,10 +132,10 @@ struct Fingerprint: Hashable, Sendable {
     }
 
     /// Reads a file that was made, once it is on the disk.
-    init(ofFile path: String) throws(DownloadFailure) {
+    init(ofFile path: String) throws(DownloadError) {
         var (start, byteCount): ([UInt8], Int) = ([], 0)
         guard var digest = try? RunningDigest() else { throw .unwritable("its digest cannot be made") }
-        do {
+        do throws(FileError) {
             let file = try OpenFile(path, followsLinks: false)
             try file.settle()
             while !Task.isCancelled {
@@ -145,10 +145,9 @@ struct Fingerprint: Hashable, Sendable {
                 byteCount += piece.count
                 if start.count < FileType.greatestByteCount { start += piece }
             }
-        } catch let fault as CannotWriteFile {
-            throw DownloadFailure(fault)
         } catch {
-            throw .unfit("\(error)")
+            if case .unreadable = error { throw .unfit("\(error)") }
+            throw DownloadError(error)
         }
         guard !Task.isCancelled else { throw .cancelled }
         guard case .known(let type) = FileType.find(start, isWhole: true) else {

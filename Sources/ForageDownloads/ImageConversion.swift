@@ -13,33 +13,29 @@ package struct ImageConversion: FinishingStep {
     }
 
     /// Sees that pictures can be worked on, before any is fetched for it.
-    package func check() async throws(ImageFault) { try await pool.check() }
+    package func check() async throws(ImageError) { try await pool.check() }
 
     package func finish(
         _ file: WholeFile, into path: String
-    ) async throws(DownloadFailure) -> FinishingResult {
+    ) async throws(DownloadError) -> FinishingResult {
         guard file.type.mediaType != format.mediaType else { return .unneeded }
         guard file.type.isConvertible else {
-            throw refusal(
+            throw .unconvertible(
                 "\(file.type.fileExtension.uppercased()) pictures cannot be made into \(format.rawValue)")
         }
-        do throws(ImageFault) {
+        do throws(ImageError) {
             _ = try await pool.make(
                 .file(file.path), .init(transform(of: file), to: path, keepingMetadata: true))
             return .made
         } catch .cancelled {
             throw .cancelled
         } catch .refused(let reason) {
-            throw refusal("it cannot be made into \(format.rawValue): \(reason)")
+            throw .unconvertible("it cannot be made into \(format.rawValue): \(reason)")
         } catch .noRoom(let reason) {
             throw .noRoom("\(file.item.id) as \(format.rawValue): \(reason)")
         } catch {
-            throw .unfinished(error.description)
+            throw .unfinished(error)
         }
-    }
-
-    private func refusal(_ reason: String) -> DownloadFailure {
-        .unconvertible("\(reason); omit --convert to get it as it is")
     }
 
     /// A picture that is made of pixels keeps them; a drawing gets as many as were asked for.

@@ -30,12 +30,12 @@ package final class Gallery: Sendable {
     ///   - isPlayed: Whether the services are played on this machine.
     ///   - imageProgram: The path of `forage-image`, where it is installed.
     ///   - warn: Is told which pictures were refused and why, a sentence each.
-    /// - Throws: ``HTTPServer/HTTPServerFailure`` where it cannot listen there.
+    /// - Throws: ``HTTPServer/HTTPServerError`` where it cannot listen there.
     package init(
         _ forage: Forage, host: String = "127.0.0.1", port: Int = 0, token: String? = nil,
         names: [String] = [], isPlayed: Bool = false, imageProgram: String? = nil,
         warn: @escaping @Sendable (String) -> Void = { _ in }
-    ) throws(HTTPServerFailure) {
+    ) throws(HTTPServerError) {
         let (forage, metrics) = (forage.finishing(late), Metrics())
         // Nobody can open the address that stands for all of this machine's.
         let numbers = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
@@ -111,7 +111,7 @@ enum TransientFolder {
     private static let name = "forage-gallery"
     private static var place: String { FileManager.default.temporaryDirectory.path }
 
-    static func make() throws(CannotWriteFile) -> OwnFolder { try OwnFolder(in: place, named: name) }
+    static func make() throws(FileError) -> OwnFolder { try OwnFolder(in: place, named: name) }
 
     /// Removes those of galleries that were killed.
     static func removeAbandoned() { OwnFolder.removeAbandoned(in: place, named: name) }

@@ -25,7 +25,7 @@ final class Metrics: Sendable {
         /// Its server took too long.
         case late
 
-        init?(_ problem: Problem) {
+        init?(_ problem: HTTPProblem) {
             switch problem.status {
             case 404: self = .gone
             case 415: self = .unusable
@@ -59,7 +59,7 @@ final class Metrics: Sendable {
         counted.withLock { $0.requests[route?.rawValue ?? "none", default: [:]][status, default: 0] += 1 }
     }
 
-    func noteRefusedPicture(_ problem: Problem) {
+    func noteRefusedPicture(_ problem: HTTPProblem) {
         guard let refusal = PictureRefusal(problem) else { return }
         counted.withLock { $0.refusedPictures[refusal, default: 0] += 1 }
     }

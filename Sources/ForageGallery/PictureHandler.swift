@@ -42,15 +42,16 @@ struct PictureHandler: Sendable {
 
     func answer(
         _ headers: HTTPFields, _ token: String, wide width: Int?
-    ) throws(Problem) -> RouterAnswer {
+    ) throws(HTTPProblem) -> RouterAnswer {
         let order = Order(
             token: token, width: workshop == nil ? nil : width, isWebP: Self.takesWebP(headers))
         if let picture = shown.kept(for: order) { return .ready(try response(to: headers, with: picture)) }
         guard let url = seal.address(in: token) else {
-            throw Problem(404, "This is the address of no picture, or that of an earlier run: search again.")
+            throw HTTPProblem(
+                404, "This is the address of no picture, or that of an earlier run: search again.")
         }
-        return .later { () throws(Problem) in
-            let picture = try await shown.content(for: order) { () throws(Problem) in
+        return .later { () throws(HTTPProblem) in
+            let picture = try await shown.content(for: order) { () throws(HTTPProblem) in
                 try await make(order, of: url)
             }
             return try response(to: headers, with: picture)
@@ -66,17 +67,19 @@ struct PictureHandler: Sendable {
 
     private func response(
         to headers: HTTPFields, with picture: Content
-    ) throws(Problem) -> HTTPServerResponse {
+    ) throws(HTTPProblem) -> HTTPServerResponse {
         // What an address leads to never changes as long as the token is worth something, or hardly ever.
         var response = picture.response(to: headers, keeping: "private, max-age=86400, immutable")
         response.headers["Vary"] = "Accept"
-        guard response.status != 416 else { throw Problem(noPart: response, "The picture has no such part.") }
+        guard response.status != 416 else {
+            throw HTTPProblem(noPart: response, "The picture has no such part.")
+        }
         return response
     }
 
     /// A picture that was asked for; why there is none is counted, and said on standard error.
-    private func make(_ order: Order, of url: WebURL) async throws(Problem) -> SharedContent<Order>.Made {
-        do throws(Problem) {
+    private func make(_ order: Order, of url: WebURL) async throws(HTTPProblem) -> SharedContent<Order>.Made {
+        do throws(HTTPProblem) {
             return .init(content: try await made(order, of: try await fetched(url)), time: Self.time)
         } catch {
             metrics.noteRefusedPicture(error)
@@ -85,7 +88,7 @@ struct PictureHandler: Sendable {
         }
     }
 
-    private func fetched(_ url: WebURL) async throws(Problem) -> [UInt8] {
+    private func fetched(_ url: WebURL) async throws(HTTPProblem) -> [UInt8] {
         let response: Response
         do throws(FetchError) {
             response = try await forage.picture(
@@ -93,35 +96,36 @@ struct PictureHandler: Sendable {
         } catch .cancelled {
             throw .nobodyWaits
         } catch .timedOut(let reason) {
-            throw Problem(504, "\(reason).")
+            throw HTTPProblem(504, "\(reason).")
         } catch {
-            throw Problem(502, "\(error).")
+            throw HTTPProblem(502, "\(error).")
         }
         switch (response.status, response.completeness) {
         case (200, .whole): return response.body
         case (200, .overLimit):
-            throw Problem(502, "It has more than \(Self.greatestByteCount >> 20) MiB.")
-        case (200, .cutOff): throw Problem(502, "\(url.host) sent only a part of it.")
-        case (404, _), (410, _): throw Problem(404, "\(url.host) does not have it any more.")
-        default: throw Problem(502, "\(url.host) answered with status \(response.status).")
+            throw HTTPProblem(502, "It has more than \(Self.greatestByteCount >> 20) MiB.")
+        case (200, .cutOff): throw HTTPProblem(502, "\(url.host) sent only a part of it.")
+        case (404, _), (410, _): throw HTTPProblem(404, "\(url.host) does not have it any more.")
+        default: throw HTTPProblem(502, "\(url.host) answered with status \(response.status).")
         }
     }
 
     /// What is handed out of a file. A drawing never is as it came, because it may hold scripts.
-    private func made(_ order: Order, of bytes: [UInt8]) async throws(Problem) -> Content {
+    private func made(_ order: Order, of bytes: [UInt8]) async throws(HTTPProblem) -> Content {
         guard let type = FileType(ofFile: bytes) else {
-            throw Problem(415, "What is there is no picture of a known kind.")
+            throw HTTPProblem(415, "What is there is no picture of a known kind.")
         }
         if case .size(let size) = PictureStart.read(bytes, isWhole: true), !type.isDrawing,
             size.width * size.height > Self.greatestPixelCount
         {
-            throw Problem(415, "It has \(size.width) by \(size.height) pixels, which no page can show.")
+            throw HTTPProblem(415, "It has \(size.width) by \(size.height) pixels, which no page can show.")
         }
         guard type.isDrawing || order.width != nil else { return Content(bytes, type: type.mediaType) }
         guard let workshop else {
-            throw Problem(415, "Drawings are shown where forage-image is installed beside forage-gallery.")
+            throw HTTPProblem(
+                415, "Drawings are shown where forage-image is installed beside forage-gallery.")
         }
-        do throws(ImageFault) {
+        do throws(ImageError) {
             // A drawing has edges, which other formats would blur.
             return try await workshop.make(
                 bytes, isDrawing: type.isDrawing, wide: order.width ?? Self.widthOfDrawings,
@@ -129,7 +133,7 @@ struct PictureHandler: Sendable {
         } catch .cancelled {
             throw .nobodyWaits
         } catch {
-            throw Problem(415, "It is \(error).")
+            throw HTTPProblem(415, "It is \(error).")
         }
     }
 
@@ -151,9 +155,9 @@ struct PictureWorkshop: Sendable {
     /// Makes a picture of one that is at most so wide, or of a drawing one that is exactly so wide.
     func make(
         _ bytes: [UInt8], isDrawing: Bool, wide width: Int, as format: ImageTransform.Format
-    ) async throws(ImageFault) -> Content {
+    ) async throws(ImageError) -> Content {
         let folder: OwnFolder
-        do throws(CannotWriteFile) { folder = try TransientFolder.make() } catch {
+        do throws(FileError) { folder = try TransientFolder.make() } catch {
             throw .unusable("has no place to work: \(error.clause)")
         }
         defer { withExtendedLifetime(folder) {} }

@@ -6,11 +6,11 @@ package import HTTPServer
 package final class Sandbox: Sendable {
     private let server: HTTPServer
 
-    package convenience init(_ options: SandboxOptions = SandboxOptions()) throws(HTTPServerFailure) {
+    package convenience init(_ options: SandboxOptions = SandboxOptions()) throws(HTTPServerError) {
         try self.init(Stage(options: options), port: options.port)
     }
 
-    init(_ stage: Stage, port: Int) throws(HTTPServerFailure) {
+    init(_ stage: Stage, port: Int) throws(HTTPServerError) {
         server = try HTTPServer(port: port) { await stage.respond(to: $0) }
     }
 

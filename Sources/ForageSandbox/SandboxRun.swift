@@ -31,7 +31,7 @@ package enum SandboxRun {
         }
     }
 
-    private static func play(_ stage: Stage, _ options: SandboxOptions) throws(HTTPServerFailure) {
+    private static func play(_ stage: Stage, _ options: SandboxOptions) throws(HTTPServerError) {
         let ending = SandboxEnding(watchesInput: options.untilInputCloses)
         let sandbox = try Sandbox(stage, port: options.port)
         say("forage-sandbox listening on \(sandbox.origin)\n", to: STDOUT_FILENO)

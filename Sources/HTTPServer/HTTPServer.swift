@@ -28,7 +28,7 @@ package final class HTTPServer: Sendable {
         address: String = "127.0.0.1", port: Int = 0, limits: Limits = Limits(),
         refusing refusal: @escaping Refusal = { .text($1 + "\n", status: $0) },
         answering handler: @escaping Receptionist
-    ) throws(HTTPServerFailure) {
+    ) throws(HTTPServerError) {
         let service = Service(limits: limits, refusal: refusal, handler: handler)
         let daemon = try Daemon(address: address, port: port, service: service)
         self.port = daemon.port
@@ -40,7 +40,7 @@ package final class HTTPServer: Sendable {
     package convenience init(
         address: String = "127.0.0.1", port: Int = 0, limits: Limits = Limits(),
         refusing refusal: @escaping Refusal = { .text($1 + "\n", status: $0) }, handler: @escaping Handler
-    ) throws(HTTPServerFailure) {
+    ) throws(HTTPServerError) {
         try self.init(address: address, port: port, limits: limits, refusing: refusal) { request in
             .later { await handler(request) }
         }
@@ -112,7 +112,7 @@ extension HTTPServer {
 }
 
 /// Why a server could not start.
-package enum HTTPServerFailure: Error, Equatable, CustomStringConvertible {
+package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     case unusableAddress(String)
     case unusablePort(Int)
     case cannotListen(address: String, port: Int, reason: String)
@@ -154,7 +154,7 @@ struct Daemon: ~Copyable {
     private let handle: OpaquePointer
     private let service: Service
 
-    init(address: String, port: Int, service: Service) throws(HTTPServerFailure) {
+    init(address: String, port: Int, service: Service) throws(HTTPServerError) {
         guard (0...65535).contains(port) else { throw .unusablePort(port) }
         let limits = service.limits
         let settings = microhttpd_settings(
@@ -172,7 +172,7 @@ struct Daemon: ~Copyable {
         self.service = service
     }
 
-    private static func failure(address: String, port: Int, reason: Int32) -> HTTPServerFailure {
+    private static func failure(address: String, port: Int, reason: Int32) -> HTTPServerError {
         if reason < 0 { return .unusableAddress(address) }
         let advice = microhttpd_is_taken(reason) != 0 ? ". Another program may be using it" : ""
         return .cannotListen(

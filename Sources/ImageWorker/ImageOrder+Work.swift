@@ -4,7 +4,7 @@ internal import ForageDownloads
 internal import Platform
 
 extension ImageOrder {
-    func carriedOut(within limits: ImageLimits) throws(PictureFault) -> ImageAnswer {
+    func carriedOut(within limits: ImageLimits) throws(PictureError) -> ImageAnswer {
         let bytes = try source.read()
         let size = try Picture.size(of: bytes)
         switch work {
@@ -24,11 +24,11 @@ extension ImageDrawing {
     var frame: PictureFrame { PictureFrame(width: columns * cellWidth, height: rows * cellHeight) }
 
     /// The text that shows a picture, and ends on a line of its own.
-    func text(of picture: borrowing Picture) throws(PictureFault) -> String {
+    func text(of picture: borrowing Picture) throws(PictureError) -> String {
         let size = picture.size
         let pixels = try picture.pixels()
         guard pixels.count == size.width * size.height * 4 else {
-            throw PictureFault("it has no such pixels")
+            throw PictureError("it has no such pixels")
         }
         let manner = cchafa_manner(
             columns: CInt(clamping: (size.width + cellWidth - 1) / cellWidth),
@@ -38,14 +38,14 @@ extension ImageDrawing {
         let drawn = pixels.withUnsafeBytes { bytes in
             cchafa_draw(bytes.baseAddress, CInt(clamping: size.width), CInt(clamping: size.height), manner)
         }
-        guard let drawn else { throw PictureFault("it cannot be drawn") }
+        guard let drawn else { throw PictureError("it cannot be drawn") }
         defer { cchafa_give_back(drawn) }
         return String(cString: drawn) + "\n"
     }
 }
 
 extension ImageOrder.Source {
-    fileprivate func read() throws(PictureFault) -> PictureBytes {
+    fileprivate func read() throws(PictureError) -> PictureBytes {
         switch self {
         case .file(let path): try PictureBytes(file: path)
         case .bytes(let bytes): try PictureBytes(bytes)
@@ -54,9 +54,9 @@ extension ImageOrder.Source {
 }
 
 extension ImageLimits {
-    fileprivate func check(_ size: PictureSize, in frame: PictureFrame) throws(PictureFault) {
+    fileprivate func check(_ size: PictureSize, in frame: PictureFrame) throws(PictureError) {
         for size in [size, frame.size(for: size)] where size.pixelCount > Double(pixelCount) {
-            throw PictureFault(
+            throw PictureError(
                 "\(size) pixels are more than the \(pixelCount / 1_000_000) million that are allowed")
         }
     }
@@ -65,34 +65,34 @@ extension ImageLimits {
 extension ImageOrder.Making {
     fileprivate func made(
         of bytes: PictureBytes, in frame: PictureFrame
-    ) throws(PictureFault) -> MadeImage {
+    ) throws(PictureError) -> MadeImage {
         let format = try transform.format.written()
         let picture = try picture(of: bytes, in: frame, format)
         let size = picture.size
         let descriptor = open(destination, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw .system("written", errno) }
         defer { close(descriptor) }
-        do throws(PictureFault) {
+        do throws(PictureError) {
             try picture.write(to: descriptor, as: format, keepingMetadata: keepsMetadata)
         } catch {
             defer { unlink(destination) }
             throw Self.reasonNotToWrite(to: descriptor) ?? error
         }
         guard let pixels = PixelSize(width: size.width, height: size.height) else {
-            throw PictureFault("it has no size")
+            throw PictureError("it has no size")
         }
         return MadeImage(format: transform.format ?? .png, size: pixels)
     }
 
     /// The library says that it could not write, and not why. Asked to write as much again, the system does.
-    private static func reasonNotToWrite(to descriptor: CInt) -> PictureFault? {
+    private static func reasonNotToWrite(to descriptor: CInt) -> PictureError? {
         let isWritten = Descriptor.write([UInt8](repeating: 0, count: 64 * 1024), to: descriptor)
         return isWritten ? nil : .system("written", errno)
     }
 
     private func picture(
         of bytes: PictureBytes, in frame: PictureFrame, _ format: FileFormat
-    ) throws(PictureFault) -> Picture {
+    ) throws(PictureError) -> Picture {
         let isWhole = frame.isOpen && keepsMetadata
         let picture = try isWhole ? Picture(bytes) : Picture(bytes, in: frame)
         let coloured = try isWhole && picture.isOfInks ? picture.inScreenColours() : picture
@@ -109,13 +109,13 @@ extension ImageTransform {
 
 extension ImageTransform.Format? {
     /// The format that is written for it.
-    fileprivate func written() throws(PictureFault) -> FileFormat {
+    fileprivate func written() throws(PictureError) -> FileFormat {
         switch self {
         case .png, nil: return .png
         case .jpg: return .jpeg
         case .webp: return .webp
         case .avif, .auto:
-            throw PictureFault("\(self?.rawValue ?? "") is not made here; png, jpg and webp are")
+            throw PictureError("\(self?.rawValue ?? "") is not made here; png, jpg and webp are")
         }
     }
 }

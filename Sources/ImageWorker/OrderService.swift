@@ -13,7 +13,7 @@ package enum OrderService {
             return 64
         }
         ProcessLimits.hold(memory: limits.memory)
-        do throws(PictureFault) {
+        do throws(PictureError) {
             try PictureLibrary.start()
         } catch {
             complain("forage-image: libvips cannot be used: \(error)")
@@ -29,7 +29,7 @@ package enum OrderService {
 
     private static func answer(to line: [UInt8], _ limits: ImageLimits) -> ImageAnswer {
         guard let order = ImageOrder(line: line) else { return .refused("the order cannot be read") }
-        do throws(PictureFault) {
+        do throws(PictureError) {
             return try order.carriedOut(within: limits)
         } catch {
             return error.isForLackOfRoom ? .noRoom(error.description) : .refused(error.description)

@@ -8,8 +8,8 @@ struct Picture: ~Copyable {
     /// They are read from until the last pixel is made.
     private let bytes: PictureBytes
 
-    private init(_ image: UnsafeMutablePointer<VipsImage>?, _ bytes: PictureBytes) throws(PictureFault) {
-        guard let image else { throw PictureFault.last }
+    private init(_ image: UnsafeMutablePointer<VipsImage>?, _ bytes: PictureBytes) throws(PictureError) {
+        guard let image else { throw PictureError.last }
         self.image = image
         self.bytes = bytes
     }
@@ -19,7 +19,7 @@ struct Picture: ~Copyable {
     /// What a function of the library makes of it.
     private func made(
         by function: (UnsafeMutablePointer<VipsImage>) -> UnsafeMutablePointer<VipsImage>?
-    ) throws(PictureFault) -> Picture {
+    ) throws(PictureError) -> Picture {
         try Picture(function(image), bytes)
     }
 
@@ -31,17 +31,17 @@ struct Picture: ~Copyable {
 
 extension Picture {
     /// The size of a picture with pixels, or the one that a drawing states, from its head alone. Nothing of it is decoded.
-    static func size(of bytes: PictureBytes) throws(PictureFault) -> PictureSize {
+    static func size(of bytes: PictureBytes) throws(PictureError) -> PictureSize {
         try opened(bytes).size
     }
 
     /// The whole picture, upright.
-    init(_ bytes: PictureBytes) throws(PictureFault) {
+    init(_ bytes: PictureBytes) throws(PictureError) {
         self = try Self.opened(bytes).made { cvips_upright($0) }
     }
 
     /// The picture in a frame, upright and with the colours of screens. No more of it is decoded than is needed for that.
-    init(_ bytes: PictureBytes, in frame: PictureFrame) throws(PictureFault) {
+    init(_ bytes: PictureBytes, in frame: PictureFrame) throws(PictureError) {
         if frame.isOpen {
             self = try Picture(bytes).inScreenColours()
         } else if bytes.mayBeDrawing {
@@ -58,21 +58,21 @@ extension Picture {
     var isOfInks: Bool { vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK }
 
     /// The picture with the colours of screens, whatever its profile is.
-    func inScreenColours() throws(PictureFault) -> Picture {
+    func inScreenColours() throws(PictureError) -> Picture {
         try made { cvips_to_srgb($0) }
     }
 
     /// The picture without a way to see through it.
-    func onWhite() throws(PictureFault) -> Picture { try made { cvips_on_white($0) } }
+    func onWhite() throws(PictureError) -> Picture { try made { cvips_on_white($0) } }
 
     /// Red, green, blue and opacity of every pixel, in a byte each.
-    func pixels() throws(PictureFault) -> [UInt8] {
+    func pixels() throws(PictureError) -> [UInt8] {
         try inScreenColours().made { cvips_to_rgba($0) }.memory()
     }
 
-    private func memory() throws(PictureFault) -> [UInt8] {
+    private func memory() throws(PictureError) -> [UInt8] {
         var count = 0
-        guard let memory = vips_image_write_to_memory(image, &count) else { throw PictureFault.last }
+        guard let memory = vips_image_write_to_memory(image, &count) else { throw PictureError.last }
         defer { g_free(memory) }
         return Array(UnsafeRawBufferPointer(start: memory, count: count))
     }
@@ -83,22 +83,22 @@ extension Picture {
     ///   - descriptor: The file.
     ///   - format: The format.
     ///   - keepingMetadata: Whether what stands beside the pixels stays: credits, dates, places, profiles.
-    /// - Throws: ``PictureFault``
+    /// - Throws: ``PictureError``
     func write(
         to descriptor: Int32, as format: FileFormat, keepingMetadata: Bool
-    ) throws(PictureFault) {
+    ) throws(PictureError) {
         if keepingMetadata { return try save(to: descriptor, as: format, keepingMetadata) }
         try made { cvips_stripped($0) }.save(to: descriptor, as: format, keepingMetadata)
     }
 
     private func save(
         to descriptor: Int32, as format: FileFormat, _ keepsMetadata: Bool
-    ) throws(PictureFault) {
+    ) throws(PictureError) {
         let result = cvips_save(image, descriptor, format.suffix, format.quality, keepsMetadata ? 0 : 1)
-        guard result == 0 else { throw PictureFault.last }
+        guard result == 0 else { throw PictureError.last }
     }
 
-    private static func opened(_ bytes: PictureBytes) throws(PictureFault) -> Picture {
+    private static func opened(_ bytes: PictureBytes) throws(PictureError) -> Picture {
         try PictureLibrary.prepare(for: bytes)
         let image =
             bytes.mayBeDrawing
@@ -108,7 +108,7 @@ extension Picture {
 
     private static func drawn(
         _ bytes: PictureBytes, in frame: PictureFrame
-    ) throws(PictureFault) -> Picture {
+    ) throws(PictureError) -> Picture {
         let scale = frame.scale(for: try size(of: bytes))
         let drawing = try Picture(cvips_open_drawing(bytes.start, bytes.count, scale), bytes)
         guard frame.fit == .fill || frame.fit == .scale else { return drawing }

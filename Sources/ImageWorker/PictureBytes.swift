@@ -10,17 +10,17 @@ final class PictureBytes {
     private static let greatestCount = 1 << 30
 
     /// The bytes of a file, read as they are needed.
-    init(file path: String) throws(PictureFault) {
+    init(file path: String) throws(PictureError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .system("read", errno) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw PictureFault("it is not a file")
+            throw PictureError("it is not a file")
         }
         count = Int(status.st_size)
         guard (1...Self.greatestCount).contains(count) else {
-            throw PictureFault(count == 0 ? "it is empty" : "it is larger than 1 GiB")
+            throw PictureError(count == 0 ? "it is empty" : "it is larger than 1 GiB")
         }
         let place = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
         guard let place, place != MAP_FAILED else { throw .system("read", errno) }
@@ -29,8 +29,8 @@ final class PictureBytes {
     }
 
     /// Bytes that are at hand.
-    init(_ bytes: [UInt8]) throws(PictureFault) {
-        guard !bytes.isEmpty else { throw PictureFault("it is empty") }
+    init(_ bytes: [UInt8]) throws(PictureError) {
+        guard !bytes.isEmpty else { throw PictureError("it is empty") }
         let copy = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 16)
         bytes.withUnsafeBytes {
             UnsafeMutableRawBufferPointer(start: copy, count: $0.count).copyMemory(from: $0)

@@ -11,7 +11,7 @@
 /// so the answer is the same when the document is cut off behind it. ``JSONValue/duplicateKeys`` tells.
 package struct JSONDocument: Sendable {
     /// The first fault met in tolerant mode, or nil if the document is whole.
-    package let fault: JSONFault?
+    package let fault: JSONError?
 
     private let tape: JSONTape
 
@@ -20,14 +20,14 @@ package struct JSONDocument: Sendable {
     /// - Throws: The first fault in strict mode; in tolerant mode only a limit that was passed.
     package init(
         _ bytes: [UInt8], mode: JSONMode = .tolerant, limits: JSONLimits = .default
-    ) throws(JSONFault) {
+    ) throws(JSONError) {
         var reader = JSONReader(mode: mode, limits: limits)
         do throws(JSONReader.Finding) {
             try reader.readDocument(bytes.span)
         } catch {
-            throw JSONFault(error, in: bytes)
+            throw JSONError(error, in: bytes)
         }
-        fault = reader.fault.map { JSONFault($0, in: bytes) }
+        fault = reader.fault.map { JSONError($0, in: bytes) }
         tape = JSONTape(bytes: bytes, nodes: reader.nodes)
     }
 

@@ -7,8 +7,8 @@ package struct JSONEditor: Sendable {
     private var document: JSONDocument
     private let limits: JSONLimits
 
-    /// - Throws: ``JSONEditFault/brokenDocument(_:)`` if the document has any fault.
-    package init(_ bytes: [UInt8], limits: JSONLimits = .default) throws(JSONEditFault) {
+    /// - Throws: ``JSONEditError/brokenDocument(_:)`` if the document has any fault.
+    package init(_ bytes: [UInt8], limits: JSONLimits = .default) throws(JSONEditError) {
         self.bytes = bytes
         self.limits = limits
         document = try Self.read(bytes, limits)
@@ -17,7 +17,7 @@ package struct JSONEditor: Sendable {
     package var root: JSONValue { document.root }
 
     /// Puts JSON text in a value's place; adds the keys at the end of the path that do not exist yet.
-    package mutating func set(_ pointer: JSONPointer, to text: String) throws(JSONEditFault) {
+    package mutating func set(_ pointer: JSONPointer, to text: String) throws(JSONEditError) {
         try Self.checkText(text, limits)
         try checkKeys(on: pointer)
         let value = root[pointer]
@@ -29,7 +29,7 @@ package struct JSONEditor: Sendable {
     }
 
     /// Removes a member or an element together with its comma.
-    package mutating func remove(_ pointer: JSONPointer) throws(JSONEditFault) {
+    package mutating func remove(_ pointer: JSONPointer) throws(JSONEditError) {
         try checkKeys(on: pointer)
         guard let parent = pointer.parent, root[pointer].exists else { throw .noSuchPlace(pointer) }
         let container = root[parent]
@@ -44,7 +44,7 @@ package struct JSONEditor: Sendable {
 
 extension JSONEditor {
     /// Adds the first key of the path that is missing, as an empty object unless it is the last.
-    private mutating func insert(_ pointer: JSONPointer, _ text: String) throws(JSONEditFault) {
+    private mutating func insert(_ pointer: JSONPointer, _ text: String) throws(JSONEditError) {
         var edited = self
         for length in 1...pointer.tokens.count {
             let path = JSONPointer(tokens: Array(pointer.tokens.prefix(length)))
@@ -57,7 +57,7 @@ extension JSONEditor {
 
     private mutating func insertMember(
         _ key: String, _ path: JSONPointer, _ text: String
-    ) throws(JSONEditFault) {
+    ) throws(JSONEditError) {
         guard let parent = path.parent, root[parent].kind == .object else { throw .noSuchPlace(path) }
         let object = root[parent]
         let quoted = JSONWriter.bytes { $0.string(key) }
@@ -70,7 +70,7 @@ extension JSONEditor {
 
     private mutating func append(
         _ key: [UInt8], _ text: [UInt8], after last: JSONMember, in object: JSONValue
-    ) throws(JSONEditFault) {
+    ) throws(JSONEditError) {
         let gap = bytes[spaceBefore(last.keyRange.lowerBound)]
         let colon = bytes[last.keyRange.upperBound..<last.value.byteRange.lowerBound]
         let end = last.value.byteRange.upperBound
@@ -78,7 +78,7 @@ extension JSONEditor {
     }
 
     /// Puts the first member into an empty object, on a line of its own if the document has lines.
-    private mutating func fill(_ object: JSONValue, _ member: [UInt8]) throws(JSONEditFault) {
+    private mutating func fill(_ object: JSONValue, _ member: [UInt8]) throws(JSONEditError) {
         let inside = object.byteRange.lowerBound + 1..<object.byteRange.upperBound - 1
         guard let lineBreak = JSONIndentation(of: root, in: bytes) else {
             return try splice(inside, with: member)
@@ -98,7 +98,7 @@ extension JSONEditor {
         return start..<offset
     }
 
-    private func checkKeys(on pointer: JSONPointer) throws(JSONEditFault) {
+    private func checkKeys(on pointer: JSONPointer) throws(JSONEditError) {
         var value = root
         for (depth, token) in pointer.tokens.enumerated() {
             if value.duplicateKeys.contains(where: { $0.key.utf8.elementsEqual(token.utf8) }) {
@@ -108,15 +108,15 @@ extension JSONEditor {
         }
     }
 
-    private mutating func splice(_ range: Range<Int>, with text: [UInt8]) throws(JSONEditFault) {
+    private mutating func splice(_ range: Range<Int>, with text: [UInt8]) throws(JSONEditError) {
         var edited = bytes
         edited.replaceSubrange(range, with: text)
         document = try Self.read(edited, limits)
         bytes = edited
     }
 
-    private static func read(_ bytes: [UInt8], _ limits: JSONLimits) throws(JSONEditFault) -> JSONDocument {
-        do throws(JSONFault) {
+    private static func read(_ bytes: [UInt8], _ limits: JSONLimits) throws(JSONEditError) -> JSONDocument {
+        do throws(JSONError) {
             let document = try JSONDocument(bytes, mode: .tolerant, limits: limits)
             if let fault = document.fault { throw fault }
             return document
@@ -125,8 +125,8 @@ extension JSONEditor {
         }
     }
 
-    private static func checkText(_ text: String, _ limits: JSONLimits) throws(JSONEditFault) {
-        do throws(JSONFault) {
+    private static func checkText(_ text: String, _ limits: JSONLimits) throws(JSONEditError) {
+        do throws(JSONError) {
             _ = try JSONDocument(Array(text.utf8), mode: .strict, limits: limits)
         } catch {
             throw .brokenText(error)
@@ -158,18 +158,18 @@ private struct Items {
 }
 
 /// Why an edit was refused; the document stays as it was.
-package enum JSONEditFault: Error, Hashable, Sendable {
+package enum JSONEditError: Error, Hashable, Sendable {
     /// The document is not whole, so nothing in it is changed.
-    case brokenDocument(JSONFault)
+    case brokenDocument(JSONError)
     /// The text to put in is not one JSON value.
-    case brokenText(JSONFault)
+    case brokenText(JSONError)
     /// There is nothing at this path, nor a place to put it.
     case noSuchPlace(JSONPointer)
     /// A key on this path stands twice in its object, so it is unclear which is meant.
     case repeatedKey(JSONPointer)
 }
 
-extension JSONEditFault: CustomStringConvertible {
+extension JSONEditError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .brokenDocument(let fault): "The file is left as it is until this is mended: \(fault)"

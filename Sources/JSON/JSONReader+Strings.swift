@@ -110,7 +110,7 @@ struct JSONEscape {
     let scalar: Unicode.Scalar
     let byteCount: Int
     /// Why this is no proper escape; the scalar is then U+FFFD.
-    let fault: JSONFault.Reason?
+    let fault: JSONError.Reason?
 
     private init(_ scalar: Unicode.Scalar, byteCount: Int) {
         self.scalar = scalar
@@ -118,7 +118,7 @@ struct JSONEscape {
         fault = nil
     }
 
-    private init(fault: JSONFault.Reason, byteCount: Int) {
+    private init(fault: JSONError.Reason, byteCount: Int) {
         scalar = "\u{FFFD}"
         self.byteCount = byteCount
         self.fault = fault

@@ -6,7 +6,7 @@
 struct JSONReader {
     /// A fault as it is met, its line not yet counted.
     struct Finding: Error {
-        let reason: JSONFault.Reason
+        let reason: JSONError.Reason
         let offset: Int
     }
 
@@ -200,7 +200,7 @@ extension JSONReader {
     }
 
     /// Stops at a fault in strict mode, keeps the first in tolerant mode.
-    mutating func note(_ reason: JSONFault.Reason, at offset: Int) throws(Finding) {
+    mutating func note(_ reason: JSONError.Reason, at offset: Int) throws(Finding) {
         let finding = Finding(reason: reason, offset: offset)
         if mode == .strict { throw finding }
         if fault == nil { fault = finding }
@@ -234,7 +234,7 @@ extension JSONReader {
     }
 
     private mutating func readBrokenToken(
-        _ reason: JSONFault.Reason, _ bytes: Span<UInt8>
+        _ reason: JSONError.Reason, _ bytes: Span<UInt8>
     ) throws(Finding) {
         let start = offset
         offset = bytes.skippingToken(from: start)

@@ -8,8 +8,8 @@ package enum Digest: Hashable, Sendable, CaseIterable {
     case sha256
 
     /// The digest of some bytes.
-    package func of(_ bytes: [UInt8]) throws(NoDigest) -> [UInt8] {
-        if let words = ccrypto_load() { throw NoDigest(reason: String(cString: words)) }
+    package func of(_ bytes: [UInt8]) throws(MissingLibrary) -> [UInt8] {
+        if let words = ccrypto_load() { throw .crypto(String(cString: words)) }
         var digest = [UInt8](repeating: 0, count: byteCount)
         switch self {
         case .sha1: ccrypto_sha1(bytes, bytes.count, &digest)
@@ -27,12 +27,9 @@ package enum Digest: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Why no digest can be made.
-package struct NoDigest: Error, Hashable, Sendable, CustomStringConvertible {
-    let reason: String
-
-    package var description: String {
-        "OpenSSL's libcrypto is needed for this and cannot be loaded: \(reason)."
+extension MissingLibrary {
+    fileprivate static func crypto(_ reason: String) -> MissingLibrary {
+        MissingLibrary("OpenSSL's libcrypto", neededFor: "this", reason)
     }
 }
 
@@ -41,9 +38,9 @@ package struct RunningDigest: ~Copyable {
     private let context: UnsafeMutableRawPointer
 
     /// Begins with no bytes.
-    package init() throws(NoDigest) {
-        if let words = ccrypto_load() { throw NoDigest(reason: String(cString: words)) }
-        guard let context = ccrypto_sha256_begin() else { throw NoDigest(reason: "it is out of memory") }
+    package init() throws(MissingLibrary) {
+        if let words = ccrypto_load() { throw .crypto(String(cString: words)) }
+        guard let context = ccrypto_sha256_begin() else { throw .crypto("it is out of memory") }
         self.context = context
     }
 
@@ -64,9 +61,9 @@ package struct RunningDigest: ~Copyable {
 package enum HashingLibrary {
     /// What libcrypto says it is.
     ///
-    /// - Throws: ``NoDigest`` when it cannot be loaded.
-    package static func version() throws(NoDigest) -> String {
-        if let words = ccrypto_load() { throw NoDigest(reason: String(cString: words)) }
+    /// - Throws: ``MissingLibrary`` when it cannot be loaded.
+    package static func version() throws(MissingLibrary) -> String {
+        if let words = ccrypto_load() { throw .crypto(String(cString: words)) }
         return String(cString: ccrypto_version())
     }
 }

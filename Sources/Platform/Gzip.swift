@@ -81,9 +81,9 @@ package struct Inflater: ~Copyable {
     ///   - packed: The packed bytes at hand.
     ///   - place: How many of them were read; moved on.
     /// - Returns: At most 16 KiB; nil when more packed bytes are needed or there are none.
-    /// - Throws: ``InflationFault`` when the bytes are no gzip, once all was given that stands before the fault:
+    /// - Throws: ``GzipError`` when the bytes are no gzip, once all was given that stands before the fault:
     ///   how the bytes are cut makes no difference.
-    package mutating func nextPiece(of packed: RawSpan, from place: inout Int) throws(InflationFault)
+    package mutating func nextPiece(of packed: RawSpan, from place: inout Int) throws(GzipError)
         -> [UInt8]?
     {
         if let lack { throw lack }
@@ -99,8 +99,8 @@ package struct Inflater: ~Copyable {
         return piece.isEmpty ? nil : piece
     }
 
-    private var fault: InflationFault {
-        InflationFault(reason: stream.pointee.msg.map { String(cString: $0) } ?? "it is not gzip")
+    private var fault: GzipError {
+        GzipError(reason: stream.pointee.msg.map { String(cString: $0) } ?? "it is not gzip")
     }
 
     private borrowing func step(
@@ -123,7 +123,7 @@ package struct Inflater: ~Copyable {
 }
 
 /// Why something cannot be unpacked.
-package struct InflationFault: Error, Hashable, Sendable {
+package struct GzipError: Error, Hashable, Sendable {
     /// What zlib says.
     package let reason: String
 }
@@ -132,14 +132,14 @@ package struct InflationFault: Error, Hashable, Sendable {
 package enum CompressionLibrary {
     /// What zlib says it is.
     ///
-    /// - Throws: ``InflationFault`` when it cannot be loaded.
-    package static func version() throws(InflationFault) -> String {
+    /// - Throws: ``GzipError`` when it cannot be loaded.
+    package static func version() throws(GzipError) -> String {
         if let fault { throw fault }
         return String(cString: czlib_version())
     }
 
     /// Why nothing can be unpacked; nil when zlib is ready.
-    static var fault: InflationFault? {
-        czlib_load().map { InflationFault(reason: "zlib cannot be loaded: \(String(cString: $0))") }
+    static var fault: GzipError? {
+        czlib_load().map { GzipError(reason: "zlib cannot be loaded: \(String(cString: $0))") }
     }
 }

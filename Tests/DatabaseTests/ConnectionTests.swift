@@ -45,14 +45,14 @@ struct ConnectionTests {
     func transaction() throws {
         var database = try Connection(folder.database)
         try database.execute("CREATE TABLE owl (name TEXT UNIQUE)")
-        #expect(throws: DatabaseFault.self) {
-            try database.transaction { (database) throws(DatabaseFault) in
+        #expect(throws: DatabaseError.self) {
+            try database.transaction { (database) throws(DatabaseError) in
                 try database.run("INSERT INTO owl VALUES ('Barn owl')")
                 try database.run("INSERT INTO owl VALUES ('Barn owl')")
             }
         }
         #expect(try database.first("SELECT count(*) FROM owl") { $0.int(0) } == 0)
-        let count = try database.transaction { (database) throws(DatabaseFault) in
+        let count = try database.transaction { (database) throws(DatabaseError) in
             try database.run("INSERT INTO owl VALUES ('Barn owl')")
             return try database.first("SELECT count(*) FROM owl") { $0.int(0) }
         }
@@ -70,7 +70,7 @@ struct ConnectionTests {
                 group.addTask {
                     var database = try Connection(path, .writing)
                     for _ in 0..<50 {
-                        try database.transaction { (database) throws(DatabaseFault) in
+                        try database.transaction { (database) throws(DatabaseError) in
                             let count = try database.first("SELECT count FROM tally") { $0.int(0) } ?? 0
                             try database.run("UPDATE tally SET count = ?", count + 1)
                         }
@@ -122,7 +122,7 @@ struct ConnectionTests {
         var database = try Connection(path, .unchanging)
         try database.map(byteCount: 1 << 20)
         #expect(try database.first("SELECT name FROM owl") { $0.text(0) } == "Barn owl")
-        #expect(throws: DatabaseFault.readOnly) { try database.run("DELETE FROM owl") }
+        #expect(throws: DatabaseError.readOnly) { try database.run("DELETE FROM owl") }
         #expect(!FileManager.default.fileExists(atPath: DatabaseFile(path).logIndexPath))
     }
 }

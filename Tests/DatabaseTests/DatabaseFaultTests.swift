@@ -3,15 +3,15 @@ import Platform
 import Testing
 
 @Suite("A fault of a database")
-struct DatabaseFaultTests {
+struct DatabaseErrorTests {
     private let folder: Folder
 
     init() throws { folder = try Folder() }
 
     @Test("says that nothing is there")
     func unreachable() throws {
-        #expect(throws: DatabaseFault.unreachable) { _ = try Connection(folder.database, .writing) }
-        #expect(throws: DatabaseFault.unreachable) { _ = try Connection(folder.path + "/no/owls.sqlite") }
+        #expect(throws: DatabaseError.unreachable) { _ = try Connection(folder.database, .writing) }
+        #expect(throws: DatabaseError.unreachable) { _ = try Connection(folder.path + "/no/owls.sqlite") }
     }
 
     @Test("says that it may not be written")
@@ -19,7 +19,7 @@ struct DatabaseFaultTests {
         var owner = try Connection(folder.database)
         try owner.execute("CREATE TABLE owl (name)")
         var database = try Connection(folder.database, .reading)
-        #expect(throws: DatabaseFault.readOnly) { try database.run("INSERT INTO owl VALUES ('Barn owl')") }
+        #expect(throws: DatabaseError.readOnly) { try database.run("INSERT INTO owl VALUES ('Barn owl')") }
     }
 
     @Test("says that there is no room, and what was there stays")
@@ -27,8 +27,8 @@ struct DatabaseFaultTests {
         var database = try Connection(folder.database)
         try database.execute("CREATE TABLE owl (name)")
         try database.limit(pages: 20)
-        #expect(throws: DatabaseFault.full) {
-            try database.transaction { (database) throws(DatabaseFault) in
+        #expect(throws: DatabaseError.full) {
+            try database.transaction { (database) throws(DatabaseError) in
                 for _ in 0..<100 { try database.run("INSERT INTO owl VALUES (zeroblob(4000))") }
             }
         }
@@ -41,29 +41,29 @@ struct DatabaseFaultTests {
         var one = try Connection(folder.database)
         try one.execute("CREATE TABLE owl (name); BEGIN IMMEDIATE")
         var other = try Connection(folder.database, patience: .milliseconds(10))
-        #expect(throws: DatabaseFault.busy) { try other.run("INSERT INTO owl VALUES ('Barn owl')") }
+        #expect(throws: DatabaseError.busy) { try other.run("INSERT INTO owl VALUES ('Barn owl')") }
     }
 
     @Test("says that the file is not a database")
     func noDatabase() throws {
         try folder.write(Array(repeating: 0x6F, count: 20_000), to: folder.database)
         var database = try Connection(folder.database)
-        #expect(throws: DatabaseFault.damaged) { try database.schemaVersion() }
+        #expect(throws: DatabaseError.damaged) { try database.schemaVersion() }
     }
 
     @Test("says that a statement is wrong, in SQLite's words")
     func other() throws {
         var database = try Connection(folder.database)
-        #expect(throws: DatabaseFault.other("no such table: owl")) { try database.run("SELECT * FROM owl") }
-        #expect(throws: DatabaseFault.other("\"\" is not a statement")) { try database.run("") }
+        #expect(throws: DatabaseError.other("no such table: owl")) { try database.run("SELECT * FROM owl") }
+        #expect(throws: DatabaseError.other("\"\" is not a statement")) { try database.run("") }
     }
 
     @Test(
         "is a sentence",
         arguments: [
             .busy, .full, .readOnly, .damaged, .newer(version: 7), .unreachable, .other("disk I/O error"),
-        ] as [DatabaseFault])
-    func sentence(fault: DatabaseFault) {
+        ] as [DatabaseError])
+    func sentence(fault: DatabaseError) {
         #expect(fault.description.hasPrefix("The "))
         #expect(fault.description.hasSuffix("."))
     }

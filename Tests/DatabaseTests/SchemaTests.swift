@@ -25,7 +25,7 @@ struct SchemaTests {
     func newer() throws {
         var database = try Connection(folder.database)
         try database.migrate([first, second])
-        #expect(throws: DatabaseFault.newer(version: 2)) { try database.migrate([first]) }
+        #expect(throws: DatabaseError.newer(version: 2)) { try database.migrate([first]) }
         #expect(try database.schemaVersion() == 2)
     }
 
@@ -34,9 +34,9 @@ struct SchemaTests {
         var database = try Connection(folder.database)
         try database.migrate([first])
         let failing = second + "; CREATE TABLE owl (x)"
-        #expect(throws: DatabaseFault.self) { try database.migrate([first, failing]) }
+        #expect(throws: DatabaseError.self) { try database.migrate([first, failing]) }
         #expect(try database.schemaVersion() == 1)
-        #expect(throws: DatabaseFault.self) { try database.run("SELECT wings FROM owl") }
+        #expect(throws: DatabaseError.self) { try database.run("SELECT wings FROM owl") }
     }
 
     @Test("is made once, however many come at the same time")
@@ -46,7 +46,7 @@ struct SchemaTests {
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
                 group.addTask {
-                    try DatabaseFile(path).make { (database) throws(DatabaseFault) in
+                    try DatabaseFile(path).make { (database) throws(DatabaseError) in
                         try database.layOut(pageByteCount: 4096)
                         try database.migrate(Array(steps.prefix(1)))
                     }

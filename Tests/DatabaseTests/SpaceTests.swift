@@ -14,7 +14,7 @@ struct SpaceTests {
         try database.relaxDurability()
         try database.map(byteCount: 1 << 20)
         try database.execute("CREATE TABLE owl (body BLOB)")
-        try database.transaction { (database) throws(DatabaseFault) in
+        try database.transaction { (database) throws(DatabaseError) in
             for _ in 0..<100 { try database.run("INSERT INTO owl VALUES (zeroblob(40000))") }
         }
         return database

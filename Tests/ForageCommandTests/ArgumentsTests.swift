@@ -41,7 +41,7 @@ struct ArgumentsTests {
             (["--from", "list", "--from", ""], "--from takes the name of a file."),
         ])
     func emptyNames(typed: [String], sentence: String) throws {
-        let fault = #expect(throws: UsageFault.self) { try Arguments(typed, options: Self.options) }
+        let fault = #expect(throws: CommandError.self) { try Arguments(typed, options: Self.options) }
         #expect(fault?.description == sentence)
     }
 
@@ -104,14 +104,14 @@ struct ArgumentsTests {
         arguments: ["", "s", "ms", "-1", "0", "601", "600001ms", "inf", "nan", "1h", "5 s", "1e9", "0x5"])
     func wrongDurations(text: String) throws {
         let arguments = try arguments("--timeout=\(text)")
-        #expect(throws: UsageFault.self) { try arguments.duration("timeout") }
+        #expect(throws: CommandError.self) { try arguments.duration("timeout") }
     }
 
     @Test(
         "a whole number is one, and in its range", arguments: ["", "1.5", "0", "11", "9999999999999999999"])
     func wrongIntegers(text: String) throws {
         let arguments = try arguments("--limit=\(text)")
-        #expect(throws: UsageFault.self) { try arguments.integer("limit", in: 1...10) }
+        #expect(throws: CommandError.self) { try arguments.integer("limit", in: 1...10) }
         #expect(try self.arguments("-n", "10").integer("limit", in: 1...10) == 10)
         #expect(try self.arguments().integer("limit", in: 1...10) == nil)
     }

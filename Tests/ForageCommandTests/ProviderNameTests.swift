@@ -29,7 +29,7 @@ struct ProviderNameTests {
             ("sTRING", "\"STRING\" would do."), ("my provider", "\"My\" would do."),
         ])
     func bad(typed: String, sentence: String) throws {
-        let fault = #expect(throws: UsageFault.self) { try ProviderName(typed) }
+        let fault = #expect(throws: CommandError.self) { try ProviderName(typed) }
         #expect(try #require(fault).description.contains(sentence))
     }
 
@@ -38,7 +38,7 @@ struct ProviderNameTests {
         arguments: ["swift", "foundation-provider", "android"])
     func unadvised(typed: String) throws {
         let checkout = try Checkout(around: CheckoutCopy.original.path)
-        let fault = #expect(throws: UsageFault.self) {
+        let fault = #expect(throws: CommandError.self) {
             try ProviderName(typed) { (try? $0.check(against: checkout)) != nil }
         }
         #expect(try !#require(fault).description.contains("would do"))

@@ -53,13 +53,13 @@ struct SampleFolderTests {
             ("[{", "samples.json: "),
         ])
     func faults(list: String, sentence: String) throws {
-        let fault = #expect(throws: SampleFault.self) { try samples(list) }
+        let fault = #expect(throws: SampleError.self) { try samples(list) }
         #expect(try #require(fault).description.contains(sentence))
     }
 
     @Test("a body over a mebibyte is too much for a sample")
     func tooLong() throws {
-        let fault = #expect(throws: SampleFault.self) {
+        let fault = #expect(throws: SampleError.self) {
             try samples(
                 "[{\"name\":\"x\",\"body\":\"a.json\",\"search\":\"owl\"}]", body: Data(count: 1 << 20 | 1))
         }

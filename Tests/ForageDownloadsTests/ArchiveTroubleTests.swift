@@ -6,10 +6,10 @@ import Testing
 @Suite("Getting a file as the archive cannot be used")
 struct ArchiveTroubleTests {
     private struct LockedArchive: FileArchive {
-        let trouble: FileArchiveTrouble? = FileArchiveTrouble("the archive is in use by another program")
+        let trouble: FileArchiveError? = FileArchiveError("the archive is in use by another program")
 
-        func has(_ id: ItemID, size: String) throws(FileArchiveTrouble) -> Bool {
-            throw FileArchiveTrouble("the archive is in use by another program")
+        func has(_ id: ItemID, size: String) throws(FileArchiveError) -> Bool {
+            throw FileArchiveError("the archive is in use by another program")
         }
 
         func note(_ id: ItemID, size: String) { Issue.record("noted") }

@@ -15,11 +15,11 @@ struct FinishingTests {
     private struct Adding: FinishingStep {
         let mark: String
         var bytes: [UInt8] = []
-        var failure: DownloadFailure?
+        var failure: DownloadError?
         var reason: String?
         var isUnneeded = false
 
-        func finish(_ file: WholeFile, into path: String) async throws(DownloadFailure) -> FinishingResult {
+        func finish(_ file: WholeFile, into path: String) async throws(DownloadError) -> FinishingResult {
             if isUnneeded { return .unneeded }
             if let reason { return .left(because: reason) }
             let former = (try? LocalFile(file.path, upTo: 1 << 26).bytes) ?? []
@@ -124,7 +124,7 @@ struct FinishingTests {
             return try Fingerprint(ofFile: path)
         }
         reading.cancel()
-        await #expect(throws: DownloadFailure.cancelled) { try await reading.value }
+        await #expect(throws: DownloadError.cancelled) { try await reading.value }
     }
 
     @Test("what is made and is not a picture is not kept")
@@ -134,7 +134,7 @@ struct FinishingTests {
 
             func finish(
                 _ file: WholeFile, into path: String
-            ) async throws(DownloadFailure) -> FinishingResult {
+            ) async throws(DownloadError) -> FinishingResult {
                 try? LocalFile.replace(path, with: Array("no picture at all".utf8))
                 return .made
             }

@@ -49,7 +49,7 @@ struct LongTextTests {
         let bytes = Array("\"\(String(repeating: "o", count: (1 << 20) - 2))\"".utf8)
         try SideFile.write(bytes, to: path)
         #expect(try SideFile.read(path).string?.count == bytes.count - 2)
-        #expect(throws: DownloadFailure.self) { try SideFile.write(bytes + [0x20], to: path) }
+        #expect(throws: DownloadError.self) { try SideFile.write(bytes + [0x20], to: path) }
         #expect(try SideFile.read(path).string != nil)
     }
 }

@@ -41,7 +41,7 @@ struct PermitTests {
             .throttled(until: nil, "too many"), .drift("changed"),
         ])
     func refused(result: Outcome.Result) async throws {
-        let failure = await #expect(throws: DownloadFailure.self) {
+        let failure = await #expect(throws: DownloadError.self) {
             try await DownloadAuthorizer([StubSource.answering(result)]).permit(for: item(), .usual)
         }
         #expect(failure?.description.contains("gives no leave") == true)
@@ -53,7 +53,7 @@ struct PermitTests {
         let told = DownloadAuthorizer([StubSource.answering(.answered(1), terms: terms)])
         _ = try await told.permit(for: item(), .usual)
         let silent = DownloadAuthorizer([StubSource.answering(.empty, terms: terms)])
-        let failure = await #expect(throws: DownloadFailure.self) {
+        let failure = await #expect(throws: DownloadError.self) {
             try await silent.permit(for: item(), .usual)
         }
         #expect(failure?.description.contains("own addresses") == true)
@@ -62,7 +62,7 @@ struct PermitTests {
     @Test("is asked of the item's own provider alone, and of nobody who is not known")
     func strangers() async throws {
         let other = StubSource.answering(.empty, as: "other")
-        await #expect(throws: DownloadFailure.self) {
+        await #expect(throws: DownloadError.self) {
             try await DownloadAuthorizer([other]).permit(for: item(), .usual)
         }
         #expect(other.requests.isEmpty)

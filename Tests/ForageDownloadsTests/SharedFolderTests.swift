@@ -150,7 +150,7 @@ struct SharedFolderTests {
         try host.folder.write("mine", to: "owl.png")
         var part = try PartFile.open(host.folder.path + "/owl")
         let path = host.folder.path + "/owl.png"
-        #expect(throws: DownloadFailure.taken(path)) { try part.publish(nil, as: path) }
+        #expect(throws: DownloadError.taken(path)) { try part.publish(nil, as: path) }
         #expect(host.bytes("owl.png") == Array("mine".utf8))
     }
 
@@ -199,7 +199,7 @@ struct SharedFolderTests {
 
         var mark: String { "meddled with" }
 
-        func finish(_ file: WholeFile, into path: String) async throws(DownloadFailure) -> FinishingResult {
+        func finish(_ file: WholeFile, into path: String) async throws(DownloadError) -> FinishingResult {
             switch self {
             case .shortening: truncate(file.path, 10)
             case .removing: LocalFile.remove(file.path)
@@ -215,7 +215,7 @@ struct SharedFolderTests {
         let names: [String]
         var makes: [UInt8] = []
 
-        func finish(_ file: WholeFile, into other: String) async throws(DownloadFailure) -> FinishingResult {
+        func finish(_ file: WholeFile, into other: String) async throws(DownloadError) -> FinishingResult {
             for name in names { try? LocalFile.replace("\(folder)/\(name)", with: Array("mine".utf8)) }
             guard !makes.isEmpty, let bytes = try? LocalFile(file.path, upTo: 1 << 26).bytes else {
                 return .unneeded
@@ -314,7 +314,7 @@ struct SharedFolderTests {
     @Test("a folder that is none, or a link that leads elsewhere, is said")
     func folders() async throws {
         try host.folder.write("a file", to: "file")
-        #expect(throws: DownloadFailure.self) { try host.getter(in: "/file") }
+        #expect(throws: DownloadError.self) { try host.getter(in: "/file") }
         try FileManager.default.createSymbolicLink(
             atPath: host.folder.path + "/unsplash", withDestinationPath: "/tmp")
         let ending = try await host.getter(naming: "{provider}/{id}").get(host.item(), number: 0)

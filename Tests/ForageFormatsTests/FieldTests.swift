@@ -13,13 +13,13 @@ struct FieldTests {
             ("pageurl", "There is no field \"pageurl\"; did you mean pageURL?"),
         ])
     func namesNearest(typed: String, expected: String) {
-        let error = #expect(throws: UnknownField.self) { try FieldSelection(typed) }
+        let error = #expect(throws: FieldError.self) { try FieldSelection(typed) }
         #expect(error?.description == expected)
     }
 
     @Test("what is near to nothing is answered with the list", arguments: ["", "id,", "xyzzy"])
     func listsFields(typed: String) {
-        let error = #expect(throws: UnknownField.self) { try FieldSelection(typed) }
+        let error = #expect(throws: FieldError.self) { try FieldSelection(typed) }
         #expect(error?.description.contains("the fields are id, kind, title") == true)
     }
 

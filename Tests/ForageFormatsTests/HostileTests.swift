@@ -48,7 +48,7 @@ struct HostileTests {
         let report = try Hostile.report(items)
         let fields = try FieldSelection("id,title,tags,creator,attribution.html")
         var output = OutputFormat.allCases.map { $0.writer(terminal: terminal).text(of: report) }
-        output.append(StatusReport(terminal: terminal).text(of: report))
+        output.append(StatusReport(terminal: terminal, steps: .sample).text(of: report))
         for item in items {
             output.append(CreditView(terminal: terminal).text(of: item))
         }

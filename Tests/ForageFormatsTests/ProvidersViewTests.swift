@@ -12,7 +12,8 @@ struct ProvidersViewTests {
 
     private func text(_ form: ProvidersView.Form, _ terminal: TerminalStyle? = nil) throws -> String {
         let providers = try Keyed.configuration(2).providers
-        return ProvidersView(form, terminal: terminal, faults: ["alpha": Self.fault]).text(of: providers)
+        return ProvidersView(form, terminal: terminal, faults: ["alpha": Self.fault], steps: .sample).text(
+            of: providers)
     }
 
     @Test("a provider whose definition is refused says so, and why, on one line")
@@ -44,14 +45,16 @@ struct ProvidersViewTests {
         "a key that is missing is said where it is needed, and not where the services are played",
         arguments: [true, false])
     func keys(needsKeys: Bool) throws {
-        let view = ProvidersView(.table, terminal: TerminalStyle(width: 200), needsKeys: needsKeys)
+        let view = ProvidersView(
+            .table, terminal: TerminalStyle(width: 200), needsKeys: needsKeys, steps: .sample)
         let providers = try Keyed.configuration(2).providers
         #expect(view.text(of: providers).contains("not set") == needsKeys)
     }
 
     @Test("a key that is not set is missing only where one is needed", arguments: [true, false])
     func keys(isNeeded: Bool) throws {
-        let text = ProvidersView(.json, needsKeys: isNeeded).text(of: try Keyed.configuration(1).providers)
+        let text = ProvidersView(.json, needsKeys: isNeeded, steps: .sample).text(
+            of: try Keyed.configuration(1).providers)
         let states = try JSONDocument(Array(text.utf8)).root["providers"][0]["keys"].elements
             .map { $0["state"].string }
         #expect(states == [isNeeded ? "missing" : "optional", "optional"])
@@ -70,7 +73,8 @@ struct ProvidersViewTests {
         ] as [(Capabilities, String)])
     func abilities(capabilities: Capabilities, words: String) throws {
         let providers = try Keyed.configuration(1, capabilities: capabilities).providers
-        let text = ProvidersView(.table, terminal: TerminalStyle(width: 200)).text(of: providers)
+        let text = ProvidersView(.table, terminal: TerminalStyle(width: 200), steps: .sample).text(
+            of: providers)
         #expect(text.contains(words), "\(text)")
     }
 }

@@ -23,7 +23,7 @@ struct RemarkTests {
     func meant(suggestions: [String], line: String) throws {
         let report = try report("bran owll", suggestions)
         for terminal in [TerminalStyle(width: 80), nil] {
-            #expect(StatusReport(terminal: terminal).text(of: report).hasPrefix(line + "\n"))
+            #expect(StatusReport(terminal: terminal, steps: .sample).text(of: report).hasPrefix(line + "\n"))
         }
         #expect(OutputFormat.markdown.writer().text(of: report).contains("\n\n\(line)\n"))
         #expect(
@@ -44,7 +44,7 @@ struct RemarkTests {
     func singleQuotes() throws {
         let report = try report("'barn owl'")
         let hint = "Single quotes are parts of words: write \"barn owl\" if the phrase is meant."
-        #expect(StatusReport(terminal: nil).text(of: report).hasPrefix(hint + "\n"))
+        #expect(StatusReport(terminal: nil, steps: .sample).text(of: report).hasPrefix(hint + "\n"))
         let text = OutputFormat.json.writer().text(of: report)
         #expect(try JSONDocument(Array(text.utf8), mode: .strict).root["hint"].string == hint)
         #expect(try SchemaCheck().faults(in: text) == [])
@@ -53,7 +53,8 @@ struct RemarkTests {
     @Test("nothing is remarked where there is nothing", arguments: OutputFormat.allCases)
     func nothing(format: OutputFormat) throws {
         let text =
-            try format.writer().text(of: report("owl")) + StatusReport(terminal: nil).text(of: report("owl"))
+            try format.writer().text(of: report("owl"))
+            + StatusReport(terminal: nil, steps: .sample).text(of: report("owl"))
         for word in ["Did you", "suggestions", "hint"] { #expect(!text.contains(word)) }
     }
 }

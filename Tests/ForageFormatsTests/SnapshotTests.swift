@@ -91,7 +91,7 @@ struct SnapshotTests {
         ])
     func writesStatus(look: Look) throws {
         let clock = WallClock(now: Date(timeIntervalSince1970: 1_699_990_000), offset: { _ in 3600 })
-        let status = StatusReport(terminal: look.terminal, clock: clock)
+        let status = StatusReport(terminal: look.terminal, clock: clock, steps: .sample)
         expectSnapshot(status.text(of: try Sample.whole()), named: look.name)
     }
 
@@ -104,7 +104,8 @@ struct SnapshotTests {
         standing.quota = QuotaStanding(limit: 50, remaining: 46, start: now - 900, reset: now + 2700)
         standing.deferral = Pause(until: now + 120, "it asked for a rest")
         standing.last = .init(now - 3, "it asked for a rest", isAnswer: false)
-        let view = ProvidersView(form, terminal: terminal, standings: ["alpha": standing], now: now)
+        let view = ProvidersView(
+            form, terminal: terminal, standings: ["alpha": standing], now: now, steps: .sample)
         expectSnapshot(view.text(of: providers), named: "providers-\(form)")
     }
 

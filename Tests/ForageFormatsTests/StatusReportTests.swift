@@ -12,7 +12,7 @@ struct StatusReportTests {
         let outcomes = zip(ids, origins).map { Outcome($0, .answered(2), origin: $1) }
         let report = Report(
             query: try Query("owl"), items: [], outcomes: outcomes, next: nil, duration: .milliseconds(20))
-        let text = StatusReport(terminal: nil).text(of: report)
+        let text = StatusReport(terminal: nil, steps: .sample).text(of: report)
         return String(text.split(separator: "\n").last ?? "")
     }
 
@@ -22,8 +22,8 @@ struct StatusReportTests {
         let cursor = String(repeating: "c", count: byteCount)
         let report = Report(
             query: try Query("owl"), items: [], outcomes: [], next: cursor, duration: .milliseconds(20))
-        #expect(StatusReport(terminal: nil).text(of: report).contains(cursor))
-        let shown = StatusReport(terminal: .init(width: 80)).text(of: report)
+        #expect(StatusReport(terminal: nil, steps: .sample).text(of: report).contains(cursor))
+        let shown = StatusReport(terminal: .init(width: 80), steps: .sample).text(of: report)
         #expect(shown.contains("--cursor \(cursor)") == isPrinted)
         #expect(shown.contains("“next” of --format json") != isPrinted)
     }
@@ -37,7 +37,7 @@ struct StatusReportTests {
     func throttled(later: Double, time: String) throws {
         let end = Date(timeIntervalSince1970: 1_700_000_000)
         let clock = WallClock(now: end + later, offset: { _ in 0 })
-        let text = StatusReport(terminal: nil, clock: clock)
+        let text = StatusReport(terminal: nil, clock: clock, steps: .sample)
             .text(of: Outcome("owls", .throttled(until: end, "it rests")))
         #expect(text == "owls  throttled until \(time): it rests\n")
     }
@@ -61,7 +61,7 @@ struct StatusReportTests {
 
     @Test("who applied which filter is a table, for those who ask")
     func explained() throws {
-        let text = StatusReport(terminal: nil).text(of: try filtered(isExplained: true))
+        let text = StatusReport(terminal: nil, steps: .sample).text(of: try filtered(isExplained: true))
         let lines = text.split(separator: "\n").map {
             $0.split(separator: "  ").map { $0.trimmingWhitespace() }
         }
@@ -71,7 +71,8 @@ struct StatusReportTests {
         #expect(text.contains("flickr  1 result left out: it states no date\n"))
         #expect(text.contains("3 results left out: they state no kind\n"))
         #expect(text.ranges(of: "cannot filter by date, so some of its results may not match\n").count == 1)
-        #expect(!StatusReport(terminal: nil).text(of: try filtered()).contains("not possible"))
+        #expect(
+            !StatusReport(terminal: nil, steps: .sample).text(of: try filtered()).contains("not possible"))
     }
 
     @Test("the JSON says so too, as its schema has it")

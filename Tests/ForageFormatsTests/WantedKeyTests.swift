@@ -16,7 +16,8 @@ struct WantedKeyTests {
             query: Query("owl"), items: [Sample.photo()],
             outcomes: [Outcome("open", .answered(1))] + outcomes,
             next: nil, duration: .zero)
-        let status = StatusReport(terminal: nil, saysEverything: saysEverything, providers: providers)
+        let status = StatusReport(
+            terminal: nil, saysEverything: saysEverything, providers: providers, steps: .sample)
         return status.text(of: report).split(separator: "\n")
     }
 

@@ -17,8 +17,8 @@ struct TurnstileTests {
         func advance(by duration: Duration) { time.withLock { $0 += duration } }
     }
 
-    private func passes(_ turnstile: Turnstile, _ address: String) -> Problem? {
-        do throws(Problem) {
+    private func passes(_ turnstile: Turnstile, _ address: String) -> HTTPProblem? {
+        do throws(HTTPProblem) {
             try turnstile.pass(address)
             return nil
         } catch {

@@ -122,7 +122,10 @@ struct ForageTests {
         #expect {
             try Configuration(layers: [layer], registrations: registrations, environment: environment)
         } throws: { fault in
-            "\(fault)".contains("config.json:1:") && "\(fault)".contains("--allow-origin")
+            guard let problem = (fault as? ConfigurationError)?.problems.first,
+                case .allowOrigin = problem.remedy
+            else { return false }
+            return "\(problem)".contains("config.json:1:")
         }
         let allowed = try Configuration(
             layers: [layer], registrations: registrations,

@@ -51,9 +51,7 @@ struct KeyTests {
         let endpoint = Endpoint.get(other.url("/echo")).header("X-Key", .key("apiKey"))
         let origin = other.url("/").origin
         await #expect(
-            throws: FetchError.notAllowed(
-                "keys of sample do not go to \(origin); "
-                    + "allow it with `--allow-origin \(origin)` or in your own configuration file")
+            throws: FetchError.keysNotAllowed("sample", to: origin)
         ) {
             try await fetcher().fetch(endpoint, at: server.url("/"))
         }

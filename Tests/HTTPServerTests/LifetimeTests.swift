@@ -93,7 +93,7 @@ struct LifetimeTests {
     @Test("a port in use is a failure that says so")
     func refusesPortInUse() throws {
         let first = try HTTPServer { _ in .text("") }
-        let failure = #expect(throws: HTTPServerFailure.self) {
+        let failure = #expect(throws: HTTPServerError.self) {
             try HTTPServer(port: first.port) { _ in .text("") }
         }
         #expect(failure?.description.contains("port \(first.port): Address already in use") == true)
@@ -102,7 +102,7 @@ struct LifetimeTests {
 
     @Test("an address of another machine is a failure that blames nobody")
     func refusesForeignAddress() throws {
-        let failure = #expect(throws: HTTPServerFailure.self) {
+        let failure = #expect(throws: HTTPServerError.self) {
             try HTTPServer(address: "192.0.2.1") { _ in .text("") }
         }
         #expect(failure?.description.hasPrefix("Cannot listen on 192.0.2.1 port 0: ") == true)
@@ -112,11 +112,11 @@ struct LifetimeTests {
     @Test(
         "an address or port that cannot be is a failure",
         arguments: [
-            ("localhost", 0, HTTPServerFailure.unusableAddress("localhost")),
+            ("localhost", 0, HTTPServerError.unusableAddress("localhost")),
             ("127.0.0.1", 65536, .unusablePort(65536)), ("127.0.0.1", -1, .unusablePort(-1)),
         ])
-    func refusesAddress(address: String, port: Int, expected: HTTPServerFailure) {
-        let failure = #expect(throws: HTTPServerFailure.self) {
+    func refusesAddress(address: String, port: Int, expected: HTTPServerError) {
+        let failure = #expect(throws: HTTPServerError.self) {
             try HTTPServer(address: address, port: port) { _ in .text("") }
         }
         #expect(failure == expected)

@@ -105,14 +105,14 @@ struct EditorTests {
 
     @Test("leaves a document with a fault alone", arguments: ["", "{", #"{"a":1,}"#, "{} {}", "[NaN]"])
     func refusesBroken(_ text: String) {
-        #expect(throws: JSONEditFault.self) { try JSONEditor(Array(text.utf8)) }
+        #expect(throws: JSONEditError.self) { try JSONEditor(Array(text.utf8)) }
     }
 
     @Test(
         "refuses text that is not one value", arguments: ["", "tru", "1,2", "{", "\u{FEFF}1", #"1},"b":{"#])
     func refusesText(_ text: String) throws {
         var editor = try JSONEditor(Array(#"{"a":1}"#.utf8))
-        let fault = #expect(throws: JSONEditFault.self) { try editor.set(pointer("/a"), to: text) }
+        let fault = #expect(throws: JSONEditError.self) { try editor.set(pointer("/a"), to: text) }
         #expect(fault?.description.starts(with: "The new text is not a JSON value: ") == true)
         #expect(editor.bytes == Array(#"{"a":1}"#.utf8))
     }
@@ -120,27 +120,27 @@ struct EditorTests {
     @Test("refuses a place that cannot be", arguments: ["/a/b", "/l/7", "/l/x"])
     func refusesPlaces(_ path: String) throws {
         var editor = try JSONEditor(Array(#"{"a":1,"l":[]}"#.utf8))
-        #expect(throws: JSONEditFault.noSuchPlace(try pointer(path))) {
+        #expect(throws: JSONEditError.noSuchPlace(try pointer(path))) {
             try editor.set(pointer(path), to: "1")
         }
-        #expect(throws: JSONEditFault.noSuchPlace(try pointer(path))) { try editor.remove(pointer(path)) }
-        #expect(throws: JSONEditFault.noSuchPlace(JSONPointer())) { try editor.remove(JSONPointer()) }
+        #expect(throws: JSONEditError.noSuchPlace(try pointer(path))) { try editor.remove(pointer(path)) }
+        #expect(throws: JSONEditError.noSuchPlace(JSONPointer())) { try editor.remove(JSONPointer()) }
     }
 
     @Test("refuses to choose between repeated keys")
     func refusesRepeatedKeys() throws {
         var editor = try JSONEditor(Array(#"{"a":{"x":1},"a":{"x":2}}"#.utf8))
-        let fault = #expect(throws: JSONEditFault.self) { try editor.set(pointer("/a/x"), to: "3") }
+        let fault = #expect(throws: JSONEditError.self) { try editor.set(pointer("/a/x"), to: "3") }
         #expect(fault == .repeatedKey(try pointer("/a")))
         #expect(fault?.description == "“/a” stands twice in the file; remove one of them first.")
-        #expect(throws: JSONEditFault.repeatedKey(try pointer("/a"))) { try editor.remove(pointer("/a")) }
+        #expect(throws: JSONEditError.repeatedKey(try pointer("/a"))) { try editor.remove(pointer("/a")) }
     }
 
     @Test("adds nothing at all when a path cannot be added whole")
     func addsAllOrNothing() throws {
         let limits = JSONLimits(maximumDepth: 2)
         var editor = try JSONEditor(Array("{}".utf8), limits: limits)
-        #expect(throws: JSONEditFault.self) { try editor.set(pointer("/a/b/c"), to: "1") }
+        #expect(throws: JSONEditError.self) { try editor.set(pointer("/a/b/c"), to: "1") }
         #expect(editor.bytes == Array("{}".utf8))
     }
 }

@@ -6,7 +6,7 @@ func tolerant(_ text: String) throws -> JSONDocument {
 }
 
 /// The fault that strict mode stops at; nil if it reads the text.
-func strictFault(_ bytes: [UInt8], limits: JSONLimits = .default) -> JSONFault? {
+func strictFault(_ bytes: [UInt8], limits: JSONLimits = .default) -> JSONError? {
     do {
         _ = try JSONDocument(bytes, mode: .strict, limits: limits)
         return nil
@@ -15,7 +15,7 @@ func strictFault(_ bytes: [UInt8], limits: JSONLimits = .default) -> JSONFault? 
     }
 }
 
-func strictFault(_ text: String) -> JSONFault? {
+func strictFault(_ text: String) -> JSONError? {
     strictFault(Array(text.utf8))
 }
 

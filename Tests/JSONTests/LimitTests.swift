@@ -7,7 +7,7 @@ struct LimitTests {
     func length(_ mode: JSONMode) throws {
         let limits = JSONLimits(maximumByteCount: 4)
         _ = try JSONDocument(Array("[12]".utf8), mode: mode, limits: limits)
-        let fault = #expect(throws: JSONFault.self) {
+        let fault = #expect(throws: JSONError.self) {
             try JSONDocument(Array("[123]".utf8), mode: mode, limits: limits)
         }
         #expect(fault?.reason == .tooLong(maximumByteCount: 4))
@@ -17,7 +17,7 @@ struct LimitTests {
     func depth(_ mode: JSONMode) throws {
         let deepest = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
         _ = try JSONDocument(Array(deepest.utf8), mode: mode)
-        let fault = #expect(throws: JSONFault.self) {
+        let fault = #expect(throws: JSONError.self) {
             try JSONDocument(Array("[\(deepest)]".utf8), mode: mode)
         }
         #expect(fault?.reason == .tooDeep(maximumDepth: 512))
@@ -34,7 +34,7 @@ struct LimitTests {
     func values(_ mode: JSONMode) throws {
         let limits = JSONLimits(maximumValueCount: 3)
         _ = try JSONDocument(Array("[1,2]".utf8), mode: mode, limits: limits)
-        let fault = #expect(throws: JSONFault.self) {
+        let fault = #expect(throws: JSONError.self) {
             try JSONDocument(Array(#"[{"a":1}]"#.utf8), mode: mode, limits: limits)
         }
         #expect(fault?.reason == .tooManyValues(maximumValueCount: 3))
@@ -43,7 +43,7 @@ struct LimitTests {
     @Test("a limit is told even if there was a fault before it")
     func limitAfterFault() {
         let limits = JSONLimits(maximumDepth: 1)
-        let fault = #expect(throws: JSONFault.self) { try JSONDocument(Array("[,[".utf8), limits: limits) }
+        let fault = #expect(throws: JSONError.self) { try JSONDocument(Array("[,[".utf8), limits: limits) }
         #expect(fault?.reason == .tooDeep(maximumDepth: 1))
     }
 }

@@ -30,8 +30,8 @@ struct PositionTests {
             .wrongBracket, .controlCharacter, .invalidEscape, .loneSurrogate, .invalidUTF8, .byteOrderMark,
             .trailingContent, .tooLong(maximumByteCount: 9), .tooDeep(maximumDepth: 9),
             .tooManyValues(maximumValueCount: 9),
-        ] as [JSONFault.Reason])
-    func sentences(_ reason: JSONFault.Reason) {
+        ] as [JSONError.Reason])
+    func sentences(_ reason: JSONError.Reason) {
         #expect(reason.description.count > 15)
         #expect(reason.description.last != ".")
     }

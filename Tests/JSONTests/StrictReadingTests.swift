@@ -49,8 +49,8 @@ struct StrictReadingTests {
             (#""\uD800\u0041""#, .loneSurrogate, 1), (#""\uD800\n""#, .loneSurrogate, 1),
             ("\u{FEFF}{}", .byteOrderMark, 0), ("[1\u{A0}]", .unexpectedByte(0xC2), 2),
             ("[1\0]", .unexpectedByte(0), 2),
-        ] as [(String, JSONFault.Reason, Int)])
-    func refuses(_ text: String, _ reason: JSONFault.Reason, _ offset: Int) {
+        ] as [(String, JSONError.Reason, Int)])
+    func refuses(_ text: String, _ reason: JSONError.Reason, _ offset: Int) {
         let fault = strictFault(text)
         #expect(fault?.reason == reason)
         #expect(fault?.offset == offset)

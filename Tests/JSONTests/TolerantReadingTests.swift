@@ -28,8 +28,8 @@ struct TolerantReadingTests {
             (#"["a\u12b",2]"#, "[\"a\u{FFFD}\",2]", .invalidEscape, 3),
             (#"["\uD800",2]"#, "[\"\u{FFFD}\",2]", .loneSurrogate, 2),
             (#"["\uD800\u0041",2]"#, "[\"\u{FFFD}A\",2]", .loneSurrogate, 2),
-        ] as [(String, String, JSONFault.Reason, Int)])
-    func readsOn(_ text: String, _ expected: String, _ reason: JSONFault.Reason, _ offset: Int) throws {
+        ] as [(String, String, JSONError.Reason, Int)])
+    func readsOn(_ text: String, _ expected: String, _ reason: JSONError.Reason, _ offset: Int) throws {
         let document = try tolerant(text)
         #expect(written(document.root) == expected)
         #expect(document.fault?.reason == reason)

@@ -4,7 +4,7 @@ import Testing
 @Suite("The root element of XML")
 struct XMLRootTests {
     /// Reads a text that comes in pieces of so many bytes.
-    private func root(of bytes: [UInt8], by pieceByteCount: Int = .max) throws(XMLFault) -> XMLRoot {
+    private func root(of bytes: [UInt8], by pieceByteCount: Int = .max) throws(XMLError) -> XMLRoot {
         var reader = XMLRootReader()
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -15,8 +15,8 @@ struct XMLRootTests {
         return try reader.finish()
     }
 
-    private func result(of bytes: [UInt8], by pieceByteCount: Int = .max) -> Result<XMLRoot, XMLFault> {
-        do throws(XMLFault) { return .success(try root(of: bytes, by: pieceByteCount)) } catch {
+    private func result(of bytes: [UInt8], by pieceByteCount: Int = .max) -> Result<XMLRoot, XMLError> {
+        do throws(XMLError) { return .success(try root(of: bytes, by: pieceByteCount)) } catch {
             return .failure(error)
         }
     }
@@ -78,7 +78,7 @@ struct XMLRootTests {
     }
 }
 
-extension Result where Success == XMLRoot, Failure == XMLFault {
+extension Result where Success == XMLRoot, Failure == XMLError {
     /// What came out, but for libxml2's words, which may tell of the bytes at hand.
     fileprivate var asText: String {
         switch self {

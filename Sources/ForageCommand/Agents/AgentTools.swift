@@ -114,10 +114,10 @@ extension AgentTools {
     }
 
     /// The result that is meant.
-    private func id(_ arguments: ToolArguments) throws(UsageFault) -> ItemID {
+    private func id(_ arguments: ToolArguments) throws(CommandError) -> ItemID {
         let text = arguments.text("id") ?? ""
         guard let id = ItemID(typed: text) else {
-            throw UsageFault(
+            throw CommandError.usage(
                 "\"\(text.onOneLine)\" is not an id; search has them, such as flickr:53123456701.")
         }
         try id.provider.check(among: forage.configuration.providers.map(\.id))
@@ -134,7 +134,7 @@ extension AgentTools {
     }
 
     private var status: StatusReport {
-        StatusReport(terminal: nil, providers: forage.configuration.providers)
+        StatusReport(terminal: nil, providers: forage.configuration.providers, steps: .command)
     }
 
     private static let usualLimit = 10
@@ -150,7 +150,7 @@ extension AgentTools {
     private func got(_ id: ItemID, _ size: FileSize) async throws -> ToolResult {
         let template = try FileNameTemplate(FileNameTemplate.usual)
         let target: DownloadFolder
-        do throws(DownloadFailure) { target = try DownloadFolder(folder, naming: template) } catch {
+        do throws(DownloadError) { target = try DownloadFolder(folder, naming: template) } catch {
             return .failure("Nothing was got: \(error.description.onOneLine).")
         }
         let getter = FileGetter(

@@ -16,14 +16,14 @@ struct Arguments: Sendable {
     private var grown: [(word: Substring, value: String)] = []
 
     /// Takes a command line apart.
-    init(_ typed: [String], options: [Option]) throws(UsageFault) {
+    init(_ typed: [String], options: [Option]) throws(CommandError) {
         self.typed = typed
         self.options = options
         for (place, word) in typed.enumerated() {
             try take(word, before: place + 1 < typed.count ? typed[place + 1] : nil)
         }
         if let (option, name) = pending {
-            throw UsageFault("\(name) needs a value: \(name) \(option.value ?? "").")
+            throw CommandError.usage("\(name) needs a value: \(name) \(option.value ?? "").")
         }
     }
 
@@ -53,14 +53,14 @@ struct Arguments: Sendable {
 
     /// What went wrong, with what was probably meant where it is about the rest of such a word.
     func explaining(_ error: any Error) -> any Error {
-        let fault = "\(error)"
+        let fault = Advice.sentence(on: error)
         guard CommandLineProgram.isMisuse(error), options.contains(where: { $0.name == "not" }),
             let word = grown.first(where: { fault.contains("\"\($0.value)\"") })?.word
         else { return error }
-        return UsageFault("\(fault) To leave \"\(word)\" out: --not \(word).")
+        return CommandError.usage("\(fault) To leave \"\(word)\" out: --not \(word).")
     }
 
-    private mutating func take(_ word: String, before next: String?) throws(UsageFault) {
+    private mutating func take(_ word: String, before next: String?) throws(CommandError) {
         if let (option, name) = pending {
             pending = nil
             try add(word, to: option, as: name)
@@ -75,11 +75,12 @@ struct Arguments: Sendable {
         }
     }
 
-    private mutating func takeLong(_ word: Substring, _ next: String?) throws(UsageFault) {
+    private mutating func takeLong(_ word: Substring, _ next: String?) throws(CommandError) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts[0]
         guard let option = options.first(where: { $0.isNamed(name) }) else {
-            throw UsageFault.retired(name) ?? fieldFault("--\(name)") { $0.flag == name } ?? formatFault(name)
+            throw CommandError.retired(name) ?? fieldFault("--\(name)") { $0.flag == name } ?? formatFault(
+                name)
                 ?? CommandLineProgram.strayOption("--\(name)")
                 ?? .unknown(
                     "option", "--\(name)", among: options.map { "--\($0.name)" },
@@ -89,12 +90,12 @@ struct Arguments: Sendable {
         try take(option, as: "--\(name)", given: parts.count > 1 ? String(parts[1]) : nil, next)
     }
 
-    private mutating func takeLetters(_ word: Substring, _ next: String?) throws(UsageFault) {
+    private mutating func takeLetters(_ word: Substring, _ next: String?) throws(CommandError) {
         var letters = word
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.letter == letter }) else {
                 if word.count > 1, options.contains(where: { $0.name == "not" }) {
-                    throw UsageFault(
+                    throw CommandError.usage(
                         "\"-\(word)\" is not an option; to leave \"\(word)\" out: --not \(word).")
                 }
                 let known = options.compactMap { option in option.letter.map { "-\($0)" } }
@@ -111,50 +112,50 @@ struct Arguments: Sendable {
     }
 
     /// What to say of a field of queries, which is no option where a query is an option itself.
-    private func fieldFault(_ typed: String, where isMeant: (QueryField) -> Bool) -> UsageFault? {
+    private func fieldFault(_ typed: String, where isMeant: (QueryField) -> Bool) -> CommandError? {
         guard options.contains(where: { $0.name == "query" }),
             let field = QueryField.all.first(where: isMeant)
         else { return nil }
-        return UsageFault(
+        return CommandError.usage(
             "\(typed) is not an option of this command; write it into the query: --query '… \(field.name):…'."
         )
     }
 
     /// What to say of a format that is typed as if it were an option.
-    private func formatFault(_ name: Substring) -> UsageFault? {
+    private func formatFault(_ name: Substring) -> CommandError? {
         guard let format = options.first(where: { $0.name == "format" }),
             case .words(let words) = format.takes,
             words.contains(String(name))
         else { return nil }
-        return UsageFault("\"--\(name)\" is not an option; did you mean \"--format \(name)\"?")
+        return CommandError.usage("\"--\(name)\" is not an option; did you mean \"--format \(name)\"?")
     }
 
     private mutating func take(
         _ option: Option, as name: String, given: String?, _ next: String?
-    ) throws(UsageFault) {
+    ) throws(CommandError) {
         let isAgain = has(option.name)
         values[option.name, default: []] += []
         let value = given ?? option.unsaid
         if option.value != nil, value == nil { pending = (option, name) }
         guard option.repeats || !isAgain else {
-            throw UsageFault("\(name) was given twice; give it once.")
+            throw CommandError.usage("\(name) was given twice; give it once.")
         }
         guard option.value != nil || given == nil else {
-            throw UsageFault("\(name) takes no value; drop what stands behind it.")
+            throw CommandError.usage("\(name) takes no value; drop what stands behind it.")
         }
         if given == nil, option.unsaid != nil, case .words(let words) = option.takes, let next,
             words.contains(next)
         {
-            throw UsageFault(
+            throw CommandError.usage(
                 "The value of \(name) stands behind an equals sign: \(name)=\(next). A word stands in front of it: \(next) \(name)."
             )
         }
         if let value { try add(value, to: option, as: name) }
     }
 
-    private mutating func add(_ value: String, to option: Option, as name: String) throws(UsageFault) {
+    private mutating func add(_ value: String, to option: Option, as name: String) throws(CommandError) {
         if case .file = option.takes, value.trimmingWhitespace().isEmpty, option.unsaid == nil {
-            throw UsageFault("\(name) takes the name of a \(option.value?.lowercased() ?? "").")
+            throw CommandError.usage("\(name) takes the name of a \(option.value?.lowercased() ?? "").")
         }
         values[option.name, default: []].append(value)
     }
@@ -167,25 +168,25 @@ extension Arguments {
     ///   - kind: What it is, such as a file.
     ///   - advice: What is said where there is none.
     /// - Returns: The word.
-    /// - Throws: ``UsageFault`` where there is none, or another one.
-    func onlyWord(_ kind: String, orElse advice: String) throws(UsageFault) -> String {
-        guard let word = words.first else { throw UsageFault(advice) }
+    /// - Throws: ``CommandError`` where there is none, or another one.
+    func onlyWord(_ kind: String, orElse advice: String) throws(CommandError) -> String {
+        guard let word = words.first else { throw CommandError.usage(advice) }
         guard words.count == 1 else {
-            throw UsageFault("Give one \(kind); put quotes around it if it has spaces.")
+            throw CommandError.usage("Give one \(kind); put quotes around it if it has spaces.")
         }
         return word
     }
 
     /// Refuses every word, and says what to do instead.
-    func refuseWords(_ advice: String) throws(UsageFault) {
+    func refuseWords(_ advice: String) throws(CommandError) {
         if let word = words.first { throw .unexpected(word, advice: advice) }
     }
 
     /// A whole number.
-    func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageFault) -> Int? {
+    func integer(_ name: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
         guard let text = value(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
-            throw UsageFault(
+            throw CommandError.usage(
                 "--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"."
             )
         }
@@ -193,13 +194,13 @@ extension Arguments {
     }
 
     /// A time: `5`, `2.5s` or `800ms`.
-    func duration(_ name: String) throws(UsageFault) -> Duration? {
+    func duration(_ name: String) throws(CommandError) -> Duration? {
         guard let text = value(name) else { return nil }
         let isMilliseconds = text.hasSuffix("ms")
         let digits = isMilliseconds ? text.dropLast(2) : text.hasSuffix("s") ? text.dropLast() : text[...]
         guard let number = Double(decimal: digits), number > 0, number <= (isMilliseconds ? 600_000 : 600)
         else {
-            throw UsageFault(
+            throw CommandError.usage(
                 "--\(name) takes a time such as 5, 2.5s or 800ms, up to ten minutes, not \"\(text)\"."
             )
         }
@@ -207,12 +208,12 @@ extension Arguments {
     }
 
     /// Servers, each by its address.
-    func origins(_ name: String) throws(UsageFault) -> [Origin] {
+    func origins(_ name: String) throws(CommandError) -> [Origin] {
         var origins: [Origin] = []
         for typed in every(name) {
             for text in typed.split(separator: ",", omittingEmptySubsequences: false) {
                 guard let url = WebURL(String(text.trimmingWhitespace())), url.pathAndQuery == "/" else {
-                    throw UsageFault(
+                    throw CommandError.usage(
                         "--\(name) takes an origin such as https://api.example.com, not \"\(text)\".")
                 }
                 origins.append(url.origin)
@@ -223,12 +224,13 @@ extension Arguments {
 
     /// Header fields, each with its value without white space around it. An example says what one looks like to who typed
     /// another thing.
-    func fields(_ name: String, like example: String) throws(UsageFault) -> [(name: String, value: Substring)]
-    {
+    func fields(_ name: String, like example: String) throws(CommandError) -> [(
+        name: String, value: Substring
+    )] {
         var fields: [(name: String, value: Substring)] = []
         for line in every(name) {
             guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
-                throw UsageFault("--\(name) takes \(example), not \"\(line)\".")
+                throw CommandError.usage("--\(name) takes \(example), not \"\(line)\".")
             }
             fields.append((String(line[..<colon]), line[line.index(after: colon)...].trimmingWhitespace()))
         }
@@ -238,7 +240,7 @@ extension Arguments {
     /// One word of a known few.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, as: Choice.Type
-    ) throws(UsageFault) -> Choice? {
+    ) throws(CommandError) -> Choice? {
         guard let text = value(name) else { return nil }
         return try Self.choice(text, of: "--\(name)")
     }
@@ -246,7 +248,7 @@ extension Arguments {
     /// Several words of a known few.
     func choices<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, as: Choice.Type
-    ) throws(UsageFault) -> [Choice] {
+    ) throws(CommandError) -> [Choice] {
         var choices: [Choice] = []
         for text in list(name) { choices.append(try Self.choice(text, of: "--\(name)")) }
         return choices
@@ -254,9 +256,9 @@ extension Arguments {
 
     private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ text: String, of option: String
-    ) throws(UsageFault) -> Choice {
+    ) throws(CommandError) -> Choice {
         guard let choice = Choice(rawValue: text) else {
-            throw UsageFault.unknown("value of \(option)", text, among: Choice.allCases.map(\.rawValue))
+            throw CommandError.unknown("value of \(option)", text, among: Choice.allCases.map(\.rawValue))
         }
         return choice
     }
@@ -265,10 +267,10 @@ extension Arguments {
 extension ItemID {
     /// Reads the ID of a result that somebody is to be asked for.
     ///
-    /// - Throws: ``UsageFault`` for anything else, and for an ID of an unknown provider.
-    static func typed(_ word: String, known: [ProviderID]) throws(UsageFault) -> ItemID {
+    /// - Throws: ``CommandError`` for anything else, and for an ID of an unknown provider.
+    static func typed(_ word: String, known: [ProviderID]) throws(CommandError) -> ItemID {
         guard let id = ItemID(typed: word) else {
-            throw UsageFault(
+            throw CommandError.usage(
                 "\"\(word)\" is not an ID; an ID looks like duckduckgo:owl~article, as a search prints it.")
         }
         try id.provider.check(among: known)
@@ -278,16 +280,16 @@ extension ItemID {
 
 extension ProviderID {
     /// Refuses a provider that is not known.
-    func check(among known: [ProviderID]) throws(UsageFault) {
+    func check(among known: [ProviderID]) throws(CommandError) {
         guard known.contains(self) else { throw .unknown("provider", name, among: known.map(\.name)) }
     }
 
     /// Reads the name of a provider, in whatever case.
     ///
-    /// - Throws: ``UsageFault`` for an unknown name.
-    static func typed(_ name: String, known: [ProviderID]) throws(UsageFault) -> ProviderID {
+    /// - Throws: ``CommandError`` for an unknown name.
+    static func typed(_ name: String, known: [ProviderID]) throws(CommandError) -> ProviderID {
         guard let id = ProviderID(typed: name), known.contains(id) else {
-            throw UsageFault.unknown("provider", name, among: known.map(\.name))
+            throw CommandError.unknown("provider", name, among: known.map(\.name))
         }
         return id
     }

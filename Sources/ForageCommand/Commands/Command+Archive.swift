@@ -25,11 +25,11 @@ extension Command {
         switch (action, words.count) {
         case ("list", 0...1): return try list(archive, invocation)
         case ("forget", 2...): return try forget(words.dropFirst(), archive, invocation)
-        case ("forget", _): throw UsageFault("Say which results: forage archive forget ID…")
+        case ("forget", _): throw CommandError.usage("Say which results: forage archive forget ID…")
         case ("clear", 1): return say(archive.clear(), invocation)
         case ("list", _), ("clear", _):
-            throw UsageFault.unexpected(words[1], in: "archive")
-        default: throw UsageFault.unknown("action of archive", action, among: ["clear", "forget", "list"])
+            throw CommandError.unexpected(words[1], in: "archive")
+        default: throw CommandError.unknown("action of archive", action, among: ["clear", "forget", "list"])
         }
     }
 
@@ -50,8 +50,8 @@ extension Command {
     private static func forget(
         _ words: ArraySlice<String>, _ archive: SQLiteFileArchive, _ invocation: Invocation
     ) throws -> ExitCode {
-        let ids = try words.map { word throws(UsageFault) in
-            guard let id = ItemID(typed: word) else { throw UsageFault("\"\(word)\" is not an ID.") }
+        let ids = try words.map { word throws(CommandError) in
+            guard let id = ItemID(typed: word) else { throw CommandError.usage("\"\(word)\" is not an ID.") }
             return id
         }
         var (count, unknown, isUsable) = (0, [ItemID](), true)
@@ -93,7 +93,7 @@ extension Invocation {
     /// The list of what this person had; what came of the sandbox is apart.
     func fileArchive() throws -> SQLiteFileArchive {
         guard let folder = stateFolder else {
-            throw CannotRun("There is no place for an archive: set HOME or XDG_STATE_HOME.")
+            throw CommandError.failure("There is no place for an archive: set HOME or XDG_STATE_HOME.")
         }
         return SQLiteFileArchive(in: folder, warn: warnings.sayIfFirst)
     }

@@ -31,24 +31,25 @@ extension Command {
     ) { invocation in
         let action = invocation.arguments.words.first ?? "stats"
         guard let run = actions[action] else {
-            throw UsageFault.unknown("action of cache", action, among: actions.keys.sorted())
+            throw CommandError.unknown("action of cache", action, among: actions.keys.sorted())
         }
         let words = invocation.arguments.words
         guard action == "why" || words.count <= (action == "clear" ? 2 : 1) else {
-            throw UsageFault.unexpected(words[words.count - 1], in: "cache")
+            throw CommandError.unexpected(words[words.count - 1], in: "cache")
         }
         guard action == "stats" || !invocation.arguments.has("format") else {
-            throw UsageFault("--format is for forage cache stats.")
+            throw CommandError.usage("--format is for forage cache stats.")
         }
         if let file = invocation.fileInPlaceOfCache {
-            throw CannotRun("\(file) is not a folder, so the cache cannot be used; move it out of the way.")
+            throw CommandError.failure(
+                "\(file) is not a folder, so the cache cannot be used; move it out of the way.")
         }
         let configuration = try invocation.configuration()
         guard let folder = invocation.cacheFolder, let cache = invocation.cache(configuration) else {
-            throw CannotRun("There is no place for a cache: set HOME or XDG_CACHE_HOME.")
+            throw CommandError.failure("There is no place for a cache: set HOME or XDG_CACHE_HOME.")
         }
         if let obstacle = cache.obstacle {
-            throw CannotRun(obstacle.clause(on: folder) + obstacle.advice)
+            throw CommandError.failure(obstacle.clause(on: folder) + obstacle.advice)
         }
         let upkeep = CacheUpkeep(
             cache: cache, folder: folder, configuration: configuration, invocation: invocation)
@@ -86,10 +87,10 @@ enum CacheArguments {
             help: "Accept answers that expired at most this long ago, such as 90 or 500ms"),
     ]
 
-    static func use(_ arguments: Arguments) throws(UsageFault) -> CacheUse {
+    static func use(_ arguments: Arguments) throws(CommandError) -> CacheUse {
         let given = options.map(\.name).filter(arguments.has)
         guard given.count <= 1 else {
-            throw UsageFault("Give \(given.map { "--\($0)" }.joined(separator: " or ")), not both.")
+            throw CommandError.usage("Give \(given.map { "--\($0)" }.joined(separator: " or ")), not both.")
         }
         if arguments.has("refresh") { return .refresh }
         if arguments.has("prefer-cache") { return .preferred }
@@ -139,7 +140,7 @@ struct CacheUpkeep: Sendable {
     }
 
     /// Drops everything, or everything of one provider or other server.
-    func clear(_ name: String?) async throws(UsageFault) -> ExitCode {
+    func clear(_ name: String?) async throws(CommandError) -> ExitCode {
         let known = configuration.providers.map(\.id) + [About.pictures.id, About.files.id]
         let typed = name.flatMap { ProviderID(typed: $0) }
         var provider = known.first { $0 == typed }
@@ -203,8 +204,8 @@ extension CacheUpkeep {
     /// Says what a search for the words, or a request of the address, would come to.
     func explain() async throws -> ExitCode {
         let words = invocation.arguments.words.dropFirst()
-        guard !words.isEmpty else { throw UsageFault("Say what for: forage cache why QUERY…|URL.") }
-        guard cache.responses != nil else { throw CannotRun("Nothing is kept: cache.disk is 0.") }
+        guard !words.isEmpty else { throw CommandError.usage("Say what for: forage cache why QUERY…|URL.") }
+        guard cache.responses != nil else { throw CommandError.failure("Nothing is kept: cache.disk is 0.") }
         // Whoever plays the services needs no keys, and is not asked here either.
         let forage =
             invocation.arguments.has("sandbox")
@@ -220,9 +221,9 @@ extension CacheUpkeep {
         return .success
     }
 
-    private func show(_ explanations: [CacheExplanation], _ others: [Outcome] = []) throws(CannotRun) {
+    private func show(_ explanations: [CacheExplanation], _ others: [Outcome] = []) throws(CommandError) {
         guard !explanations.isEmpty || !others.isEmpty else {
-            throw CannotRun("No provider would be asked.")
+            throw CommandError.failure("No provider would be asked.")
         }
         explanations.forEach(show)
         for other in others {

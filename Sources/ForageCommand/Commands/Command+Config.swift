@@ -26,10 +26,10 @@ extension Command {
         let words = invocation.arguments.words
         let action = words.first ?? "show"
         guard let run = actions[action] else {
-            throw UsageFault.unknown("action of config", action, among: actions.keys.sorted())
+            throw CommandError.unknown("action of config", action, among: actions.keys.sorted())
         }
         guard action == "check" || words.count <= (["explain", "schema"].contains(action) ? 2 : 1) else {
-            throw UsageFault.unexpected(words[words.count - 1], in: "config")
+            throw CommandError.unexpected(words[words.count - 1], in: "config")
         }
         try run(invocation)
         return .success
@@ -43,7 +43,7 @@ extension Command {
             let named = invocation.arguments.words.dropFirst()
             if !named.isEmpty { return try FileCheck(invocation).run(Array(named)) }
             let faults = invocation.definitions(invocation.configurationFiles).check()
-            guard faults.isEmpty else { throw RefusedFiles(faults: faults) }
+            guard faults.isEmpty else { throw CommandError.configuration(faults) }
             let configuration = try invocation.configuration()
             for file in configuration.files where file.state == .notOurs {
                 invocation.pipes.say("\(file.path) is \(file.finding).")
@@ -78,17 +78,10 @@ extension Command {
             switch invocation.arguments.words.dropFirst().first {
             case nil: invocation.pipes.write(ConfigurationSchema.json(for: invocation.registrations))
             case "definition": invocation.pipes.write(Definitions.schema)
-            case let word?: throw UsageFault.unknown("schema", word, among: ["definition"])
+            case let word?: throw CommandError.unknown("schema", word, among: ["definition"])
             }
         },
     ]
-}
-
-/// Files that are wrong.
-struct RefusedFiles: Error, CustomStringConvertible {
-    let faults: [String]
-
-    var description: String { faults.joined(separator: "\n") }
 }
 
 extension ConfigurationFile {
@@ -121,12 +114,12 @@ struct FileCheck {
     /// Checks every file before it says anything.
     func run(_ paths: [String]) throws {
         let faults = paths.flatMap(faults)
-        guard faults.isEmpty else { throw RefusedFiles(faults: faults) }
+        guard faults.isEmpty else { throw CommandError.configuration(faults) }
         for path in paths { invocation.pipes.write(line: "\(path.onOneLine): nothing is wrong.") }
     }
 
     private func faults(in path: String) -> [String] {
-        do throws(LocalFileFault) {
+        do throws(FileError) {
             let file = try LocalFile(path, upTo: Definitions.greatestByteCount)
             guard file.isWhole else { return ["\(path.onOneLine): \(Definitions.excess)"] }
             if Definitions.isDefinition(file.bytes) { return Definitions.check(file.bytes, at: path) }
@@ -152,7 +145,7 @@ struct FileCheck {
                 environment: environment, credentials: isOfKeys ? files.credentials : nil)
             return []
         } catch {
-            return ["\(error)"]
+            return [Advice.sentence(on: error)]
         }
     }
 

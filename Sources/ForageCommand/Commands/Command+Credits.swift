@@ -27,7 +27,7 @@ extension Command {
         }
         let files = credits.files.map { CreditsView.File($0.path, $0.record.credits) }
         guard !files.isEmpty else {
-            throw CannotRun(
+            throw CommandError.failure(
                 credits.closed.isEmpty
                     ? "It holds no file with a credit." : "It holds no credit that can be read.")
         }
@@ -54,7 +54,7 @@ extension Command {
         let folder = try folder(invocation, "verify")
         let entries = await invocation.interruption.cancelling { await folder.entries() }
         if let code = invocation.interruption.code { return code }
-        guard !entries.isEmpty else { throw CannotRun("It holds no picture.") }
+        guard !entries.isEmpty else { throw CommandError.failure("It holds no picture.") }
         let isShown = invocation.terminal.output != nil
         for entry in entries {
             if format == .jsonl {
@@ -71,7 +71,7 @@ extension Command {
     private static func folder(_ invocation: Invocation, _ name: String) throws -> CreditedFolder {
         let path = try invocation.arguments.onlyWord(
             "folder", orElse: "Say which folder: forage \(name) FOLDER.")
-        guard let folder = CreditedFolder(path) else { throw CannotRun("\(path) is not a folder.") }
+        guard let folder = CreditedFolder(path) else { throw CommandError.failure("\(path) is not a folder.") }
         return folder
     }
 }

@@ -53,11 +53,12 @@ struct SavedAnswer {
 
     init(_ arguments: Arguments, of configuration: Configuration) throws {
         guard arguments.words.count == 2 else {
-            throw UsageFault("Say which provider and which file: forage decode PROVIDER FILE.")
+            throw CommandError.usage("Say which provider and which file: forage decode PROVIDER FILE.")
         }
         let providerName = arguments.words[0]
         guard let provider = ProviderID(typed: providerName).flatMap({ configuration[$0] }) else {
-            throw UsageFault.unknown("provider", providerName, among: configuration.providers.map(\.id.name))
+            throw CommandError.unknown(
+                "provider", providerName, among: configuration.providers.map(\.id.name))
         }
         self.provider = provider
         let name = try arguments.choice("request", as: RequestName.self) ?? .search
@@ -76,25 +77,27 @@ struct SavedAnswer {
         response = try Self.response(arguments, file: arguments.words[1])
     }
 
-    private static func id(_ arguments: Arguments, of provider: ProviderConfiguration) throws(UsageFault)
+    private static func id(_ arguments: Arguments, of provider: ProviderConfiguration) throws(CommandError)
         -> ItemID
     {
         guard let text = arguments.value("id") else {
-            throw UsageFault("Say which result it answers: --id ID.")
+            throw CommandError.usage("Say which result it answers: --id ID.")
         }
         let id = ItemID(text) ?? ItemID(provider: provider.id, local: text)
-        guard id.provider == provider.id else { throw UsageFault("\(id) is not an ID of \(provider.id).") }
+        guard id.provider == provider.id else {
+            throw CommandError.usage("\(id) is not an ID of \(provider.id).")
+        }
         return id
     }
 
     /// An item that has no more than its id, as far as the provider is concerned.
-    private static func item(_ id: ItemID, of provider: ProviderConfiguration) throws(UsageFault) -> Item {
+    private static func item(_ id: ItemID, of provider: ProviderConfiguration) throws(CommandError) -> Item {
         let about = provider.provider.about
         let draft = Draft(
             localID: id.local, kind: about.kinds.sorted().first ?? .photo, title: id.local, page: about.site)
         guard let item = Item(draft, credit: provider.provider.attribution(for: draft), from: id.provider)
         else {
-            throw UsageFault("\"\(id)\" is not an ID.")
+            throw CommandError.usage("\"\(id)\" is not an ID.")
         }
         return item
     }

@@ -51,7 +51,7 @@ extension Command {
             let isWhole = fetched.response.completeness == .whole
             return fetched.response.status < 400 && isWhole ? .success : .failure
         } catch {
-            invocation.pipes.say("forage: \(error)")
+            invocation.pipes.say("forage: \(Advice.sentence(on: error))")
             if case .throttled(let end, _) = error as? FetchError, case .web(let url) = endpoint.target,
                 let id = forage.account(ofStrangerAt: url)
             {
@@ -93,21 +93,21 @@ extension Endpoint {
     ///   - arguments: The command line. `${NAME}` in an address's query and in a header field stands for the key
     ///     that the address's provider reads from that variable.
     ///   - provider: Finds the provider that an address belongs to.
-    /// - Throws: ``UsageFault`` for what cannot be sent.
-    fileprivate init(_ arguments: Arguments, provider: (WebURL) -> About?) throws(UsageFault) {
+    /// - Throws: ``CommandError`` for what cannot be sent.
+    fileprivate init(_ arguments: Arguments, provider: (WebURL) -> About?) throws(CommandError) {
         guard arguments.words.count == 1, let word = arguments.words.first else {
-            throw UsageFault("Give one address: forage fetch URL.")
+            throw CommandError.usage("Give one address: forage fetch URL.")
         }
         let parts = word.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let namesKeys = parts.count > 1 && parts[1].contains("${")
         guard let url = WebURL(namesKeys ? String(parts[0]) : word) else {
-            throw UsageFault("\"\(word)\" is not an address of http or https.")
+            throw CommandError.usage("\"\(word)\" is not an address of http or https.")
         }
         let keys = provider(url)?.keys ?? []
         self = .get(url)
         if let name = arguments.value("method") {
             guard let method = Method(name.uppercased()) else {
-                throw UsageFault("\"\(name)\" is not a method that can be sent.")
+                throw CommandError.usage("\"\(name)\" is not a method that can be sent.")
             }
             self.method = method
         }
@@ -125,7 +125,7 @@ extension Endpoint {
     /// The pieces of a value, its keys only named.
     private static func pieces(
         of text: Substring, _ keys: [KeySpec]
-    ) throws(UsageFault) -> [Piece] {
+    ) throws(CommandError) -> [Piece] {
         var pieces: [Piece] = []
         var rest = text
         while let start = rest.firstRange(of: "${"), let end = rest[start.upperBound...].firstIndex(of: "}") {
@@ -133,7 +133,7 @@ extension Endpoint {
             guard let key = keys.first(where: { $0.variable == variable }) else {
                 let known =
                     keys.isEmpty ? "it has none" : "it has " + keys.map(\.variable).joined(separator: ", ")
-                throw UsageFault(
+                throw CommandError.usage(
                     "\(variable) is not a key of the provider that the address belongs to; \(known).")
             }
             if start.lowerBound > rest.startIndex { pieces.append(.text(String(rest[..<start.lowerBound]))) }

@@ -49,7 +49,7 @@ extension Command {
         case "new": return try ProviderScaffold(invocation).run(words.dropFirst())
         case "sample": return try await SampleTaking(invocation).run(words.dropFirst())
         case let action:
-            throw UsageFault.unknown(
+            throw CommandError.unknown(
                 "action of providers", action,
                 among: ["list", "enable", "disable", "reset", "check", "new", "sample"])
         }
@@ -57,13 +57,14 @@ extension Command {
 
     private static func list(_ invocation: Invocation, _ rest: ArraySlice<String>) async throws -> ExitCode {
         if let word = rest.first {
-            throw UsageFault.unexpected(word, in: "providers")
+            throw CommandError.unexpected(word, in: "providers")
         }
         let form = try invocation.arguments.choice("format", as: ProvidersView.Form.self) ?? .table
         let configuration = try invocation.configuration()
         let view = ProvidersView(
             form, terminal: invocation.terminal.output, standings: try await invocation.ledger.standings(),
-            faults: configuration.refusedDefinitions, needsKeys: !invocation.arguments.has("sandbox"))
+            faults: configuration.refusedDefinitions, needsKeys: !invocation.arguments.has("sandbox"),
+            steps: .command)
         invocation.pipes.write(view.text(of: configuration.providers).utf8)
         return .success
     }
@@ -119,17 +120,19 @@ struct ProviderSwitch {
     /// What these names stand for, each once.
     static func chosen(
         _ names: some Collection<String>, among known: [ProviderID], for action: String
-    ) throws(UsageFault) -> [ProviderID] {
+    ) throws(CommandError) -> [ProviderID] {
         guard !names.isEmpty else {
-            throw UsageFault("Say which: forage providers \(action) NAME…; `forage providers` lists them.")
+            throw CommandError.usage(
+                "Say which: forage providers \(action) NAME…; `forage providers` lists them.")
         }
-        return try names.map { name throws(UsageFault) in try ProviderID.typed(name, known: known) }.distinct
+        return try names.map { name throws(CommandError) in try ProviderID.typed(name, known: known) }
+            .distinct
     }
 
     /// Changes the strongest file that says anything of the provider, else the person's own.
     private func edit(_ id: ProviderID, _ isEnabled: Bool) throws -> String {
         guard let file = configuration.file(defining: id) ?? invocation.configurationFiles.own else {
-            throw CannotRun("There is no place for it: set HOME or XDG_CONFIG_HOME.")
+            throw CommandError.failure("There is no place for it: set HOME or XDG_CONFIG_HOME.")
         }
         let path = file.path ?? ""
         try LocalFile.edit(path, upTo: ConfigurationFiles.greatestByteCount) { bytes in

@@ -117,7 +117,7 @@ struct RunRecording: Sendable {
 
     /// Begins to record; nil if that was not asked for.
     ///
-    /// - Throws: ``UsageFault`` where the file is there and something else.
+    /// - Throws: ``CommandError`` where the file is there and something else.
     init?(_ invocation: Invocation, _ configuration: Configuration) throws {
         guard let path = invocation.arguments.value("record") else { return nil }
         try Self.check(path)
@@ -128,15 +128,15 @@ struct RunRecording: Sendable {
     }
 
     /// Sees that nothing but a bundle is written over.
-    private static func check(_ path: String) throws(UsageFault) {
-        guard path != "-" else { throw UsageFault("--record writes a file; say which.") }
-        do throws(LocalFileFault) {
+    private static func check(_ path: String) throws(CommandError) {
+        guard path != "-" else { throw CommandError.usage("--record writes a file; say which.") }
+        do throws(FileError) {
             let file = try LocalFile(path, upTo: 200, pipes: false)
             guard !BundleFile.isBeginning(file.bytes) else { return }
-            throw LocalFileFault.special(path)
+            throw FileError.unreadable(path, .isNoOrdinaryFile)
         } catch {
             guard !error.isMissing else { return }
-            throw UsageFault("--record: \(path) exists and is not a recording; choose another file.")
+            throw CommandError.usage("--record: \(path) exists and is not a recording; choose another file.")
         }
     }
 

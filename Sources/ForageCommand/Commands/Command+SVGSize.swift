@@ -39,13 +39,13 @@ enum SVGInput: Hashable, Sendable {
     case file(FilePath)
     case folder(FilePath)
 
-    init(_ word: String) throws(UsageFault) {
+    init(_ word: String) throws(CommandError) {
         if word == "-" {
             self = .standardInput
         } else if let url = WebURL(word) {
             self = .web(url)
         } else if let scheme = word.firstRange(of: "://").map({ word[..<$0.lowerBound].lowercased() }) {
-            throw UsageFault(
+            throw CommandError.usage(
                 ["http", "https"].contains(scheme)
                     ? "This is not a usable \(scheme) address: it needs a host; a port up to 65535 is allowed, a user name, password or space is not."
                     : "\(scheme) addresses are not supported: give one of http or https, or a file.")
@@ -80,11 +80,11 @@ struct SVGSizeJob: Sendable {
         self.invocation = invocation
         let arguments = invocation.arguments
         guard !arguments.words.isEmpty else {
-            throw UsageFault("Say what to measure: forage svg-size FILE|FOLDER|URL|-…")
+            throw CommandError.usage("Say what to measure: forage svg-size FILE|FOLDER|URL|-…")
         }
-        inputs = try arguments.words.map { word throws(UsageFault) in try SVGInput(word) }
+        inputs = try arguments.words.map { word throws(CommandError) in try SVGInput(word) }
         guard inputs.count(where: { $0 == .standardInput }) < 2 else {
-            throw UsageFault("Standard input can be read once: give - once.")
+            throw CommandError.usage("Standard input can be read once: give - once.")
         }
         policy = try arguments.choice("policy", as: PolicyName.self) == .css ? .browser : .viewBox
         isStrict = arguments.has("strict")

@@ -42,7 +42,7 @@ final class SandboxProcess: Sendable {
     private let process: ChildProcess
 
     /// Starts the sandbox and waits until it says where it listens.
-    init() throws(CannotRun) {
+    init() throws(CommandError) {
         let program = try SiblingProgram("forage-sandbox")
         let line: String
         do {
@@ -50,10 +50,10 @@ final class SandboxProcess: Sendable {
             var channel = LineChannel(process)
             line = String(decoding: try channel.line(upTo: 1_000, by: .now + .seconds(30)), as: UTF8.self)
         } catch {
-            throw CannotRun("The sandbox did not start: \(error).")
+            throw CommandError.failure("The sandbox did not start: \(error).")
         }
         guard let address = line.split(separator: " ").last.flatMap({ WebURL(String($0)) }) else {
-            throw CannotRun("The sandbox did not start: it said “\(line)”.")
+            throw CommandError.failure("The sandbox did not start: it said “\(line)”.")
         }
         self.address = address
     }
@@ -66,21 +66,21 @@ struct SiblingProgram {
     let path: String
 
     /// Finds a program in the folder of this one.
-    init(_ name: String) throws(CannotRun) {
+    init(_ name: String) throws(CommandError) {
         let folder = ProgramFolder.path
         path = "\(folder)/\(name)"
         guard access(path, X_OK) == 0 else {
-            throw CannotRun(
+            throw CommandError.failure(
                 "The program \(name) is not beside forage in \(folder); `make install` puts it there.")
         }
     }
 
     /// Goes on as that program, in the place of this one.
-    func become(_ arguments: [String]) throws(CannotRun) -> Never {
+    func become(_ arguments: [String]) throws(CommandError) -> Never {
         var pointers = ([path] + arguments).map { strdup($0) } + [nil]
         execv(path, &pointers)
         let reason = String(cString: strerror(errno))
         pointers.forEach { free($0) }
-        throw CannotRun("The program \(path) could not be started: \(reason).")
+        throw CommandError.failure("The program \(path) could not be started: \(reason).")
     }
 }

@@ -38,16 +38,16 @@ extension Command {
         }
     }
 
-    private static func check(_ arguments: Arguments) throws(UsageFault) {
+    private static func check(_ arguments: Arguments) throws(CommandError) {
         guard arguments.words.isEmpty else {
-            throw UsageFault("Give the words to search for or --each, not both.")
+            throw CommandError.usage("Give the words to search for or --each, not both.")
         }
         for name in ["page", "cursor", "all", "stream", "record", "preview", "explain"]
         where arguments.has(name) {
-            throw UsageFault("--\(name) does not go with --each, which has one picture a line.")
+            throw CommandError.usage("--\(name) does not go with --each, which has one picture a line.")
         }
         guard ["jsonl", nil].contains(arguments.value("format")) else {
-            throw UsageFault("--each writes JSON lines; omit --format.")
+            throw CommandError.usage("--each writes JSON lines; omit --format.")
         }
     }
 }

@@ -67,7 +67,7 @@ struct SearchArguments {
     ///   - limit: How many results are shown when the command line does not say.
     ///   - known: Every provider there is.
     ///   - seal: What cursors are sealed with.
-    /// - Throws: ``UsageFault`` or ``QueryError`` for what cannot be searched for.
+    /// - Throws: ``CommandError`` or ``QueryError`` for what cannot be searched for.
     init(
         _ arguments: Arguments, text: String? = nil, limit: Int, known: [ProviderID],
         seal: CursorSeal = .keyless
@@ -83,7 +83,7 @@ struct SearchArguments {
         browsing arguments: Arguments, limit: Int, known: [ProviderID], seal: CursorSeal = .keyless
     ) throws {
         guard arguments.words.isEmpty else {
-            throw UsageFault(
+            throw CommandError.usage(
                 "A listing takes no words: forage search \(arguments.words.joined(separator: " ")) looks for them."
             )
         }
@@ -104,7 +104,9 @@ struct SearchArguments {
         allCount =
             arguments.has("all")
             ? try arguments.integer("limit", in: SearchEngine.counts) ?? SearchEngine.counts.upperBound : nil
-        if arguments.has("all"), arguments.has("page") { throw UsageFault("Give --all or --page, not both.") }
+        if arguments.has("all"), arguments.has("page") {
+            throw CommandError.usage("Give --all or --page, not both.")
+        }
     }
 
     /// A search that does not come from the command line.
@@ -134,7 +136,7 @@ struct SearchArguments {
     static func listedDay(_ arguments: Arguments) throws -> CalendarDay? {
         guard let text = arguments.value("day") else { return nil }
         guard let day = CalendarDay(text) else {
-            throw UsageFault("--day takes a date such as 2024-05-31, not \"\(text)\".")
+            throw CommandError.usage("--day takes a date such as 2024-05-31, not \"\(text)\".")
         }
         try day.checkBeginning(as: "--day")
         return day
@@ -148,7 +150,7 @@ struct SearchArguments {
         case (nil, nil): return .start
         case (let page?, nil): return .page(page)
         case (nil, let cursor?): return .cursor(try SearchCursor(cursor, for: query, sealedBy: seal))
-        case (_?, _?): throw UsageFault("Give --page or --cursor, not both.")
+        case (_?, _?): throw CommandError.usage("Give --page or --cursor, not both.")
         }
     }
 

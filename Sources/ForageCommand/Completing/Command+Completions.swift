@@ -21,10 +21,11 @@ extension Command {
         }
         let shells = ShellScript.allCases.map(\.rawValue)
         guard let name = words.first, words.count == 1 else {
-            throw UsageFault("Say for which shell: forage completions \(shells.joined(separator: ", ")).")
+            throw CommandError.usage(
+                "Say for which shell: forage completions \(shells.joined(separator: ", ")).")
         }
         guard let script = ShellScript(rawValue: name) else {
-            throw UsageFault.unknown("shell that can be completed in", name, among: shells)
+            throw CommandError.unknown("shell that can be completed in", name, among: shells)
         }
         invocation.pipes.write(script.text)
         return .success

@@ -7,7 +7,7 @@ struct Checkout {
     let folder: String
 
     /// Finds the checkout that a folder lies in, by the manifest.
-    init(around folder: String) throws(CannotRun) {
+    init(around folder: String) throws(CommandError) {
         var steps = folder.split(separator: "/")
         repeat {
             let candidate = "/" + steps.joined(separator: "/")
@@ -16,7 +16,7 @@ struct Checkout {
                 return
             }
         } while steps.popLast() != nil
-        throw CannotRun(
+        throw CommandError.failure(
             "\(folder.onOneLine) is not in a checkout of Forage: this command works with its sources, so run it there."
         )
     }
@@ -30,12 +30,12 @@ struct Checkout {
     }
 
     /// The text of a file.
-    func text(of path: String) throws(CannotRun) -> String {
-        do throws(LocalFileFault) {
+    func text(of path: String) throws(CommandError) -> String {
+        do throws(FileError) {
             let file = try LocalFile("\(folder)/\(path)", upTo: 1 << 20, pipes: false)
             return String(decoding: file.bytes, as: UTF8.self)
         } catch {
-            throw CannotRun("\(error)")
+            throw CommandError.failure("\(error)")
         }
     }
 }
@@ -57,25 +57,26 @@ extension Checkout {
 
     /// Refuses files with changes that are not committed, so that what this program writes can be told from them. What
     /// is not under git is taken as it is.
-    func checkUnchanged(_ paths: [String], _ environment: [String: String]) throws(CannotRun) {
+    func checkUnchanged(_ paths: [String], _ environment: [String: String]) throws(CommandError) {
         guard FileManager.default.fileExists(atPath: folder + "/.git") else { return }
         guard let changed = changed(paths, environment) else {
-            throw CannotRun("git does not say whether \(paths.joined(separator: ", ")) have changes.")
+            throw CommandError.failure(
+                "git does not say whether \(paths.joined(separator: ", ")) have changes.")
         }
         guard changed.isEmpty else {
-            throw CannotRun(
+            throw CommandError.failure(
                 "\(changed.joined(separator: ", ").onOneLine) has changes that are not committed: commit them or put them away first. Nothing was changed."
             )
         }
     }
 
     /// Sees that something can be put into a folder, and makes it where there is none.
-    static func checkWritable(_ path: String) throws(CannotRun) {
-        do throws(CannotWriteFile) {
+    static func checkWritable(_ path: String) throws(CommandError) {
+        do throws(FileError) {
             try LocalFolder.make(path, permissions: 0o777)
             try LocalFolder.checkWritable(path)
         } catch {
-            throw CannotRun(
+            throw CommandError.failure(
                 "\(error.path.onOneLine) cannot be written to (\(error.reason)); check its permissions and try again."
             )
         }
@@ -89,7 +90,7 @@ extension Checkout {
         else { return nil }
         var channel = LineChannel(git)
         var changed: [String] = []
-        do throws(ExchangeFault) {
+        do throws(ProcessError) {
             while true {
                 let line = try channel.line(upTo: 64 << 10, by: .now + .seconds(60))
                 changed.append(String(decoding: line.dropFirst(3), as: UTF8.self))

@@ -37,10 +37,11 @@ struct ProviderCheckup {
 
     private func chosen(_ names: some Collection<String>) throws -> [Registration] {
         guard samples == nil || !names.isEmpty else {
-            throw UsageFault("Say whose samples they are: forage providers check NAME --samples FOLDER.")
+            throw CommandError.usage(
+                "Say whose samples they are: forage providers check NAME --samples FOLDER.")
         }
         guard samples == nil || names.count == 1 else {
-            throw UsageFault("--samples are of one provider; name no more than one.")
+            throw CommandError.usage("--samples are of one provider; name no more than one.")
         }
         let known =
             try Forage.builtIn + invocation.definitionsToldOf(invocation.configurationFiles).registrations
@@ -66,25 +67,25 @@ struct ProviderCheckup {
 
     private static func samples(
         of provider: ProviderID, in folder: String
-    ) throws(CannotRun) -> [SampleAnswer] {
-        do throws(SampleFault) {
+    ) throws(CommandError) -> [SampleAnswer] {
+        do throws(SampleError) {
             return try SampleFolder(at: folder).samples(of: provider)
         } catch {
-            throw CannotRun("\(error)")
+            throw CommandError.failure("\(error)")
         }
     }
 
     /// Where the provider's tests keep them.
-    private static func folderInCheckout(_ provider: ProviderID) throws(CannotRun) -> String {
+    private static func folderInCheckout(_ provider: ProviderID) throws(CommandError) -> String {
         let checkout: Checkout
-        do throws(CannotRun) {
+        do throws(CommandError) {
             checkout = try Checkout(around: FileManager.default.currentDirectoryPath)
         } catch {
-            throw CannotRun("\(error) Or say where the samples are: --samples FOLDER.")
+            throw CommandError.failure("\(error) Or say where the samples are: --samples FOLDER.")
         }
         let folders = try? FileManager.default.contentsOfDirectory(atPath: checkout.folder + "/Providers")
         guard let name = folders?.first(where: { $0.lowercased() == provider.name }) else {
-            throw CannotRun(
+            throw CommandError.failure(
                 "\(checkout.folder)/Providers has no folder of \(provider): say where its samples are, --samples FOLDER."
             )
         }

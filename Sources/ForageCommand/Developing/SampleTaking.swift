@@ -11,11 +11,12 @@ struct SampleTaking {
 
     func run(_ words: some Collection<String>) async throws -> ExitCode {
         guard words.count == 1, let path = words.first, let folder = invocation.arguments.value("to") else {
-            throw UsageFault(
+            throw CommandError.usage(
                 "Say which recording, and where to write: forage providers sample FILE --to FOLDER.")
         }
         guard !FileManager.default.fileExists(atPath: "\(folder)/\(SampleFolder.listName)") else {
-            throw UsageFault("\(folder) has samples already; name another folder and copy what you want.")
+            throw CommandError.usage(
+                "\(folder) has samples already; name another folder and copy what you want.")
         }
         let bundle = try ReplayBundle(at: path)
         let configuration = try Forage.configuration(of: bundle, at: path)
@@ -52,13 +53,14 @@ struct SampleTaking {
         let names = Set(readings.map(\.answer.outcome.provider.name)).sorted()
         if let name = invocation.arguments.value("provider") {
             guard let provider = ProviderID(typed: name), names.contains(provider.name) else {
-                throw UsageFault.unknown("provider that answered in it", name, among: names)
+                throw CommandError.unknown("provider that answered in it", name, among: names)
             }
             return provider
         }
         guard names.count == 1, let provider = ProviderID(names[0]) else {
-            guard !names.isEmpty else { throw CannotRun("No service answered in this recording.") }
-            throw UsageFault("Say whose answers to take, --provider \(names.joined(separator: " or ")).")
+            guard !names.isEmpty else { throw CommandError.failure("No service answered in this recording.") }
+            throw CommandError.usage(
+                "Say whose answers to take, --provider \(names.joined(separator: " or ")).")
         }
         return provider
     }

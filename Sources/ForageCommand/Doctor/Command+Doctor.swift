@@ -39,7 +39,7 @@ struct Checkup {
     /// Asks the services one after the other; there is no hurry.
     func live() async throws -> [Finding] {
         guard let folder = invocation.stateFolder else {
-            throw CannotRun("There is no place to note who was asked: set HOME or XDG_STATE_HOME.")
+            throw CommandError.failure("There is no place to note who was asked: set HOME or XDG_STATE_HOME.")
         }
         let configuration = try invocation.configuration()
         let registrations = invocation.registrations
@@ -84,7 +84,7 @@ struct Checkup {
 
     private var pictures: Finding {
         get async {
-            do throws(CannotRun) {
+            do throws(CommandError) {
                 return await .pictures(try invocation.imagePool())
             } catch {
                 return .noPictures(because: error.description)
@@ -138,7 +138,7 @@ struct Checkup {
             let played = (Forage.builtIn + Definitions.shipped).map(\.about.id)
             let asked = configuration.providers.filter { $0.isEnabled && played.contains($0.id) }.map(\.id)
             guard let report = try await forage.search(Query("owl", providers: asked)).report else {
-                throw CannotRun("The search did not end.")
+                throw CommandError.failure("The search did not end.")
             }
             withExtendedLifetime(process) {}
             let failures = report.outcomes.filter(\.isFailure).map(\.provider.name)

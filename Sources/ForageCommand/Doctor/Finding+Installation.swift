@@ -118,7 +118,7 @@ extension Finding {
 extension Finding {
     /// The program that works on pictures: whether it finds libvips and libchafa, and draws with them.
     package static func pictures(_ pool: ImagePool) async -> Finding {
-        do throws(ImageFault) {
+        do throws(ImageError) {
             try await pool.check()
             return Finding(name, .well, "works with libvips and libchafa")
         } catch .lacking(let library) {

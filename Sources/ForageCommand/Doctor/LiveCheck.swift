@@ -242,7 +242,7 @@ struct LiveChecks {
                 notes[provider] = note
                 return text
             }
-        } catch is LocalFileFault {
+        } catch FileError.unreadable {
             notes[provider] = note
             try LocalFile.replace(path, with: text, permissions: 0o600, isPrecious: false)
         }

@@ -29,7 +29,7 @@ extension Command {
         let timeout = try invocation.arguments.duration("timeout")
         let archive = arguments.usesArchive ? try invocation.fileArchive() : nil
         if let archive, !archive.open() {
-            throw CannotRun(
+            throw CommandError.failure(
                 "The archive cannot be opened, so nothing was downloaded. Without --archive, everything you name is downloaded."
             )
         }
@@ -187,7 +187,7 @@ struct GetArguments {
     private static func source(_ arguments: Arguments, _ configuration: Configuration) throws -> Source {
         let (words, query, file) = (arguments.words, arguments.value("query"), arguments.value("from"))
         guard [!words.isEmpty, query != nil, file != nil].count(where: \.self) == 1 else {
-            throw UsageFault(
+            throw CommandError.usage(
                 "Say what to get: IDs, --query TEXT, --from FILE, or - for standard input; one of them.")
         }
         let known = configuration.providers.map(\.id)
@@ -195,44 +195,46 @@ struct GetArguments {
             return .query(
                 try SearchArguments(arguments, text: query, limit: configuration.limit, known: known))
         }
-        guard !arguments.has("limit") else { throw UsageFault("--limit goes with --query.") }
+        guard !arguments.has("limit") else { throw CommandError.usage("--limit goes with --query.") }
         if let file { return .lines(file) }
         if words == ["-"] { return .lines("-") }
-        do throws(UsageFault) {
-            return .ids(try words.map { word throws(UsageFault) in try ItemID.typed(word, known: known) })
+        do throws(CommandError) {
+            return .ids(try words.map { word throws(CommandError) in try ItemID.typed(word, known: known) })
         } catch {
             guard words.allSatisfy({ !$0.contains(":") }) else { throw error }
-            throw UsageFault(
+            throw CommandError.usage(
                 "\(error) To get what a search finds: --query '\(words.joined(separator: " "))'.")
         }
     }
 
     static func folder(_ arguments: Arguments) -> String { arguments.value("to") ?? "." }
 
-    static func size(_ text: String?, pixelRatio: String?) throws(UsageFault) -> FileSize {
+    static func size(_ text: String?, pixelRatio: String?) throws(CommandError) -> FileSize {
         guard let text else {
-            guard pixelRatio == nil else { throw UsageFault("--pixel-ratio goes with --size WIDTHx.") }
+            guard pixelRatio == nil else {
+                throw CommandError.usage("--pixel-ratio goes with --size WIDTHx.")
+            }
             return .usual
         }
         let ratio = try pixelRatio.map(Self.pixelRatio)
         guard let size = FileSize(text, pixelRatio: ratio) else {
-            if FileSize(text) != nil { throw UsageFault("--pixel-ratio goes with --size WIDTHx.") }
-            throw UsageFault.unknown("size", text, among: FileSize.roles.map(\.rawValue) + ["800x"])
+            if FileSize(text) != nil { throw CommandError.usage("--pixel-ratio goes with --size WIDTHx.") }
+            throw CommandError.unknown("size", text, among: FileSize.roles.map(\.rawValue) + ["800x"])
         }
         return size
     }
 
-    private static func pixelRatio(_ text: String) throws(UsageFault) -> Double {
+    private static func pixelRatio(_ text: String) throws(CommandError) -> Double {
         guard let ratio = Double(text), URLTemplate.pixelRatios.contains(ratio) else {
-            throw UsageFault("--pixel-ratio takes a number from 0.5 to 10, not \"\(text)\".")
+            throw CommandError.usage("--pixel-ratio takes a number from 0.5 to 10, not \"\(text)\".")
         }
         return ratio
     }
 
-    private static func byteCount(_ text: String?) throws(UsageFault) -> Int {
+    private static func byteCount(_ text: String?) throws(CommandError) -> Int {
         guard let text else { return Downloader.usualLimit }
         guard let count = ByteCount.read(text) else {
-            throw UsageFault("--max-size takes a size such as 500k, 20M or 4G, not \"\(text)\".")
+            throw CommandError.usage("--max-size takes a size such as 500k, 20M or 4G, not \"\(text)\".")
         }
         return count
     }
@@ -247,8 +249,9 @@ struct GetArguments {
     func conversion(by pool: @autoclosure () throws -> ImagePool) async throws -> ImageConversion? {
         guard let format = selection.format else { return nil }
         let conversion = ImageConversion(to: format, by: try pool())
-        do throws(ImageFault) { try await conversion.check() } catch {
-            throw CannotRun("Nothing was fetched, since nothing can be converted: \(error).")
+        do throws(ImageError) { try await conversion.check() } catch {
+            let reason = Advice.sentence(on: error)
+            throw CommandError.failure("Nothing was fetched, since nothing can be converted: \(reason).")
         }
         return conversion
     }

@@ -154,7 +154,7 @@ struct GetTally: Sendable {
 
     enum Obstacle: Hashable, Sendable {
         case noRoom(String)
-        case archive(FileArchiveTrouble)
+        case archive(FileArchiveError)
     }
 
     mutating func add(_ result: GetResult) {
@@ -168,7 +168,7 @@ struct GetTally: Sendable {
     }
 
     /// Without the archive that was asked for nothing more is got.
-    mutating func add(_ trouble: FileArchiveTrouble) {
+    mutating func add(_ trouble: FileArchiveError) {
         if case .noRoom = obstacle { return }
         obstacle = .archive(trouble)
     }

@@ -31,7 +31,7 @@ struct GetRun: Sendable {
         }
     }
 
-    private func item(_ wanted: WantedItems.Wanted) async -> Result<Item, DownloadFailure> {
+    private func item(_ wanted: WantedItems.Wanted) async -> Result<Item, DownloadError> {
         switch wanted {
         case .item(let item): return .success(item)
         case .nonsense:
@@ -126,14 +126,14 @@ extension WantedItems.Wanted {
 }
 
 extension Outcome {
-    fileprivate var reasonForNoItem: DownloadFailure {
+    fileprivate var reasonForNoItem: DownloadError {
         switch result {
         case .cancelled: .cancelled
         case .answered, .empty:
             .notFound("there is no such result, or none any more: search again for its ID")
         case .skipped(let reason), .throttled(_, let reason), .denied(let reason), .timedOut(let reason),
             .failed(let reason), .drift(let reason):
-            .notFound("it could not be looked up: \(reason)")
+            .notFound("it could not be looked up: \(reason)\(Advice.addition(to: self))")
         }
     }
 }

@@ -18,7 +18,7 @@ struct WantedItems: ListReader {
     private var held: [ItemID] = []
     private var hasBegun = false
     /// That the first line is not that of a list, but of another format that a search can be written in.
-    private var otherFormat: UsageFault?
+    private var otherFormat: CommandError?
     /// How many there are, where that is known.
     let count: Int?
 
@@ -33,7 +33,7 @@ struct WantedItems: ListReader {
     }
 
     /// Reads a file whose lines are IDs, or those of a search as JSON lines, or standard input for `-`.
-    init(linesOf path: String, count: Int? = nil) throws(LocalFileFault) {
+    init(linesOf path: String, count: Int? = nil) throws(FileError) {
         list = []
         reader = try LineReader(path, upTo: Self.greatestLineByteCount)
         self.count = count
@@ -114,11 +114,12 @@ enum WantedLine: Hashable, Sendable {
     }
 
     /// Says of the first line of a JSON document or of CSV what is read instead; nil for any other.
-    static func otherFormat(in line: String) -> UsageFault? {
+    static func otherFormat(in line: String) -> CommandError? {
         let text = line.trimmingWhitespace()
         let name = ["{", "["].contains(text) ? "a JSON document" : text.hasPrefix("id,") ? "CSV" : nil
         return name.map {
-            UsageFault("This is \($0): get reads a list of IDs, or what a search writes with --format jsonl.")
+            CommandError.usage(
+                "This is \($0): get reads a list of IDs, or what a search writes with --format jsonl.")
         }
     }
 

@@ -7,26 +7,26 @@ enum IncomingMessage {
     /// An answer. Nothing is ever asked of a client, so it answers nothing.
     case answer
     /// What is wrong with it, and under which id to say so.
-    case fault(RequestID?, ProtocolFault)
+    case fault(RequestID?, ProtocolError)
 
     init(_ root: JSONValue) {
         let id = RequestID(root["id"])
         guard root.kind == .object, root["jsonrpc"].string == "2.0" else {
-            self = .fault(id, ProtocolFault(.invalid, "A message is an object with \"jsonrpc\": \"2.0\"."))
+            self = .fault(id, ProtocolError(.invalid, "A message is an object with \"jsonrpc\": \"2.0\"."))
             return
         }
         guard let method = root["method"].string else {
             let isAnswer = root["result"].exists || root["error"].exists
-            self = isAnswer ? .answer : .fault(id, ProtocolFault(.invalid, "The method is missing."))
+            self = isAnswer ? .answer : .fault(id, ProtocolError(.invalid, "The method is missing."))
             return
         }
         let params = root["params"]
         if params.exists, params.kind != .object {
-            self = .fault(id, ProtocolFault(.parameters, "The parameters are an object."))
+            self = .fault(id, ProtocolError(.parameters, "The parameters are an object."))
         } else if let id {
             self = .request(id, method: method, params)
         } else if root["id"].exists {
-            self = .fault(nil, ProtocolFault(.invalid, "An id is a text or a whole number."))
+            self = .fault(nil, ProtocolError(.invalid, "An id is a text or a whole number."))
         } else {
             self = .notification(method: method, params)
         }
@@ -52,7 +52,7 @@ enum RequestID: Hashable, Sendable {
 }
 
 /// Why a message cannot be answered, as JSON-RPC says it.
-struct ProtocolFault: Error {
+struct ProtocolError: Error {
     /// The codes of JSON-RPC 2.0.
     enum Code: Int {
         case unreadable = -32700

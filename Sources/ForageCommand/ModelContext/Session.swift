@@ -33,9 +33,9 @@ final class Session: Sendable {
 
     /// Takes a line; what it asks for is answered at once, or when it is done.
     func take(_ line: ToolServer.Line) {
-        do throws(ProtocolFault) {
+        do throws(ProtocolError) {
             guard line.isWhole else {
-                throw ProtocolFault(
+                throw ProtocolError(
                     .invalid, "A line has \(ToolServer.Line.greatestByteCount) bytes at most; this is longer."
                 )
             }
@@ -51,22 +51,22 @@ final class Session: Sendable {
         }
     }
 
-    private func root(of line: ToolServer.Line) throws(ProtocolFault) -> JSONValue {
-        do throws(JSONFault) {
+    private func root(of line: ToolServer.Line) throws(ProtocolError) -> JSONValue {
+        do throws(JSONError) {
             return try JSONDocument(line.bytes, mode: .strict).root
         } catch {
-            throw ProtocolFault(.unreadable, "This is not JSON. \(error)")
+            throw ProtocolError(.unreadable, "This is not JSON. \(error)")
         }
     }
 
-    private func take(batch: JSONValue) throws(ProtocolFault) {
+    private func take(batch: JSONValue) throws(ProtocolError) {
         guard state.withLock(\.revision) == ToolServer.revisionWithBatches else {
-            throw ProtocolFault(
+            throw ProtocolError(
                 .invalid,
                 "Batches are of revision \(ToolServer.revisionWithBatches) alone: send a message a line.")
         }
         guard (1...ToolServer.greatestBatchCount).contains(batch.count) else {
-            throw ProtocolFault(.invalid, "A batch has 1 to \(ToolServer.greatestBatchCount) messages.")
+            throw ProtocolError(.invalid, "A batch has 1 to \(ToolServer.greatestBatchCount) messages.")
         }
         let answers = BatchAnswers(to: batch.count) { self.send($0) }
         for message in batch.elements { take(IncomingMessage(message)) { answers.take($0) } }
@@ -80,7 +80,7 @@ final class Session: Sendable {
             note(method, parameters)
             respond(nil)
         case .request(let id, let method, let parameters):
-            do throws(ProtocolFault) {
+            do throws(ProtocolError) {
                 try answer(id, method, parameters, respond)
             } catch {
                 respond(Self.refusal(id, error))
@@ -123,26 +123,26 @@ final class Session: Sendable {
 
     private func answer(
         _ id: RequestID, _ method: String, _ parameters: JSONValue, _ respond: @escaping Answering
-    ) throws(ProtocolFault) {
+    ) throws(ProtocolError) {
         switch method {
         case "ping": respond(Self.reply(to: id) { _ in })
         case "initialize":
             guard let revision = parameters["protocolVersion"].string else {
-                throw ProtocolFault(.parameters, "\"protocolVersion\" is missing.")
+                throw ProtocolError(.parameters, "\"protocolVersion\" is missing.")
             }
             let spoken = server.revision(for: revision)
             state.withLock { $0.revision = spoken }
             respond(Self.reply(to: id) { server.writeGreeting(in: spoken, to: &$0) })
         case "tools/list", "tools/call":
             guard state.withLock(\.revision) != nil else {
-                throw ProtocolFault(.invalid, "The first request is \"initialize\".")
+                throw ProtocolError(.invalid, "The first request is \"initialize\".")
             }
             if method == "tools/list" {
                 respond(Self.reply(to: id, server.writeList))
             } else {
                 try call(id, parameters, respond)
             }
-        default: throw ProtocolFault(.method, "There is no method \"\(method)\" here.")
+        default: throw ProtocolError(.method, "There is no method \"\(method)\" here.")
         }
     }
 }
@@ -154,7 +154,7 @@ extension Session {
     }
 
     /// The line that says what was wrong with a message, as far as it is known which.
-    private static func refusal(_ id: RequestID?, _ fault: ProtocolFault) -> [UInt8] {
+    private static func refusal(_ id: RequestID?, _ fault: ProtocolError) -> [UInt8] {
         answer(to: id, "error") { writer in
             writer.member("code", fault.code.rawValue)
             writer.member("message", fault.sentence)
@@ -209,22 +209,22 @@ final class BatchAnswers: Sendable {
 extension Session {
     private func call(
         _ id: RequestID, _ parameters: JSONValue, _ respond: @escaping Answering
-    ) throws(ProtocolFault) {
+    ) throws(ProtocolError) {
         let name = parameters["name"].string ?? ""
         guard let tool = server.tools.first(where: { $0.name == name }) else {
             let names = server.tools.map(\.name).listed
-            throw ProtocolFault(.parameters, "There is no tool \"\(name)\"; choose one of: \(names).")
+            throw ProtocolError(.parameters, "There is no tool \"\(name)\"; choose one of: \(names).")
         }
         let given = parameters["arguments"]
         guard given.isMissing || given.kind == .object else {
-            throw ProtocolFault(.parameters, "The arguments are an object.")
+            throw ProtocolError(.parameters, "The arguments are an object.")
         }
-        try state.withLock { state throws(ProtocolFault) in
+        try state.withLock { state throws(ProtocolError) in
             guard state.calls[id] == nil else {
-                throw ProtocolFault(.invalid, "A request of this id is under way.")
+                throw ProtocolError(.invalid, "A request of this id is under way.")
             }
             guard state.calls.count < ToolServer.greatestCallCount else {
-                throw ProtocolFault(
+                throw ProtocolError(
                     .invalid, "\(ToolServer.greatestCallCount) calls are under way; wait for one of them.")
             }
             state.calls[id] = Task { await self.run(tool, given, for: id, respond) }

@@ -50,19 +50,19 @@ enum ToolResult: Sendable {
 struct ToolArguments: Sendable {
     private let values: JSONValue
 
-    /// - Throws: ``ArgumentFault`` with the first thing that is wrong.
-    init(_ values: JSONValue, for arguments: [Tool.Argument]) throws(ArgumentFault) {
+    /// - Throws: ``CommandError`` with the first thing that is wrong.
+    init(_ values: JSONValue, for arguments: [Tool.Argument]) throws(CommandError) {
         let names = arguments.map(\.name)
         for member in values.members where !names.contains(member.key) {
-            throw ArgumentFault(
+            throw CommandError.usage(
                 "\"\(member.key)\" is not an argument of this tool; choose one of: \(names.listed).")
         }
         for argument in arguments {
             let value = values[argument.name]
             if value.isMissing || value.isNull {
-                guard !argument.isRequired else { throw ArgumentFault("\"\(argument.name)\" is missing.") }
+                guard !argument.isRequired else { throw CommandError.usage("\"\(argument.name)\" is missing.") }
             } else if !argument.form.fits(value) {
-                throw ArgumentFault("\"\(argument.name)\" is \(argument.form.words).")
+                throw CommandError.usage("\"\(argument.name)\" is \(argument.form.words).")
             }
         }
         self.values = values
@@ -71,13 +71,6 @@ struct ToolArguments: Sendable {
     func text(_ name: String) -> String? { values[name].string }
     func integer(_ name: String) -> Int? { values[name].flexibleInt }
     func flag(_ name: String) -> Bool { values[name].bool ?? false }
-}
-
-/// What is wrong with what a tool is called with.
-struct ArgumentFault: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }
 
 extension [String] {

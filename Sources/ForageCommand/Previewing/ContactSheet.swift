@@ -43,7 +43,7 @@ struct ContactSheet: Sendable {
         let wanted = items.enumerated().filter { $0.element.hasPicture }.prefix(Self.greatestCount)
         var (ready, reasons): ([Int: Picture?], [String]) = ([:], [])
         var (written, row): (Int, [Picture]) = (0, [])
-        await withTaskGroup(of: (Int, Result<Picture, CannotRun>).self) { group in
+        await withTaskGroup(of: (Int, Result<Picture, CommandError>).self) { group in
             var rest = wanted.enumerated().makeIterator()
             func begin() {
                 guard let (place, (number, item)) = rest.next() else { return }
@@ -67,8 +67,8 @@ struct ContactSheet: Sendable {
         return reasons
     }
 
-    private func picture(of item: Item, _ number: Int) async -> Result<Picture, CannotRun> {
-        do throws(CannotRun) {
+    private func picture(of item: Item, _ number: Int) async -> Result<Picture, CommandError> {
+        do throws(CommandError) {
             let text = try await previews.text(of: item, columns: columns, rows: rows)
             let room = columns - "\(number)  ".count
             let title = item.title.printable().truncated(toWidth: room, ellipsis: style.ellipsis).isolated

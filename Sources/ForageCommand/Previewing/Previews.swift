@@ -26,7 +26,7 @@ struct Previews: Sendable {
         guard preview != .off, let drawing = invocation.terminal.drawing,
             let style = invocation.terminal.output
         else { return nil }
-        do throws(CannotRun) {
+        do throws(CommandError) {
             pool = try invocation.imagePool(Self.limits)
         } catch {
             // Who did not ask for pictures need not hear why there are none.
@@ -45,40 +45,40 @@ struct Previews: Sendable {
 
     /// The text that shows an item's picture in so much room.
     ///
-    /// - Throws: ``CannotRun`` where it has none, or it cannot be shown: why.
-    func text(of item: Item, columns: Int, rows: Int) async throws(CannotRun) -> String {
+    /// - Throws: ``CommandError`` where it has none, or it cannot be shown: why.
+    func text(of item: Item, columns: Int, rows: Int) async throws(CommandError) -> String {
         // Half blocks show two pixels a letter; what is beyond that would be fetched in vain.
         let width = columns * (screen.manner == .blocks ? 4 : screen.cell.width)
         guard let url = item.picture(wide: width)?.url(wide: width) else {
-            throw CannotRun("it has no picture")
+            throw CommandError.failure("it has no picture")
         }
         let bytes = try await bytes(at: url)
-        guard .now < deadline else { throw CannotRun("it took too long") }
-        do throws(ImageFault) {
+        guard .now < deadline else { throw CommandError.failure("it took too long") }
+        do throws(ImageError) {
             let drawn = try await pool.draw(.bytes(bytes), screen.drawing(columns: columns, rows: rows))
             guard let text = DrawnText(drawn, screen.manner) else {
                 throw .refused("what was drawn is more than a picture")
             }
             return text.text
         } catch {
-            throw CannotRun("\(error)")
+            throw CommandError.failure(Advice.sentence(on: error))
         }
     }
 
-    private func bytes(at url: WebURL) async throws(CannotRun) -> [UInt8] {
+    private func bytes(at url: WebURL) async throws(CommandError) -> [UInt8] {
         let response: Response
         do throws(FetchError) {
             response = try await forage.picture(at: url, upTo: Self.greatestByteCount, by: deadline)
         } catch {
-            throw CannotRun("\(error)")
+            throw CommandError.failure("\(error)")
         }
         guard response.status == 200 else {
-            throw CannotRun("\(url.host) answered with status \(response.status)")
+            throw CommandError.failure("\(url.host) answered with status \(response.status)")
         }
         switch response.completeness {
         case .whole: return response.body
-        case .cutOff: throw CannotRun("\(url.host) sent a part of it only")
-        case .overLimit: throw CannotRun("it is larger than \(ByteCount(Self.greatestByteCount))")
+        case .cutOff: throw CommandError.failure("\(url.host) sent a part of it only")
+        case .overLimit: throw CommandError.failure("it is larger than \(ByteCount(Self.greatestByteCount))")
         }
     }
 }

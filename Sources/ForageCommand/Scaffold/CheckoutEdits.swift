@@ -23,7 +23,7 @@ struct CheckoutEdits {
         var lineCount: Int { text.split(separator: "\n").count - before.split(separator: "\n").count }
     }
 
-    init(naming name: ProviderName, in checkout: Checkout) throws(CannotRun) {
+    init(naming name: ProviderName, in checkout: Checkout) throws(CommandError) {
         let manifest = try checkout.text(of: Self.manifestPath)
         let catalogue = try checkout.text(of: Self.cataloguePath)
         let edited = [
@@ -51,11 +51,13 @@ struct CheckoutEdits {
     }
 
     /// At its alphabetical place in the list at the top.
-    private static func manifest(_ text: String, naming name: String) throws(CannotRun) -> String {
+    private static func manifest(_ text: String, naming name: String) throws(CommandError) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard let start = lines.firstIndex(of: "let providers = ["),
             let end = lines[start...].firstIndex(of: "]")
-        else { throw CannotRun("Package.swift has no list “let providers = [”, a name on each line.") }
+        else {
+            throw CommandError.failure("Package.swift has no list “let providers = [”, a name on each line.")
+        }
         let place = lines[start + 1..<end].firstIndex { $0.lowercased() > "    \"\(name)\",".lowercased() }
         lines.insert("    \"\(name)\",", at: place ?? end)
         return lines.joined(separator: "\n")
@@ -63,10 +65,11 @@ struct CheckoutEdits {
 
     /// Among the imports at its alphabetical place, and behind the other providers: their order is the one in which
     /// they are asked and shown.
-    private static func catalogue(_ text: String, naming name: String) throws(CannotRun) -> String {
+    private static func catalogue(_ text: String, naming name: String) throws(CommandError) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard let last = lines.lastIndex(where: { $0.hasSuffix(ending) }) else {
-            throw CannotRun("Sources/Catalog/Catalog.swift has no list of registrations, one on each line.")
+            throw CommandError.failure(
+                "Sources/Catalog/Catalog.swift has no list of registrations, one on each line.")
         }
         lines.insert("        \(name)Provider.registration,", at: last + 1)
         let imports = lines.indices.filter { lines[$0].contains("import ") && !lines[$0].hasPrefix("//") }

@@ -7,15 +7,15 @@ struct ProviderName {
     let id: ProviderID
 
     /// Checks a name as it was typed. The error names a better one, if there is one that is free.
-    init(_ typed: String, isFree: (ProviderName) -> Bool = { _ in true }) throws(UsageFault) {
+    init(_ typed: String, isFree: (ProviderName) -> Bool = { _ in true }) throws(CommandError) {
         if let fault = Self.fault(in: typed) {
             let better = Self.improved(typed)
             let isBetter = better != typed && (try? ProviderName(better)).map(isFree) == true
             let advice = isBetter ? " \"\(better)\" would do." : ""
-            throw UsageFault("\"\(typed.onOneLine.prefix(40))\" \(fault)\(advice)")
+            throw CommandError.usage("\"\(typed.onOneLine.prefix(40))\" \(fault)\(advice)")
         }
         guard let id = ProviderID(typed.lowercased()) else {
-            throw UsageFault("\"\(typed)\" cannot be the id of a provider.")
+            throw CommandError.usage("\"\(typed)\" cannot be the id of a provider.")
         }
         module = typed
         self.id = id
@@ -65,28 +65,30 @@ struct ProviderName {
 
 extension ProviderName {
     /// Refuses a name that a target, a module or a type of the checkout has already, whatever its case.
-    func check(against checkout: Checkout) throws(CannotRun) {
+    func check(against checkout: Checkout) throws(CommandError) {
         if let folder = checkout.names(in: "Providers").first(where: isSame) {
-            throw CannotRun("There is a provider \(folder) already: Providers/\(folder) is left as it is.")
+            throw CommandError.failure(
+                "There is a provider \(folder) already: Providers/\(folder) is left as it is.")
         }
         let described = checkout.names(in: "Providers/Definitions").filter { $0.hasSuffix(".json") }
         if let file = described.first(where: { isSame(String($0.dropLast(".json".count))) }) {
-            throw CannotRun(
+            throw CommandError.failure(
                 "A file describes a provider of that name already: Providers/Definitions/\(file).")
         }
         if let taken = try checkout.systemModules().first(where: isSame) {
-            throw CannotRun(
+            throw CommandError.failure(
                 "\"\(taken)\" is the name of a module of the system, here or on another one: choose another.")
         }
         let targets = try checkout.namesInManifest()
         if let taken = (targets + targets.map { $0 + "Tests" }).first(where: isSame) {
-            throw CannotRun("\"\(taken)\" is the name of another module: choose one that nobody has.")
+            throw CommandError.failure(
+                "\"\(taken)\" is the name of another module: choose one that nobody has.")
         }
         let types = checkout.files(below: "Sources/ForageCore").filter { $0.hasSuffix(".swift") }
         if types.contains(where: {
             isSame(String(URL(filePath: $0).lastPathComponent.dropLast(".swift".count)))
         }) {
-            throw CannotRun("\"\(module)\" is the name of a type that every provider uses: choose another.")
+            throw CommandError.failure("\"\(module)\" is the name of a type that every provider uses: choose another.")
         }
     }
 
@@ -96,13 +98,13 @@ extension ProviderName {
 
 extension Checkout {
     /// The names of modules of the system, here or on another one.
-    fileprivate func systemModules() throws(CannotRun) -> [String] {
+    fileprivate func systemModules() throws(CommandError) -> [String] {
         let lines = try text(of: "Templates/system-modules.txt").split(separator: "\n")
         return lines.filter { !$0.hasPrefix("#") }.flatMap { $0.split(separator: " ").map(String.init) }
     }
 
     /// Everything between quotes in the manifest: the names of all targets, and more that would be no good names.
-    fileprivate func namesInManifest() throws(CannotRun) -> [String] {
+    fileprivate func namesInManifest() throws(CommandError) -> [String] {
         let parts = try text(of: "Package.swift").split(separator: "\"", omittingEmptySubsequences: false)
         return parts.enumerated().compactMap { $0.isMultiple(of: 2) ? nil : String($1) }
     }

@@ -11,7 +11,7 @@ struct ProviderScaffold {
 
     func run(_ words: ArraySlice<String>) throws -> ExitCode {
         guard !words.isEmpty else {
-            throw UsageFault("Say what it is called: forage providers new NAME.")
+            throw CommandError.usage("Say what it is called: forage providers new NAME.")
         }
         let checkout = try Checkout(around: FileManager.default.currentDirectoryPath)
         let name = try ProviderName(words.joined(separator: " ")) {
@@ -50,7 +50,7 @@ struct ProviderScaffold {
                 try? LocalFile.replace("\(checkout.folder)/\(file.path)", with: Array(file.before.utf8))
             }
             for leftover in [unfinished, folder] { LocalFolder.remove(leftover) }
-            throw CannotRun("Nothing was changed: \(error)")
+            throw CommandError.failure("Nothing was changed: \(error)")
         }
     }
 
@@ -85,13 +85,13 @@ struct ProviderTemplate {
 
     private static let folder = "Templates/Provider"
 
-    init(_ name: ProviderName, in checkout: Checkout) throws(CannotRun) {
+    init(_ name: ProviderName, in checkout: Checkout) throws(CommandError) {
         var files: [File] = []
         for path in checkout.files(below: Self.folder) {
             let text = name.filled(into: try checkout.text(of: "\(Self.folder)/\(path)"))
             files.append(File(path: name.filled(into: path), text: text.withSortedImports))
         }
-        guard !files.isEmpty else { throw CannotRun("\(Self.folder) of the checkout holds no file.") }
+        guard !files.isEmpty else { throw CommandError.failure("\(Self.folder) of the checkout holds no file.") }
         self.files = files
     }
 }

@@ -69,13 +69,13 @@ struct ServeArguments {
     private let token: GalleryToken?
     private let names: [String]
 
-    /// - Throws: ``UsageFault`` for what is no place to listen, or one that needs a lock.
-    init(_ arguments: Arguments, _ environment: [String: String]) throws(UsageFault) {
+    /// - Throws: ``CommandError`` for what is no place to listen, or one that needs a lock.
+    init(_ arguments: Arguments, _ environment: [String: String]) throws(CommandError) {
         try arguments.refuseWords("what to look for is typed into the page.")
         host = arguments.value("host") ?? "127.0.0.1"
         token = try GalleryToken.wanted(arguments.value("token"), environment)
         guard token != nil || Self.isLoopback(host) else {
-            throw UsageFault(
+            throw CommandError.usage(
                 "On \(host) others could reach the gallery: add --token to let in only who has its address.")
         }
         port = try arguments.integer("port", in: 0...65535) ?? 0

@@ -16,8 +16,9 @@ struct GalleryToken {
     ///   - path: The file that holds it; empty where there is none, nil where no lock was asked for.
     ///   - environment: The environment's variables, one of which may hold it.
     /// - Returns: Nil where there is to be no lock.
-    /// - Throws: ``UsageFault`` for one that cannot be read or is none.
-    static func wanted(_ path: String?, _ environment: [String: String]) throws(UsageFault) -> GalleryToken? {
+    /// - Throws: ``CommandError`` for one that cannot be read or is none.
+    static func wanted(_ path: String?, _ environment: [String: String]) throws(CommandError) -> GalleryToken?
+    {
         if let path, !path.isEmpty {
             return GalleryToken(text: try checked(try read(path), from: path), isNew: false)
         }
@@ -31,27 +32,27 @@ struct GalleryToken {
         GalleryToken(text: Base64URL.secret(byteCount: 24), isNew: true)
     }
 
-    private static func read(_ path: String) throws(UsageFault) -> String {
+    private static func read(_ path: String) throws(CommandError) -> String {
         let file: LocalFile
-        do throws(LocalFileFault) {
+        do throws(FileError) {
             file = try LocalFile(path, upTo: greatestByteCount)
         } catch {
-            throw UsageFault("The token in \(path) cannot be read: \(error.reason).")
+            throw CommandError.usage("The token in \(path) cannot be read: \(error.reason).")
         }
         guard file.permissions & 0o077 == 0 else {
-            throw UsageFault("Others can read the token in \(path): chmod 600 makes it yours alone.")
+            throw CommandError.usage("Others can read the token in \(path): chmod 600 makes it yours alone.")
         }
         return String(decoding: file.bytes, as: UTF8.self)
     }
 
-    private static func checked(_ text: String, from place: String) throws(UsageFault) -> String {
+    private static func checked(_ text: String, from place: String) throws(CommandError) -> String {
         let text = String(text.trimmingWhitespace())
         let signs = text.utf8.allSatisfy { sign in
             let character = Character(Unicode.Scalar(sign))
             return sign < 0x80 && (character.isLetter || character.isNumber) || "-._~".contains(character)
         }
         guard signs, text.utf8.count >= fewestSigns, text.utf8.count < greatestByteCount else {
-            throw UsageFault(
+            throw CommandError.usage(
                 "A token has \(fewestSigns) letters, digits and -._~ at least; that in \(place) is none.")
         }
         return text

@@ -29,7 +29,7 @@ final class PrivateDoor: Sendable {
 
     private func page(
         leadingTo address: String, _ environment: [String: String]
-    ) throws(CannotWriteFile) -> String {
+    ) throws(FileError) -> String {
         let given = environment["XDG_RUNTIME_DIR"] ?? ""
         let place = given.hasPrefix("/") ? given : FileManager.default.temporaryDirectory.path
         OwnFolder.removeAbandoned(in: place, named: Self.name)

@@ -31,7 +31,7 @@ struct Output {
     ///   - configuration: How it is set up.
     ///   - recorded: How a recorded run wrote its results, for one that shows them again.
     ///   - isExplained: Whether results are explained though the command line does not say so.
-    /// - Throws: ``UsageFault`` or ``UnknownField`` for what is no format or no field, or has nothing to write.
+    /// - Throws: ``CommandError`` or ``FieldError`` for what is no format or no field, or has nothing to write.
     init(
         _ invocation: Invocation, _ configuration: Configuration, recorded: ReplayBundle.Form? = nil,
         isExplained: Bool = false
@@ -47,7 +47,7 @@ struct Output {
             try Self.fields(invocation.arguments, isExplained: isExplained)
             ?? fields.map { try FieldSelection($0) }
         if invocation.arguments.has("explain"), self.fields?.hasExplanation != true, !form.format.explains {
-            throw UsageFault(
+            throw CommandError.usage(
                 "--explain says nothing in \(form.format.rawValue); choose --format table, json, jsonl or csv, or name explain among the --fields."
             )
         }
@@ -65,7 +65,7 @@ extension Output {
     static func fields(_ arguments: Arguments, isExplained: Bool = false) throws -> FieldSelection? {
         guard let fields = try arguments.value("fields").map({ try FieldSelection($0) }) else { return nil }
         if fields.hasExplanation, !isExplained, !arguments.has("explain") {
-            throw UsageFault("The field explain is empty without --explain; add that to a search.")
+            throw CommandError.usage("The field explain is empty without --explain; add that to a search.")
         }
         return fields
     }
@@ -78,10 +78,10 @@ extension Output {
 
     /// How a search is shown while it goes on.
     ///
-    /// - Throws: ``UsageFault`` for a stream of another format than JSON lines.
-    func display(of search: SearchArguments) throws(UsageFault) -> any SearchDisplay {
+    /// - Throws: ``CommandError`` for a stream of another format than JSON lines.
+    func display(of search: SearchArguments) throws(CommandError) -> any SearchDisplay {
         if form.isStreamed, !["jsonl", nil].contains(invocation.arguments.value("format")) {
-            throw UsageFault("--stream writes JSON lines; omit --format.")
+            throw CommandError.usage("--stream writes JSON lines; omit --format.")
         }
         let stillOut = StillOut(goesOn: search.allCount != nil)
         if form.format == .jsonl {

@@ -3,7 +3,7 @@ internal import Platform
 /// Reads a text line by line as it comes, and never holds more than a line of it.
 struct LineReader: ListReader {
     /// Why the text could not be read to its end.
-    private(set) var fault: LocalFileFault?
+    private(set) var fault: FileError?
     private let file: OpenFile
     private let limit: Int
     private var pending: ArraySlice<UInt8> = []
@@ -20,7 +20,7 @@ struct LineReader: ListReader {
     static let greatestByteCount = 8 * 1024
 
     /// Opens a file, or standard input for `-`.
-    init(_ path: String, upTo limit: Int = greatestByteCount) throws(LocalFileFault) {
+    init(_ path: String, upTo limit: Int = greatestByteCount) throws(FileError) {
         self.limit = limit
         file = try OpenFile(path)
     }
@@ -43,7 +43,7 @@ struct LineReader: ListReader {
     }
 
     private mutating func fill() async -> Bool {
-        do throws(LocalFileFault) {
+        do throws(FileError) {
             try await file.waitForInput()
             guard !Task.isCancelled else { return false }
             let bytes = try file.read()

@@ -1,13 +1,71 @@
 internal import Forage
+internal import ForageCore
+internal import ForageDownloads
+internal import ForageFormats
 
 /// What a person can do at the command line about an error of the rooms below.
 enum Advice {
     /// The sentence on an error, with the option or the command that helps.
     static func sentence(on error: any Error) -> String {
         switch error {
+        case let error as ConfigurationError: error.problems.map(sentence).joined(separator: "\n")
+        case let error as DownloadError: "\(error)" + (addition(to: error) ?? "")
+        case let error as ImageError: "\(error)" + (addition(to: error) ?? "")
+        case FetchError.keysNotAllowed(let provider, let origin):
+            "keys of \(provider) do not go to \(origin); "
+                + "allow it with `--allow-origin \(origin)` or in your own configuration file"
         case ReplayError.notABundle(let path):
             "\(path) cannot be replayed: it is not a bundle, which `--record` writes."
         default: "\(error)"
         }
     }
+
+    private static func sentence(on problem: ConfigurationProblem) -> String {
+        switch problem.remedy {
+        case .allowOrigin(let origin):
+            "\(problem) (forage config path shows where that is) or pass --allow-origin \(origin)"
+        case .allowVariable:
+            "\(problem) (forage config path shows where that is) or set FORAGE_ALLOW_VARIABLES"
+        case .nameDefinitions: "\(problem), or with --definition"
+        case nil: "\(problem)"
+        }
+    }
+
+    /// What to add to the reason why a provider was not asked.
+    static func addition(to outcome: Outcome) -> String {
+        guard outcome.result == .notEnabled else { return "" }
+        return NextSteps.command.enabling(outcome.provider).map { "; \($0)" } ?? ""
+    }
+
+    private static func addition(to error: DownloadError) -> String? {
+        switch error {
+        case .tooLarge: "; `forage get --max-size` says how much it may be"
+        case .unconvertible: "; omit --convert to get it as it is"
+        case .unfinished(let error): addition(to: error)
+        default: nil
+        }
+    }
+
+    private static func addition(to error: ImageError) -> String? {
+        if case .lacking = error { "; see `forage doctor`" } else { nil }
+    }
+}
+
+extension NextSteps {
+    /// What a person can do next with this command.
+    static let command: NextSteps = {
+        var steps = NextSteps()
+        steps.enabling = { "to turn it on: forage providers enable \($0)" }
+        steps.enablingAny = "forage providers enable NAME turns one on"
+        steps.page = { cursor, isShort in
+            "next page: --cursor \(isShort ? "with “next” of --format json" : cursor)"
+        }
+        steps.findingKeys = "`forage providers` says where each key is to be had"
+        return steps
+    }()
+}
+
+extension QueryWishes.Form {
+    /// As options of this command: `--kind photo`.
+    static let options = QueryWishes.Form(name: { "--\($0.flag)" }, text: { "--\($0.flag) \($1.quoted)" })
 }

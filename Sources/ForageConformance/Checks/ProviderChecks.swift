@@ -41,7 +41,7 @@ public struct ProviderChecks: Sendable {
 
     /// Takes a provider with its settings at their defaults, and the samples in a folder.
     ///
-    /// - Throws: `SettingError` when it cannot be made of its defaults, ``SampleFault`` when the samples cannot be read.
+    /// - Throws: `SettingError` when it cannot be made of its defaults, ``SampleError`` when the samples cannot be read.
     public init(_ registration: Registration, samplesIn folder: SampleFolder) throws {
         try self.init(registration, samples: try folder.samples(of: registration.about.id))
     }

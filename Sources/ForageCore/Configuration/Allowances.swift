@@ -18,75 +18,98 @@ struct Allowances {
         }
     }
 
+    /// The reason why an assignment is refused, and what a person may allow.
+    struct Refusal {
+        let message: String
+        var remedy: ConfigurationProblem.Remedy?
+
+        init(_ message: String, _ remedy: ConfigurationProblem.Remedy? = nil) {
+            self.remedy = remedy
+            let advice =
+                switch remedy {
+                case .allowOrigin(let origin): Self.advice("origins", "\(origin)")
+                case .allowVariable(let name): Self.advice("variables", name)
+                case .nameDefinitions, nil: ""
+                }
+            self.message = message + advice
+        }
+
+        private static func advice(_ list: String, _ value: String) -> String {
+            "add \(value.quoted) to \"\(list)\" under \"allow\" in your own configuration file"
+        }
+    }
+
     /// Why an assignment is refused.
-    func refusal(of assignment: Assignment) -> String? {
+    func refusal(of assignment: Assignment) -> Refusal? {
         switch assignment.value {
         case .origin(let origin) where !assignment.layer.mayAllowOrigins:
-            "only you can allow \(origin): \(Self.advice("origins", "\(origin)"))"
+            Refusal("only you can allow \(origin): ", .allowOrigin(origin))
         case .variable(let name) where !assignment.layer.mayAllowVariables:
-            "only you can allow \(name): \(Self.advice("variables", name))"
+            Refusal("only you can allow \(name): ", .allowVariable(name))
         case .definition where assignment.layer.isProjectFile:
-            "a file that came with a folder names no definitions; name them in your own configuration file, "
-                + "or with --definition"
+            Refusal(
+                "a file that came with a folder names no definitions; name them in your own configuration file",
+                .nameDefinitions)
         case .reference(let name): refusal(ofVariable: name, in: assignment.leaf)
         case .value(.url(let url)) where assignment.leaf.isBase: refusal(ofBase: url, in: assignment)
         case .provider(let name): refusal(ofProvider: name)
         case .value(.file(let file)) where assignment.layer.isProjectFile && !file.staysInFolder:
-            "this file may name only files inside its own folder, not \(file.path.quoted)"
+            Refusal("this file may name only files inside its own folder, not \(file.path.quoted)")
         default: nil
         }
     }
 
-    private func refusal(ofVariable name: String, in leaf: SettingLeaf) -> String? {
+    private func refusal(ofVariable name: String, in leaf: SettingLeaf) -> Refusal? {
         let declared = about(of: leaf)?.keys.map(\.variable) ?? [leaf.keyVariable].compactMap(\.self)
         guard !declared.contains(name), !variables.contains(name) else { return nil }
-        return
-            "\(leaf.path.parent.names.last ?? "") reads its key from \(declared.listed("or")); to let it read \(name), "
-            + Self.advice("variables", name)
+        let reader = leaf.path.parent.names.last ?? ""
+        return Refusal(
+            "\(reader) reads its key from \(declared.listed("or")); to let it read \(name), ",
+            .allowVariable(name))
     }
 
-    private func refusal(ofProvider name: String) -> String? {
+    private func refusal(ofProvider name: String) -> Refusal? {
         guard let about = abouts.first(where: { $0.id.name == name }), about.terms.requiresHotlinking else {
             return nil
         }
-        return "the terms of \(name) ask for its pictures to be shown from its own addresses"
+        return Refusal("the terms of \(name) ask for its pictures to be shown from its own addresses")
     }
 
-    private func refusal(ofBase url: WebURL, in assignment: Assignment) -> String? {
-        guard url.withoutQuery == url else { return "expected an address without ? and #, found \(url)" }
+    private func refusal(ofBase url: WebURL, in assignment: Assignment) -> Refusal? {
+        guard url.withoutQuery == url else {
+            return Refusal("expected an address without ? and #, found \(url)")
+        }
         return refusal(ofKeysTo: url, in: assignment.leaf)
             ?? refusal(ofRequestsTo: url.origin, in: assignment)
     }
 
     /// Names of a person's own network lead strangers to what only that network is meant to reach.
-    private func refusal(ofRequestsTo origin: Origin, in assignment: Assignment) -> String? {
+    private func refusal(ofRequestsTo origin: Origin, in assignment: Assignment) -> Refusal? {
         guard assignment.layer.isProjectFile, !origin.hasPublicName, !origins.contains(origin) else {
             return nil
         }
-        return "requests would be sent to \(origin), which is not on the open internet; "
-            + "if that is what you want, " + Self.advice("origins", "\(origin)")
+        return Refusal(
+            "requests would be sent to \(origin), which is not on the open internet; "
+                + "if that is what you want, ",
+            .allowOrigin(origin))
     }
 
-    private func refusal(ofKeysTo url: WebURL, in leaf: SettingLeaf) -> String? {
+    private func refusal(ofKeysTo url: WebURL, in leaf: SettingLeaf) -> Refusal? {
         guard let replaced = about(of: leaf)?.origins.first else { return nil }
         let keyed = abouts.filter { !$0.keys.isEmpty && $0.origins.contains(replaced) }
         guard let about = keyed.first(where: { !$0.origins.contains(url.origin) }) else { return nil }
         if !url.origin.isConfidential {
-            return "the keys of \(about.id) would be sent to \(url.origin) for anyone to read; use https, "
-                + "or an address of this machine"
+            return Refusal(
+                "the keys of \(about.id) would be sent to \(url.origin) for anyone to read; use https, "
+                    + "or an address of this machine")
         }
         if origins.contains(url.origin) { return nil }
-        return "the keys of \(about.id) would be sent to \(url.origin); if that is what you want, "
-            + Self.advice("origins", "\(url.origin)")
+        return Refusal(
+            "the keys of \(about.id) would be sent to \(url.origin); if that is what you want, ",
+            .allowOrigin(url.origin))
     }
 
     private func about(of leaf: SettingLeaf) -> About? { abouts.first { $0.id.name == leaf.provider } }
-
-    private static func advice(_ list: String, _ value: String) -> String {
-        let orElse = list == "origins" ? "pass --allow-origin \(value)" : "set FORAGE_ALLOW_VARIABLES"
-        return "add \(value.quoted) to \"\(list)\" under \"allow\" in your own configuration file "
-            + "(forage config path shows where that is) or \(orElse)"
-    }
 }
 
 extension SettingLeaf {

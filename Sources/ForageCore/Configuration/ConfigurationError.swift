@@ -29,10 +29,23 @@ public struct ConfigurationProblem: Hashable, Sendable, CustomStringConvertible 
     public let origin: SettingOrigin
     /// What is wrong and what to do, for a person.
     public let message: String
+    /// What else than a change of the configuration allows it; the program that shows the problem knows how.
+    public private(set) var remedy: Remedy?
 
-    init(origin: SettingOrigin, message: String) {
+    /// Something that a person may allow where they start the program.
+    public enum Remedy: Hashable, Sendable {
+        /// To send requests and keys to an origin.
+        case allowOrigin(Origin)
+        /// To read a key from a variable of the environment.
+        case allowVariable(String)
+        /// To name files that define providers.
+        case nameDefinitions
+    }
+
+    init(origin: SettingOrigin, message: String, remedy: Remedy? = nil) {
         self.origin = origin
         self.message = message
+        self.remedy = remedy
     }
 
     /// Says what is wrong with a file that a person wrote, and where; without a place, with all of it.
@@ -54,7 +67,7 @@ package struct Retired: Sendable, CustomStringConvertible {
     /// Why it is gone, or what to do instead.
     package let hint: String
 
-    private init(_ name: String, since version: String, _ hint: String) {
+    package init(_ name: String, since version: String, _ hint: String) {
         self.name = name
         self.version = version
         self.hint = hint
@@ -74,21 +87,10 @@ package struct Retired: Sendable, CustomStringConvertible {
         settings.first { SettingPath(parsing: $0.name).isSet(by: variable) }
     }
 
-    /// The command line's option of this name.
-    package static func option(_ name: some StringProtocol) -> Retired? {
-        options.first { $0.name == name }
-    }
-
     private static let settings = [
         Retired("compareThumbnails", since: "0.1.0", "photos are no longer compared by how they look"),
         Retired(
             "providers.unsplash.contentFilter", since: "0.1.0",
             "use content:safe or content:any in the query"),
-    ]
-
-    private static let options = [
-        Retired("compare-thumbnails", since: "0.1.0", "photos are no longer compared by how they look"),
-        Retired("explain-missing", since: "0.1.0", "--explain says who applied which filter"),
-        Retired("first", since: "0.1.0", "everyone is waited for; --timeout says how long, --limit how many"),
     ]
 }

@@ -48,7 +48,7 @@ struct FileReader {
 
     init(_ bytes: [UInt8], of layer: ConfigurationLayer.Origin, tree: SettingTree) {
         self.layer = layer
-        do throws(JSONFault) {
+        do throws(JSONError) {
             document = try JSONDocument(bytes, mode: .strict, limits: .configuration)
         } catch {
             document = nil
@@ -114,7 +114,7 @@ struct FileReader {
 }
 
 extension ConfigurationProblem {
-    init(_ fault: JSONFault, in layer: ConfigurationLayer.Origin) {
+    init(_ fault: JSONError, in layer: ConfigurationLayer.Origin) {
         origin = SettingOrigin(layer, at: SettingOrigin.Position(fault.position))
         message = "\(fault.reason)"
     }
@@ -146,7 +146,7 @@ package enum ConfigurationEditor {
     package static func enabling(
         _ provider: ProviderID, _ isEnabled: Bool, in bytes: [UInt8], of file: ConfigurationLayer.Origin
     ) throws(ConfigurationError) -> [UInt8] {
-        do throws(JSONEditFault) {
+        do throws(JSONEditError) {
             var editor = try JSONEditor(bytes.isEmpty ? emptyFile : bytes, limits: .configuration)
             let path = SettingPath.provider(provider, "enabled")
             try editor.set(JSONPointer(tokens: path.names), to: isEnabled ? "true" : "false")

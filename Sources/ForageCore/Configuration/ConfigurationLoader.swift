@@ -33,8 +33,10 @@ struct ConfigurationLoader {
         }
     }
 
-    mutating func note(_ message: String, at origin: SettingOrigin) {
-        problems.append(ConfigurationProblem(origin: origin, message: message))
+    mutating func note(
+        _ message: String, at origin: SettingOrigin, remedy: ConfigurationProblem.Remedy? = nil
+    ) {
+        problems.append(ConfigurationProblem(origin: origin, message: message, remedy: remedy))
     }
 
     mutating func note(_ others: [ConfigurationProblem]) { problems += others }
@@ -152,9 +154,11 @@ extension ConfigurationLoader {
     }
 
     /// Notes every setting that may not be given where it is given.
-    mutating func refuse(_ refusal: (Assignment) -> String?) {
+    mutating func refuse(_ refusal: (Assignment) -> Allowances.Refusal?) {
         for assignment in assignments {
-            if let message = refusal(assignment) { note(message, at: assignment.origin) }
+            if let refusal = refusal(assignment) {
+                note(refusal.message, at: assignment.origin, remedy: refusal.remedy)
+            }
         }
     }
 }

@@ -62,8 +62,10 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreachable(String, isUnsent: Bool = false)
     /// No answer in time: what was being waited for.
     case timedOut(String)
-    /// The request is not allowed: the sentence says why, and how to allow it where that can be.
+    /// The request is not allowed: the sentence says why.
     case notAllowed(String)
+    /// The keys of a provider may not be sent to an origin.
+    case keysNotAllowed(ProviderID, to: Origin)
     /// A server plays the services, and not this one: the sentence says so.
     case notPlayed(String)
     /// A key that the request needs is not there.
@@ -83,6 +85,8 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unreachable(let reason, _), .timedOut(let reason), .notAllowed(let reason),
             .notPlayed(let reason), .denied(let reason), .broken(let reason), .throttled(_, let reason):
             reason
+        case .keysNotAllowed(let provider, let origin):
+            "keys of \(provider) do not go to \(origin); allow it in your own configuration file"
         case .missingKey(let name): "the key \(name) is not set"
         case .cancelled: "cancelled"
         }

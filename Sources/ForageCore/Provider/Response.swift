@@ -45,7 +45,7 @@ extension Response {
     /// - Throws: ``ProviderError/unreadable(_:)`` with what the body is instead: a web page, XML, nothing.
     package func json() throws(ProviderError) -> JSONDocument {
         if let disguise = Disguise(of: body) { throw .unreadable(disguise.description) }
-        do throws(JSONFault) {
+        do throws(JSONError) {
             return try JSONDocument(body)
         } catch {
             throw .unreadable("The answer cannot be read as JSON. \(error)")

@@ -50,6 +50,9 @@ public struct Outcome: Hashable, Sendable {
         case drift(String)
         /// The person gave up waiting.
         case cancelled
+
+        /// The result of a provider that is turned off.
+        package static let notEnabled = Result.skipped("it is not enabled")
     }
 
     /// Where an answer came from.

@@ -49,12 +49,12 @@ package struct Downloader: Sendable {
     ///   - nextStem: Where else it may go, each time that something came to have its name meanwhile, which is at this path.
     ///   - note: Is told how it goes.
     /// - Returns: What there is now.
-    /// - Throws: ``DownloadFailure``; what can be gone on with is kept.
+    /// - Throws: ``DownloadError``; what can be gone on with is kept.
     func download(
         _ part: inout PartFile, _ permit: DownloadPermit, as stem: String,
-        orElse nextStem: (String) throws(DownloadFailure) -> String, note: @Sendable (Stage) -> Void
-    ) async throws(DownloadFailure) -> SavedFile {
-        do throws(DownloadFailure) {
+        orElse nextStem: (String) throws(DownloadError) -> String, note: @Sendable (Stage) -> Void
+    ) async throws(DownloadError) -> SavedFile {
+        do throws(DownloadError) {
             try await fetchWhole(&part, permit) { note(.came($0, of: $1)) }
             if !steps.isEmpty { note(.finishing) }
             return try await publish(&part, permit, as: stem, orElse: nextStem)
@@ -71,17 +71,17 @@ package struct Downloader: Sendable {
     }
 
     /// Sees that the host of a file does not want to be left alone.
-    func checkMayAsk(_ url: WebURL) throws(DownloadFailure) {
+    func checkMayAsk(_ url: WebURL) throws(DownloadError) {
         if let rest = rests.rest(for: url) { throw .resting(url.host, rest) }
     }
 
     private func fetchWhole(
         _ part: inout PartFile, _ permit: DownloadPermit, _ note: @Sendable (Int, Int?) -> Void
-    ) async throws(DownloadFailure) {
+    ) async throws(DownloadError) {
         // What came before a file was begun anew is no gain when it comes again.
         var (attempts, most) = (0, part.byteCount)
         while true {
-            do throws(DownloadFailure) {
+            do throws(DownloadError) {
                 return try await Exchange(fetcher, permit, greatestByteCount, rests).fetchRest(
                     of: &part, note)
             } catch {
@@ -93,7 +93,7 @@ package struct Downloader: Sendable {
         }
     }
 
-    private func pause(before attempt: Int, _ failure: DownloadFailure) async throws(DownloadFailure) {
+    private func pause(before attempt: Int, _ failure: DownloadError) async throws(DownloadError) {
         let longest = Duration.milliseconds(250 << attempt)
         let pause = failure.rest ?? longest * Double.random(in: 0.5...1)
         do { try await Task.sleep(for: pause) } catch { throw .cancelled }
@@ -101,14 +101,14 @@ package struct Downloader: Sendable {
 
     private func publish(
         _ part: inout PartFile, _ permit: DownloadPermit, as stem: String,
-        orElse nextStem: (String) throws(DownloadFailure) -> String
-    ) async throws(DownloadFailure) -> SavedFile {
+        orElse nextStem: (String) throws(DownloadError) -> String
+    ) async throws(DownloadError) -> SavedFile {
         let came = try fingerprint(of: &part)
         var finished = FinishedPart(came)
         if part.wasThere { FinishedPart.removeLeftovers(of: steps, at: part.path) }
         if !steps.isEmpty { try part.settle() }
         try await finished.pass(steps, permit, at: part.path)
-        do throws(DownloadFailure) {
+        do throws(DownloadError) {
             let path = try publish(&part, &finished, came, permit, as: stem, orElse: nextStem)
             return SavedFile(
                 path, byteCount: finished.fingerprint.byteCount, resumedAt: part.keptByteCount,
@@ -122,12 +122,12 @@ package struct Downloader: Sendable {
     /// Gives it the first name that nothing has.
     private func publish(
         _ part: inout PartFile, _ finished: inout FinishedPart, _ came: Fingerprint, _ permit: DownloadPermit,
-        as stem: String, orElse nextStem: (String) throws(DownloadFailure) -> String
-    ) throws(DownloadFailure) -> String {
+        as stem: String, orElse nextStem: (String) throws(DownloadError) -> String
+    ) throws(DownloadError) -> String {
         var stem = stem
         while true {
             let path = "\(stem).\(finished.fingerprint.type.fileExtension)"
-            do throws(DownloadFailure) {
+            do throws(DownloadError) {
                 try publish(&part, finished, came, permit, as: path)
                 return path
             } catch {
@@ -139,7 +139,7 @@ package struct Downloader: Sendable {
         }
     }
 
-    private func fingerprint(of part: inout PartFile) throws(DownloadFailure) -> Fingerprint {
+    private func fingerprint(of part: inout PartFile) throws(DownloadError) -> Fingerprint {
         guard case .known(let type) = part.findType(isWhole: true) else {
             throw .unfit("what came is not a picture of a known kind")
         }
@@ -149,12 +149,12 @@ package struct Downloader: Sendable {
     private func publish(
         _ part: inout PartFile, _ finished: FinishedPart, _ came: Fingerprint, _ permit: DownloadPermit,
         as path: String
-    ) throws(DownloadFailure) {
+    ) throws(DownloadError) {
         guard LocalPath.kind(path) == nil else { throw .taken(path) }
         try part.checkWhole()
         // First, so that no file is ever without it.
         try CreditRecord(permit, finished, came: came).write(besideFile: path)
-        do throws(DownloadFailure) {
+        do throws(DownloadError) {
             try part.publish(finished.path, as: path)
         } catch {
             // It would be that of a file which came there meanwhile.
@@ -185,9 +185,9 @@ final class HostRests: Sendable {
     }
 }
 
-extension DownloadFailure {
+extension DownloadError {
     /// A host that is not asked again so soon.
-    static func resting(_ host: String, _ rest: Duration, after status: String? = nil) -> DownloadFailure {
+    static func resting(_ host: String, _ rest: Duration, after status: String? = nil) -> DownloadError {
         let words = status.map { "\(host) answered \($0) and" } ?? host
         let seconds = Int((rest / .seconds(1)).rounded(.up))
         let time = seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
@@ -195,11 +195,11 @@ extension DownloadFailure {
     }
 }
 
-extension DownloadFailure {
+extension DownloadError {
     /// Whether what came is of no use for another try.
     fileprivate var isFinal: Bool {
         switch self {
-        case .unfit, .taken: true
+        case .unfit, .tooLarge, .taken: true
         default: false
         }
     }

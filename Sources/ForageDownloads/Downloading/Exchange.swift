@@ -21,11 +21,11 @@ struct Exchange: Sendable {
     /// Asks for what is missing. Where that is not to be had as a part of the same file, the whole is asked for.
     func fetchRest(
         of part: inout PartFile, _ note: @Sendable (Int, Int?) -> Void
-    ) async throws(DownloadFailure) {
+    ) async throws(DownloadError) {
         if let record = part.record, !record.isUsable(for: permit, part.byteCount) { try part.restart() }
         guard let record = part.record else { return try await fetchAll(into: &part, note) }
         if part.byteCount == record.byteCount { return }
-        do throws(DownloadFailure) {
+        do throws(DownloadError) {
             try await fetchRest(of: &part, record, note)
         } catch {
             // An answer that cannot even be read would come each time.
@@ -36,7 +36,7 @@ struct Exchange: Sendable {
 
     private func fetchRest(
         of part: inout PartFile, _ record: PartRecord, _ note: @Sendable (Int, Int?) -> Void
-    ) async throws(DownloadFailure) {
+    ) async throws(DownloadError) {
         let answer = try await open(from: part.byteCount, record)
         switch answer.head.status {
         case 206 where record.isContinued(by: answer.head, at: part.byteCount):
@@ -53,7 +53,7 @@ struct Exchange: Sendable {
 
     private func fetchAll(
         into part: inout PartFile, _ note: @Sendable (Int, Int?) -> Void
-    ) async throws(DownloadFailure) {
+    ) async throws(DownloadError) {
         let answer = try await open()
         guard answer.head.status == 200 else { throw refusal(answer.head) }
         try await begin(answer, &part, note)
@@ -61,7 +61,7 @@ struct Exchange: Sendable {
 
     private func open(
         from start: Int = 0, _ record: PartRecord? = nil
-    ) async throws(DownloadFailure) -> StreamedResponse {
+    ) async throws(DownloadError) -> StreamedResponse {
         var endpoint = Endpoint.get(permit.url).header("Accept", "image/*")
         if let validator = record?.validator {
             endpoint = endpoint.header("Range", .text("bytes=\(start)-"))
@@ -69,12 +69,12 @@ struct Exchange: Sendable {
         }
         if let rest = rests.rest(for: permit.url) { throw .resting(permit.url.host, rest) }
         do throws(FetchError) { return try await fetcher.open(endpoint, for: .files) } catch {
-            throw DownloadFailure(error)
+            throw DownloadError(error)
         }
     }
 
     /// Why there is no file in an answer; notes where its host wants to be left alone.
-    private func refusal(_ head: Response) -> DownloadFailure {
+    private func refusal(_ head: Response) -> DownloadError {
         guard let url = head.url, let rest = head.rest, rest > HostRests.leastDuration else {
             return head.refusal
         }
@@ -85,7 +85,7 @@ struct Exchange: Sendable {
     /// Takes a file from its beginning.
     private func begin(
         _ answer: StreamedResponse, _ part: inout PartFile, _ note: @Sendable (Int, Int?) -> Void
-    ) async throws(DownloadFailure) {
+    ) async throws(DownloadError) {
         if answer.head.isPage {
             let reason = "\(answer.head.host) sent a web page in the picture's place"
             // One that stands before a network for a while costs nobody what is there.
@@ -106,7 +106,7 @@ struct Exchange: Sendable {
     private func take(
         _ answer: StreamedResponse, into part: inout PartFile, of total: Int?,
         _ note: @Sendable (Int, Int?) -> Void
-    ) async throws(DownloadFailure) {
+    ) async throws(DownloadError) {
         var isKnown = false
         note(part.byteCount, total)
         while let bytes = try await next(of: answer) {
@@ -124,13 +124,13 @@ struct Exchange: Sendable {
         part.end()
     }
 
-    private func next(of answer: StreamedResponse) async throws(DownloadFailure) -> [UInt8]? {
+    private func next(of answer: StreamedResponse) async throws(DownloadError) -> [UInt8]? {
         guard !Task.isCancelled else { throw .cancelled }
-        do throws(FetchError) { return try await answer.next() } catch { throw DownloadFailure(error) }
+        do throws(FetchError) { return try await answer.next() } catch { throw DownloadError(error) }
     }
 
     /// Whether the beginning shows what it is; something that is no picture is not waited for.
-    private func checkKind(of part: inout PartFile, isWhole: Bool) throws(DownloadFailure) -> Bool {
+    private func checkKind(of part: inout PartFile, isWhole: Bool) throws(DownloadError) -> Bool {
         switch part.findType(isWhole: isWhole) {
         case .known: return true
         case .needsMore: return false
@@ -138,11 +138,8 @@ struct Exchange: Sendable {
         }
     }
 
-    private func checkLimit(_ count: Int) throws(DownloadFailure) {
-        guard count > greatestByteCount else { return }
-        throw .unfit(
-            "it is larger than \(ByteCount(greatestByteCount)); `forage get --max-size` says how much it may be"
-        )
+    private func checkLimit(_ count: Int) throws(DownloadError) {
+        if count > greatestByteCount { throw .tooLarge(greatestByteCount) }
     }
 }
 
@@ -171,7 +168,7 @@ extension Response {
     }
 
     /// Why there is no file in it.
-    fileprivate var refusal: DownloadFailure {
+    fileprivate var refusal: DownloadError {
         .refused("\(host) answered \(statusLine)", isPassing: isPassingFailure, rest: rest)
     }
 

@@ -47,7 +47,7 @@ package struct FileGetter: Sendable {
         case hadBefore
         /// It would be got, under a name with an extension behind it.
         case planned(String)
-        case failed(DownloadFailure)
+        case failed(DownloadError)
     }
 
     /// What is to be done for an item's file, once its name is settled.
@@ -64,11 +64,11 @@ package struct FileGetter: Sendable {
     }
 
     /// What keeps the archive from being used any more, and with it anything from being got.
-    package var archiveTrouble: FileArchiveTrouble? { archive?.trouble }
+    package var archiveTrouble: FileArchiveError? { archive?.trouble }
 
     /// Settles where the file of an item goes. Of two that want one name the first that comes has it.
     package func plan(for item: Item) -> Plan {
-        do throws(DownloadFailure) {
+        do throws(DownloadError) {
             guard item.picture(selection.size) != nil else { throw .nothingToGet }
             let wasHad = try wasHad(item)
             return switch try folder.place(for: item, selection, wasHad: wasHad) {
@@ -95,8 +95,8 @@ package struct FileGetter: Sendable {
         switch plan ?? self.plan(for: item) {
         case .ended(let ending): return ending
         case .get(let stem):
-            do throws(DownloadFailure) {
-                do throws(DownloadFailure) { return try await get(item, at: stem, number: number) } catch {
+            do throws(DownloadError) {
+                do throws(DownloadError) { return try await get(item, at: stem, number: number) } catch {
                     return try await get(item, at: stem, number: number, afterFailing: error)
                 }
             } catch {
@@ -107,8 +107,8 @@ package struct FileGetter: Sendable {
 
     /// Gets the file itself where Cloudinary does not convert it. Its account may belong to someone else, or be closed.
     private func get(
-        _ item: Item, at stem: String, number: Int, afterFailing failure: DownloadFailure
-    ) async throws(DownloadFailure) -> Ending {
+        _ item: Item, at stem: String, number: Int, afterFailing failure: DownloadError
+    ) async throws(DownloadError) -> Ending {
         let plain = item.withoutConversions
         guard failure.isOfServer, plain.picture(selection.size) != item.picture(selection.size) else {
             throw failure
@@ -119,7 +119,7 @@ package struct FileGetter: Sendable {
             file.noting("Cloudinary did not convert it (\(failure)), so it is the file as it was published"))
     }
 
-    private func get(_ item: Item, at stem: String, number: Int) async throws(DownloadFailure) -> Ending {
+    private func get(_ item: Item, at stem: String, number: Int) async throws(DownloadError) -> Ending {
         // It is shown while another run is waited for, too.
         board.begin(number, folder.shown(stem), at: 0)
         defer { board.end(number) }
@@ -132,10 +132,10 @@ package struct FileGetter: Sendable {
         }
         board.begin(number, folder.shown(stem), at: part.byteCount)
         let permit = try await permit(for: item, continuing: &part)
-        do throws(DownloadFailure) {
+        do throws(DownloadError) {
             let saved = try await downloader.download(
                 &part, permit, as: stem,
-                orElse: { path throws(DownloadFailure) in try place(for: item, besides: path) }
+                orElse: { path throws(DownloadError) in try place(for: item, besides: path) }
             ) { board.note(number, $0) }
             archive?.note(item.id, size: selection.description)
             return .saved(saved.at(folder.shown(saved.path)))
@@ -145,7 +145,7 @@ package struct FileGetter: Sendable {
     }
 
     /// Where else the file may go, unless what came to have its name is the same, from another run.
-    private func place(for item: Item, besides path: String) throws(DownloadFailure) -> String {
+    private func place(for item: Item, besides path: String) throws(DownloadError) -> String {
         if folder.isFile(path, of: item, selection) { throw .taken(path) }
         return try folder.nextPlace(for: item)
     }
@@ -153,10 +153,10 @@ package struct FileGetter: Sendable {
     /// What there is of a file, once no other run is getting it; under the next name where something has that of the part.
     private func part(
         at stem: inout String, for item: Item
-    ) async throws(DownloadFailure) -> PartFile {
+    ) async throws(DownloadError) -> PartFile {
         var (count, end) = (0, ContinuousClock.now + patience)
         while true {
-            do throws(DownloadFailure) {
+            do throws(DownloadError) {
                 return try PartFile.open(stem)
             } catch .taken {
                 stem = try folder.nextPlace(for: item)
@@ -172,8 +172,8 @@ package struct FileGetter: Sendable {
 
     private static let pauseWhileBusy = Duration.milliseconds(50)
 
-    private func wasHad(_ item: Item) throws(DownloadFailure) -> Bool {
-        do throws(FileArchiveTrouble) {
+    private func wasHad(_ item: Item) throws(DownloadError) -> Bool {
+        do throws(FileArchiveError) {
             return try archive?.has(item.id, size: selection.description) ?? false
         } catch {
             throw .unwritable("\(error.reason), so nobody can say whether it was had before; try again later")
@@ -187,9 +187,9 @@ package struct FileGetter: Sendable {
 
     private func permit(
         for item: Item, continuing part: inout PartFile
-    ) async throws(DownloadFailure) -> DownloadPermit {
+    ) async throws(DownloadError) -> DownloadPermit {
         if let permit = DownloadPermit(continuing: part, of: item, selection) { return permit }
-        do throws(DownloadFailure) {
+        do throws(DownloadError) {
             // Nobody is told of a file that is not going to be fetched.
             if let url = item.picture(selection.size) { try downloader.checkMayAsk(url) }
             return try await authorizer.permit(for: item, selection)

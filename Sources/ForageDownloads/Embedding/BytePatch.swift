@@ -35,10 +35,10 @@ struct BytePatch: Hashable, Sendable {
     ///   - places: The places of all packets.
     ///   - read: Reads the text of one.
     /// - Returns: The text; nil for a file without a packet.
-    /// - Throws: ``EmbeddingRefusal`` for several packets, and for one that is too long.
+    /// - Throws: ``EmbeddingError`` for several packets, and for one that is too long.
     mutating func removePacket(
-        at places: [Range<Int>], reading read: (Range<Int>) throws(EmbeddingRefusal) -> [UInt8]
-    ) throws(EmbeddingRefusal) -> [UInt8]? {
+        at places: [Range<Int>], reading read: (Range<Int>) throws(EmbeddingError) -> [UInt8]
+    ) throws(EmbeddingError) -> [UInt8]? {
         guard places.count < 2 else { throw .severalPackets }
         guard let place = places.first else { return nil }
         guard place.count <= XMPDocument.greatestByteCount else { throw .tooLong }
@@ -52,15 +52,15 @@ struct BytePatch: Hashable, Sendable {
     private static let pieceByteCount = 256 * 1024
 
     /// Writes the new file.
-    func write(_ file: PictureFile, to path: String) async throws(DownloadFailure) {
+    func write(_ file: PictureFile, to path: String) async throws(DownloadError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
-        guard descriptor >= 0 else { throw DownloadFailure(CannotWriteFile(path, errno)) }
+        guard descriptor >= 0 else { throw DownloadError(FileError.unwritable(path, .system(errno))) }
         defer { close(descriptor) }
         var place = 0
         for edit in edits.sorted() {
             try copy(place..<edit.range.lowerBound, of: file, to: descriptor, path)
             guard Descriptor.write(edit.bytes, to: descriptor) else {
-                throw DownloadFailure(CannotWriteFile(path, errno))
+                throw DownloadError(FileError.unwritable(path, .system(errno)))
             }
             place = edit.range.upperBound
         }
@@ -69,13 +69,13 @@ struct BytePatch: Hashable, Sendable {
 
     private func copy(
         _ range: Range<Int>, of file: PictureFile, to descriptor: CInt, _ path: String
-    ) throws(DownloadFailure) {
+    ) throws(DownloadError) {
         var place = range.lowerBound
         while place < range.upperBound {
             guard !Task.isCancelled else { throw .cancelled }
             let end = min(place + Self.pieceByteCount, range.upperBound)
             guard let bytes = file.some(place..<end), Descriptor.write(bytes, to: descriptor) else {
-                throw DownloadFailure(CannotWriteFile(path, errno))
+                throw DownloadError(FileError.unwritable(path, .system(errno)))
             }
             place += bytes.count
         }

@@ -7,10 +7,10 @@ package struct CreditEmbedding: FinishingStep {
 
     package func finish(
         _ file: WholeFile, into path: String
-    ) async throws(DownloadFailure) -> FinishingResult {
+    ) async throws(DownloadError) -> FinishingResult {
         let picture = try PictureFile(file.path)
         let patch: BytePatch
-        do throws(EmbeddingRefusal) {
+        do throws(EmbeddingError) {
             patch = try Self.patch(for: picture, file.type, CreditPacket(file.item))
         } catch {
             return .left(because: "the credit is beside it and not in it: \(error.reason)")
@@ -21,27 +21,27 @@ package struct CreditEmbedding: FinishingStep {
 
     private static func patch(
         for picture: PictureFile, _ type: FileType, _ packet: CreditPacket
-    ) throws(EmbeddingRefusal) -> BytePatch {
+    ) throws(EmbeddingError) -> BytePatch {
         switch type.fileExtension {
         case "jpg": try JPEGCredit.patch(picture, packet)
         case "png": try PNGCredit.patch(picture, packet)
         case "webp": try WebPCredit.patch(picture, packet)
-        default: throw EmbeddingRefusal("that cannot be done with \(type.fileExtension) files")
+        default: throw EmbeddingError("that cannot be done with \(type.fileExtension) files")
         }
     }
 }
 
 /// Why a credit is not put into a file, which then stays as it is.
-struct EmbeddingRefusal: Error, Hashable, Sendable {
+struct EmbeddingError: Error, Hashable, Sendable {
     let reason: String
 
     init(_ reason: String) { self.reason = reason }
 
-    static let cutOff = EmbeddingRefusal("the file ends too early")
-    static let tooManyParts = EmbeddingRefusal("the file has too many parts")
-    static let notBuiltAsItShouldBe = EmbeddingRefusal("its parts are not as they should be")
-    static let severalPackets = EmbeddingRefusal("what the file says of itself stands in several places")
-    static let tooLong = EmbeddingRefusal("what the file says of itself is too long")
+    static let cutOff = EmbeddingError("the file ends too early")
+    static let tooManyParts = EmbeddingError("the file has too many parts")
+    static let notBuiltAsItShouldBe = EmbeddingError("its parts are not as they should be")
+    static let severalPackets = EmbeddingError("what the file says of itself stands in several places")
+    static let tooLong = EmbeddingError("what the file says of itself is too long")
     /// A signed C2PA manifest covers the file's bytes, so any change makes it invalid.
-    static let signed = EmbeddingRefusal("a change would make the file's Content Credentials invalid")
+    static let signed = EmbeddingError("a change would make the file's Content Credentials invalid")
 }

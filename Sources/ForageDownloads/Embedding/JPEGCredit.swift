@@ -17,11 +17,11 @@ enum JPEGCredit {
 
     static func patch(
         _ file: PictureFile, _ packet: CreditPacket
-    ) throws(EmbeddingRefusal) -> BytePatch {
+    ) throws(EmbeddingError) -> BytePatch {
         let header = try Header(file)
         guard !header.isSigned else { throw .signed }
         var patch = BytePatch()
-        let old = try patch.removePacket(at: header.packets) { range throws(EmbeddingRefusal) in
+        let old = try patch.removePacket(at: header.packets) { range throws(EmbeddingError) in
             try file.bytes(range.lowerBound + 4 + packetHeader.count..<range.upperBound)
         }
         let document = try XMPDocument(ofPacket: old, without: packet.names)
@@ -30,8 +30,8 @@ enum JPEGCredit {
     }
 
     /// Sees that the picture has its end.
-    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) {
-        do throws(EmbeddingRefusal) {
+    static func checkEnd(of file: PictureFile) throws(EmbeddingError) {
+        do throws(EmbeddingError) {
             _ = try Header(file)
         } catch {
             guard error != .cutOff else { throw error }
@@ -42,7 +42,7 @@ enum JPEGCredit {
 
     private static func segments(
         _ packet: CreditPacket, _ document: XMPDocument?, _ isExtended: Bool
-    ) throws(EmbeddingRefusal) -> [UInt8] {
+    ) throws(EmbeddingError) -> [UInt8] {
         let whole = packet.bytes(addedTo: document)
         if packetHeader.count + whole.count <= greatestPayload { return segment(packetHeader + whole) }
         guard let document, !isExtended, let digest = try? Digest.sha256.of(document.bytes) else {
@@ -81,9 +81,9 @@ extension JPEGCredit {
         /// Whether there are further pictures in the file, addressed by their distance from this place.
         private var hasDistances = false
 
-        init(_ file: PictureFile) throws(EmbeddingRefusal) {
+        init(_ file: PictureFile) throws(EmbeddingError) {
             guard try file.bytes(0..<2) == [0xFF, 0xD8] else {
-                throw EmbeddingRefusal("it is not a JPEG file")
+                throw EmbeddingError("it is not a JPEG file")
             }
             var place = 2
             for _ in 0..<greatestSegmentCount {
@@ -112,7 +112,7 @@ extension JPEGCredit {
 
         /// Looks for the end of the picture, whose own bytes are never those of the mark. Something may stand behind it,
         /// such as a film.
-        static func checkEnd(_ file: PictureFile, behind start: Int) throws(EmbeddingRefusal) {
+        static func checkEnd(_ file: PictureFile, behind start: Int) throws(EmbeddingError) {
             var place = file.byteCount
             let start = max(start, place - greatestAttachment)
             while place - start > 1 {
@@ -129,7 +129,7 @@ extension JPEGCredit {
 
         private mutating func take(
             _ mark: UInt8, _ range: Range<Int>, _ start: [UInt8]
-        ) throws(EmbeddingRefusal) {
+        ) throws(EmbeddingError) {
             let start = start.prefix(range.count - 4)
             isLeading =
                 isLeading && (mark == 0xE0 || mark == 0xE1 && start.starts(with: Array("Exif\0".utf8)))
@@ -142,7 +142,7 @@ extension JPEGCredit {
             guard mark == 0xE1 else { return }
             isExtended = isExtended || start.starts(with: extensionHeader)
             guard start.starts(with: packetHeader) else { return }
-            guard !hasDistances else { throw EmbeddingRefusal("it holds several pictures") }
+            guard !hasDistances else { throw EmbeddingError("it holds several pictures") }
             packets.append(range)
         }
     }

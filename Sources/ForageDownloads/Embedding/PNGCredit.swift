@@ -10,14 +10,14 @@ enum PNGCredit {
 
     static func patch(
         _ file: PictureFile, _ packet: CreditPacket
-    ) throws(EmbeddingRefusal) -> BytePatch {
+    ) throws(EmbeddingError) -> BytePatch {
         guard try file.bytes(0..<16) == signature + [0, 0, 0, 13] + Array("IHDR".utf8) else {
-            throw EmbeddingRefusal("it is not a PNG file")
+            throw EmbeddingError("it is not a PNG file")
         }
         let (packets, isSigned) = try chunks(of: file)
         guard !isSigned else { throw .signed }
         var patch = BytePatch()
-        let old = try patch.removePacket(at: packets) { range throws(EmbeddingRefusal) in
+        let old = try patch.removePacket(at: packets) { range throws(EmbeddingError) in
             try text(of: file.bytes(range))
         }
         let whole = packet.bytes(addedTo: try XMPDocument(ofPacket: old, without: packet.names))
@@ -26,12 +26,12 @@ enum PNGCredit {
     }
 
     /// Sees that the picture has its end.
-    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) { _ = try chunks(of: file) }
+    static func checkEnd(of file: PictureFile) throws(EmbeddingError) { _ = try chunks(of: file) }
 
     /// The chunks with XMP, and whether one holds Content Credentials, of a file that has its end.
     private static func chunks(
         of file: PictureFile
-    ) throws(EmbeddingRefusal) -> (packets: [Range<Int>], isSigned: Bool) {
+    ) throws(EmbeddingError) -> (packets: [Range<Int>], isSigned: Bool) {
         var (place, packets, isSigned): (Int, [Range<Int>], Bool) = (signature.count, [], false)
         for _ in 0..<greatestChunkCount {
             let head = try file.bytes(place..<place + 8)
@@ -61,7 +61,7 @@ enum PNGCredit {
     }
 
     /// What stands in a chunk of XMP behind its keyword and, in the younger kind, its language and translation.
-    private static func text(of chunk: [UInt8]) throws(EmbeddingRefusal) -> [UInt8] {
+    private static func text(of chunk: [UInt8]) throws(EmbeddingError) -> [UInt8] {
         let fields = chunk.dropFirst(8 + keyword.count).dropLast(4)
         if chunk[4] == UInt8(ascii: "z") { return try unpacked(fields.dropFirst()) }
         let parts = fields.dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
@@ -69,11 +69,11 @@ enum PNGCredit {
         return fields.first == 0 ? Array(parts[2]) : try unpacked(parts[2])
     }
 
-    private static func unpacked(_ packed: ArraySlice<UInt8>) throws(EmbeddingRefusal) -> [UInt8] {
+    private static func unpacked(_ packed: ArraySlice<UInt8>) throws(EmbeddingError) -> [UInt8] {
         var inflater = Inflater()
         var (place, text): (Int, [UInt8]) = (0, [])
         let packed = Array(packed)
-        do throws(InflationFault) {
+        do throws(GzipError) {
             while text.count <= XMPDocument.greatestByteCount,
                 let piece = try inflater.nextPiece(of: packed.span.bytes, from: &place)
             {

@@ -5,8 +5,8 @@ internal import Platform
 struct PictureFile {
     private let file: OpenFile
 
-    init(_ path: String) throws(DownloadFailure) {
-        do throws(LocalFileFault) {
+    init(_ path: String) throws(DownloadError) {
+        do throws(FileError) {
             file = try OpenFile(path, followsLinks: false)
         } catch {
             throw .unfit(error.description)
@@ -16,7 +16,7 @@ struct PictureFile {
     var byteCount: Int { file.byteCount }
 
     /// The bytes of a place, all of which must be there.
-    func bytes(_ range: Range<Int>) throws(EmbeddingRefusal) -> [UInt8] {
+    func bytes(_ range: Range<Int>) throws(EmbeddingError) -> [UInt8] {
         guard range.upperBound <= byteCount, let bytes = some(range), bytes.count == range.count else {
             throw .cutOff
         }
@@ -24,7 +24,7 @@ struct PictureFile {
     }
 
     /// The bytes of a place, as many as there are.
-    func start(of range: Range<Int>) throws(EmbeddingRefusal) -> [UInt8] {
+    func start(of range: Range<Int>) throws(EmbeddingError) -> [UInt8] {
         try bytes(range.clamped(to: 0..<byteCount))
     }
 
@@ -62,7 +62,7 @@ extension PictureFile {
     /// Whether it ends before the picture does, as far as such pictures tell where they end. One in which no end can be
     /// found has none, whatever else is wrong with it.
     func isCutOff(as type: FileType) -> Bool {
-        do throws(EmbeddingRefusal) {
+        do throws(EmbeddingError) {
             switch type.fileExtension {
             case "jpg": try JPEGCredit.checkEnd(of: self)
             case "png": try PNGCredit.checkEnd(of: self)
@@ -79,9 +79,9 @@ extension PictureFile {
         }
     }
 
-    private func checkRoot() throws(EmbeddingRefusal) {
+    private func checkRoot() throws(EmbeddingError) {
         var end = RootEnd()
-        try readPieces { piece throws(EmbeddingRefusal) in
+        try readPieces { piece throws(EmbeddingError) in
             end.read(piece)
             return !end.isFound
         }
@@ -89,12 +89,12 @@ extension PictureFile {
     }
 
     /// A packed drawing ends where its packing says so.
-    private func checkPacking() throws(EmbeddingRefusal) {
+    private func checkPacking() throws(EmbeddingError) {
         var inflater = Inflater()
         var unpackedByteCount = 0
-        try readPieces { piece throws(EmbeddingRefusal) in
+        try readPieces { piece throws(EmbeddingError) in
             var place = 0
-            do throws(InflationFault) {
+            do throws(GzipError) {
                 while let unpacked = try inflater.nextPiece(of: piece.span.bytes, from: &place) {
                     unpackedByteCount += unpacked.count
                     guard unpackedByteCount <= Self.greatestUnpackedByteCount else { return false }
@@ -109,8 +109,8 @@ extension PictureFile {
 
     /// Hands over what is there, piece by piece, as long as more is wanted.
     private func readPieces(
-        _ isMoreWanted: ([UInt8]) throws(EmbeddingRefusal) -> Bool
-    ) throws(EmbeddingRefusal) {
+        _ isMoreWanted: ([UInt8]) throws(EmbeddingError) -> Bool
+    ) throws(EmbeddingError) {
         var place = 0
         while !Task.isCancelled, let piece = some(place..<place + Self.pieceByteCount) {
             guard try isMoreWanted(piece) else { return }
@@ -128,7 +128,7 @@ enum GIFBlocks {
     private static let greatestPieceCount = 1 << 24
 
     /// Sees that the picture has its end: a semicolon, which many lack, or the end of a block.
-    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) {
+    static func checkEnd(of file: PictureFile) throws(EmbeddingError) {
         let head = try file.bytes(0..<13)
         var place = 13 + colourByteCount(head[10])
         var hasPicture = false
@@ -157,7 +157,7 @@ enum GIFBlocks {
     }
 
     /// Where the pieces of a block end, of which the last is empty.
-    private static func end(ofPiecesAt start: Int, in file: PictureFile) throws(EmbeddingRefusal) -> Int {
+    private static func end(ofPiecesAt start: Int, in file: PictureFile) throws(EmbeddingError) -> Int {
         var place = start
         for _ in 0..<greatestPieceCount {
             let length = try Int(file.bytes(place..<place + 1)[0])
@@ -179,7 +179,7 @@ enum PictureBoxes {
     private static let greatestTableByteCount = 1 << 20
 
     /// Sees that the last box is whole, and that the pictures are there of which an earlier one tells.
-    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) {
+    static func checkEnd(of file: PictureFile) throws(EmbeddingError) {
         let (boxes, restByteCount) = try boxes(in: 0..<file.byteCount, of: file)
         let (index, film) = (boxes.first { $0.name == "meta" }, boxes.first { $0.name == "moov" })
         guard index != nil || film != nil else { throw .cutOff }
@@ -195,7 +195,7 @@ enum PictureBoxes {
     /// The boxes, and how many bytes stand behind them that are too few for one.
     private static func boxes(
         in range: Range<Int>, of file: PictureFile
-    ) throws(EmbeddingRefusal) -> ([Box], restByteCount: Int) {
+    ) throws(EmbeddingError) -> ([Box], restByteCount: Int) {
         var (place, boxes): (Int, [Box]) = (range.lowerBound, [])
         while range.upperBound - place >= 8 {
             guard boxes.count < greatestBoxCount else { throw .tooManyParts }
@@ -217,7 +217,7 @@ enum PictureBoxes {
     }
 
     /// How far into the file its pictures reach; 0 where all are inside the index. Nil where no table says that.
-    private static func reach(ofItemsIn index: Box, of file: PictureFile) throws(EmbeddingRefusal) -> Int? {
+    private static func reach(ofItemsIn index: Box, of file: PictureFile) throws(EmbeddingError) -> Int? {
         // Behind its version.
         let start = min(index.content.lowerBound + 4, index.content.upperBound)
         let (parts, _) = try boxes(in: start..<index.content.upperBound, of: file)
@@ -226,7 +226,7 @@ enum PictureBoxes {
         return try reach(ofItemsIn: Table(bytes: file.bytes(place)))
     }
 
-    private static func reach(ofItemsIn table: consuming Table) throws(EmbeddingRefusal) -> Int? {
+    private static func reach(ofItemsIn table: consuming Table) throws(EmbeddingError) -> Int? {
         let version = try table.number(1)
         _ = try table.number(3)
         let sizes = try table.number(2)
@@ -258,7 +258,7 @@ enum PictureBoxes {
 
         init(bytes: [UInt8]) { self.bytes = bytes }
 
-        mutating func number(_ byteCount: Int) throws(EmbeddingRefusal) -> Int {
+        mutating func number(_ byteCount: Int) throws(EmbeddingError) -> Int {
             guard byteCount <= bytes.count - place else { throw .notBuiltAsItShouldBe }
             defer { place += byteCount }
             return bytes[place..<place + byteCount].bigEndianNumber

@@ -7,11 +7,11 @@ enum WebPCredit {
 
     static func patch(
         _ file: PictureFile, _ packet: CreditPacket
-    ) throws(EmbeddingRefusal) -> BytePatch {
+    ) throws(EmbeddingError) -> BytePatch {
         let (first, packets, end, isSigned) = try chunks(of: file)
         guard !isSigned else { throw .signed }
         var patch = BytePatch()
-        let old = try patch.removePacket(at: packets) { range throws(EmbeddingRefusal) in
+        let old = try patch.removePacket(at: packets) { range throws(EmbeddingError) in
             try text(of: file.bytes(range))
         }
         let whole = packet.bytes(addedTo: try XMPDocument(ofPacket: old, without: packet.names))
@@ -24,10 +24,10 @@ enum WebPCredit {
     }
 
     /// Sees that the picture has its end.
-    static func checkEnd(of file: PictureFile) throws(EmbeddingRefusal) { _ = try chunks(of: file) }
+    static func checkEnd(of file: PictureFile) throws(EmbeddingError) { _ = try chunks(of: file) }
 
     /// Sees that the file's first chunk says that there is XMP.
-    private static func announce(_ patch: inout BytePatch, _ first: [UInt8]) throws(EmbeddingRefusal) {
+    private static func announce(_ patch: inout BytePatch, _ first: [UInt8]) throws(EmbeddingError) {
         let data = Array(first[8...])
         switch name(first) {
         case "VP8X" where data.count >= 10:
@@ -41,14 +41,14 @@ enum WebPCredit {
                 try description(
                     bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1, hasAlpha: bits >> 28 & 1 == 1),
                 at: 12)
-        default: throw EmbeddingRefusal("its first part is not as it should be")
+        default: throw EmbeddingError("its first part is not as it should be")
         }
     }
 
     private static func description(
         _ width: Int, _ height: Int, hasAlpha: Bool
-    ) throws(EmbeddingRefusal) -> [UInt8] {
-        guard width > 0, height > 0 else { throw EmbeddingRefusal("its first part is not as it should be") }
+    ) throws(EmbeddingError) -> [UInt8] {
+        guard width > 0, height > 0 else { throw EmbeddingError("its first part is not as it should be") }
         let sides = [width, height].flatMap { UInt32($0 - 1).littleEndianBytes.prefix(3) }
         return chunk("VP8X", [packetFlag | (hasAlpha ? alphaFlag : 0), 0, 0, 0] + sides)
     }
@@ -56,10 +56,10 @@ enum WebPCredit {
     /// The beginning of the first chunk, those with XMP, where the last one ends, and whether one holds Content Credentials.
     private static func chunks(
         of file: PictureFile
-    ) throws(EmbeddingRefusal) -> (first: [UInt8], packets: [Range<Int>], end: Int, isSigned: Bool) {
+    ) throws(EmbeddingError) -> (first: [UInt8], packets: [Range<Int>], end: Int, isSigned: Bool) {
         let head = try file.bytes(0..<12)
         guard name(head) == "RIFF", name(head[8...]) == "WEBP" else {
-            throw EmbeddingRefusal("it is not a WebP file")
+            throw EmbeddingError("it is not a WebP file")
         }
         let end = 8 + number(head[4..<8])
         guard end <= file.byteCount, end >= 12 + 8 else { throw .cutOff }
@@ -75,7 +75,7 @@ enum WebPCredit {
         }
         guard place >= end else { throw .tooManyParts }
         guard packets.first?.lowerBound != 12 else {
-            throw EmbeddingRefusal("its first part is not as it should be")
+            throw EmbeddingError("its first part is not as it should be")
         }
         return (try file.bytes(12..<min(end, 12 + 18)), packets, end, isSigned)
     }

@@ -12,13 +12,13 @@ struct XMPDocument: Hashable, Sendable {
 
     /// Reads a packet without some statements; nil where there is none.
     ///
-    /// - Throws: ``EmbeddingRefusal`` for a packet that is not well-formed, whose content would be lost.
-    init?(ofPacket packet: [UInt8]?, without names: Set<String>) throws(EmbeddingRefusal) {
+    /// - Throws: ``EmbeddingError`` for a packet that is not well-formed, whose content would be lost.
+    init?(ofPacket packet: [UInt8]?, without names: Set<String>) throws(EmbeddingError) {
         guard let packet else { return nil }
         var filter = XMPFilter(without: names)
         guard let document = String(validating: packet, as: UTF8.self), filter.read(document[...]),
             let end = filter.end
-        else { throw EmbeddingRefusal("what the file says of itself is not understood") }
+        else { throw EmbeddingError("what the file says of itself is not understood") }
         text = filter.kept
         self.end = end
         // It may have been quoted with apostrophes.

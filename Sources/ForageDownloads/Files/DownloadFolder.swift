@@ -33,29 +33,29 @@ package final class DownloadFolder: Sendable {
     ///   - root: The folder.
     ///   - template: The template for the names of files.
     ///   - isTrial: Whether nothing is written, so that nothing needs to be created.
-    /// - Throws: ``DownloadFailure/unwritable(_:)``.
+    /// - Throws: ``DownloadError/unwritable(_:)``.
     package init(
         _ root: String, naming template: FileNameTemplate, isTrial: Bool = false
-    ) throws(DownloadFailure) {
+    ) throws(DownloadError) {
         self.template = template
         self.isTrial = isTrial
         if !isTrial { try Self.makeFolder(root) }
         self.root = LocalPath.real(root) ?? root
-        do throws(CannotWriteFile) {
+        do throws(FileError) {
             if isTrial {
                 try LocalFolder.checkMakable(root)
             } else {
                 try LocalFolder.checkWritable(self.root)
             }
         } catch {
-            throw DownloadFailure(error)
+            throw DownloadError(error)
         }
     }
 
     /// Returns the place of an item's file, and reserves it unless the file was downloaded before.
     package func place(
         for item: Item, _ selection: FileSelection, wasHad: Bool = false
-    ) throws(DownloadFailure) -> Place {
+    ) throws(DownloadError) -> Place {
         let key = FileKey(item, selection)
         let steps = template.path(of: item)
         let path = try folderPath(steps)
@@ -70,7 +70,7 @@ package final class DownloadFolder: Sendable {
     }
 
     /// Another place for an item's file, for when its name was taken after the folder was read.
-    func nextPlace(for item: Item) throws(DownloadFailure) -> String {
+    func nextPlace(for item: Item) throws(DownloadError) -> String {
         let steps = template.path(of: item)
         let path = try folderPath(steps)
         let free = folders.withLock { folders in
@@ -86,7 +86,7 @@ package final class DownloadFolder: Sendable {
     }
 
     /// The path of a file's folder, which is always inside this one.
-    private func folderPath(_ steps: FilePathSteps) throws(DownloadFailure) -> String {
+    private func folderPath(_ steps: FilePathSteps) throws(DownloadError) -> String {
         var path = root
         for step in steps.folders {
             let spelling = spellings.withLock {
@@ -101,11 +101,11 @@ package final class DownloadFolder: Sendable {
         return path
     }
 
-    private static func makeFolder(_ path: String) throws(DownloadFailure) {
-        do throws(CannotWriteFile) {
+    private static func makeFolder(_ path: String) throws(DownloadError) {
+        do throws(FileError) {
             try LocalFolder.make(path, permissions: folderPermissions)
         } catch {
-            throw DownloadFailure(error)
+            throw DownloadError(error)
         }
     }
 

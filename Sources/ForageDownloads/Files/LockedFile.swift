@@ -15,9 +15,9 @@ struct LockedFile: ~Copyable {
     /// Opens a file, or makes it. One that was renamed or removed while it was being locked is opened anew, and so is one
     /// whose folder was missing.
     ///
-    /// - Throws: ``DownloadFailure/busy`` when another program holds it, ``DownloadFailure/taken(_:)`` where something else
+    /// - Throws: ``DownloadError/busy`` when another program holds it, ``DownloadError/taken(_:)`` where something else
     ///   has its name: a link would lead elsewhere, and a pipe hand the bytes to whoever reads it.
-    init(_ path: String) throws(DownloadFailure) {
+    init(_ path: String) throws(DownloadError) {
         for attempt in 0..<10 {
             switch LocalPath.kind(path) {
             case .folder, .other: throw .taken(path)
@@ -26,18 +26,18 @@ struct LockedFile: ~Copyable {
             let descriptor = system_open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
             if descriptor < 0 {
                 let code = errno
-                guard code == ENOENT, attempt == 0 else { throw DownloadFailure(CannotWriteFile(path, code)) }
-                do throws(CannotWriteFile) {
+                guard code == ENOENT, attempt == 0 else { throw DownloadError(FileError.unwritable(path, .system(code))) }
+                do throws(FileError) {
                     try LocalFolder.make(around: path, permissions: DownloadFolder.folderPermissions)
                 } catch {
-                    throw DownloadFailure(error)
+                    throw DownloadError(error)
                 }
                 continue
             }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 let code = errno
                 close(descriptor)
-                throw code == EWOULDBLOCK ? .busy : DownloadFailure(CannotWriteFile(path, code))
+                throw code == EWOULDBLOCK ? .busy : DownloadError(FileError.unwritable(path, .system(code)))
             }
             if let byteCount = Self.byteCount(descriptor, ifStillAt: path) {
                 self.descriptor = descriptor

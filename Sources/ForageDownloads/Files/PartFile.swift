@@ -33,9 +33,9 @@ struct PartFile: ~Copyable {
 
     /// Opens what is there of a file, or begins it.
     ///
-    /// - Throws: ``DownloadFailure/busy`` when another program holds it, ``DownloadFailure/taken(_:)`` where something else
+    /// - Throws: ``DownloadError/busy`` when another program holds it, ``DownloadError/taken(_:)`` where something else
     ///   has its name.
-    static func open(_ stem: String) throws(DownloadFailure) -> PartFile {
+    static func open(_ stem: String) throws(DownloadError) -> PartFile {
         let path = stem + ending
         var part = PartFile(path, try LockedFile(path), try newDigest())
         guard part.wasThere else { return part }
@@ -80,8 +80,10 @@ struct PartFile: ~Copyable {
         self.digest = digest
     }
 
-    private static func newDigest() throws(DownloadFailure) -> RunningDigest {
-        do throws(NoDigest) { return try RunningDigest() } catch { throw .unwritable(error.description) }
+    private static func newDigest() throws(DownloadError) -> RunningDigest {
+        do throws(MissingLibrary) { return try RunningDigest() } catch {
+            throw .unwritable(error.description)
+        }
     }
 
     private var descriptor: CInt { file.descriptor }
@@ -89,13 +91,13 @@ struct PartFile: ~Copyable {
 
 extension PartFile {
     /// Drops what is there, if anything is.
-    mutating func restart() throws(DownloadFailure) {
+    mutating func restart() throws(DownloadError) {
         if record != nil || byteCount > 0 { try empty() }
     }
 
-    private mutating func empty() throws(DownloadFailure) {
+    private mutating func empty() throws(DownloadError) {
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
-            throw DownloadFailure(CannotWriteFile(path, errno))
+            throw DownloadError(FileError.unwritable(path, .system(errno)))
         }
         // Behind the bytes, which would be somebody else's without it.
         LocalFile.remove(PartRecord.path(of: path))
@@ -104,11 +106,11 @@ extension PartFile {
         digest = try Self.newDigest()
     }
 
-    private mutating func takeWhatIsThere() throws(DownloadFailure) {
+    private mutating func takeWhatIsThere() throws(DownloadError) {
         while true {
             guard !Task.isCancelled else { throw .cancelled }
             guard let piece = Descriptor.read(descriptor) else {
-                throw DownloadFailure(CannotWriteFile(path, errno))
+                throw DownloadError(FileError.unwritable(path, .system(errno)))
             }
             if piece.isEmpty { break }
             digest.add(piece)
@@ -120,7 +122,7 @@ extension PartFile {
     /// Says what file the bytes are going to be of, so that more can be added to them later.
     mutating func begin(_ record: PartRecord) { self.record = record }
 
-    mutating func append(_ bytes: [UInt8]) throws(DownloadFailure) {
+    mutating func append(_ bytes: [UInt8]) throws(DownloadError) {
         if byteCount == 0, bytes.count == record?.byteCount, bytes.count <= Self.greatestHeldByteCount {
             held = bytes
         } else {
@@ -140,7 +142,7 @@ extension PartFile {
     }
 
     /// Puts what there is on the disk, so that another run can go on with it.
-    mutating func settle() throws(DownloadFailure) {
+    mutating func settle() throws(DownloadError) {
         if !isSettled, let record {
             // A try to write the whole may have taken the last room.
             if held != nil { ftruncate(descriptor, 0) }
@@ -150,7 +152,7 @@ extension PartFile {
         try writeHeld()
     }
 
-    private mutating func writeHeld() throws(DownloadFailure) {
+    private mutating func writeHeld() throws(DownloadError) {
         guard let bytes = held else { return }
         // A try for which there was no room may have left some.
         lseek(descriptor, 0, SEEK_SET)
@@ -158,9 +160,9 @@ extension PartFile {
         held = nil
     }
 
-    private func write(_ bytes: [UInt8]) throws(DownloadFailure) {
+    private func write(_ bytes: [UInt8]) throws(DownloadError) {
         guard Descriptor.write(bytes, to: descriptor) else {
-            throw DownloadFailure(CannotWriteFile(path, errno))
+            throw DownloadError(FileError.unwritable(path, .system(errno)))
         }
     }
 
@@ -174,7 +176,7 @@ extension PartFile {
 
     /// Whether what came last is not the end of such a picture.
     var isCutOff: Bool {
-        get throws(DownloadFailure) {
+        get throws(DownloadError) {
             guard let type = typeSearch.type else { return false }
             return try PictureFile(path).isCutOff(as: type)
         }
@@ -184,13 +186,13 @@ extension PartFile {
     mutating func finishDigest() -> [UInt8] { digest.finish() }
 
     /// Gives it another name of its own, unless that is taken, too; whether it has it now.
-    mutating func move(to stem: String) throws(DownloadFailure) -> Bool {
+    mutating func move(to stem: String) throws(DownloadError) -> Bool {
         let other = stem + Self.ending
-        do throws(CannotWriteFile) {
+        do throws(FileError) {
             try LocalFile.move(path, toFree: other)
         } catch {
             if error.isForTakenName { return false }
-            throw DownloadFailure(error)
+            throw DownloadError(error)
         }
         let former = path
         path = other
@@ -201,7 +203,7 @@ extension PartFile {
     }
 
     /// Sees that what was written is still there under its name: anybody may shorten, move or remove it.
-    func checkWhole() throws(DownloadFailure) {
+    func checkWhole() throws(DownloadError) {
         let count = file.byteCount(ifStillAt: path)
         guard let count, held != nil || count == byteCount else {
             throw .unfit("another program changed or removed \(path) while it came")
@@ -210,19 +212,21 @@ extension PartFile {
 
     /// Gives the name to the file, or to what was made of it, once that is on the disk.
     ///
-    /// - Throws: ``DownloadFailure``; ``DownloadFailure/taken(_:)`` where something came to have the name meanwhile, which
+    /// - Throws: ``DownloadError``; ``DownloadError/taken(_:)`` where something came to have the name meanwhile, which
     ///   stays as it is.
-    mutating func publish(_ made: String?, as name: String) throws(DownloadFailure) {
+    mutating func publish(_ made: String?, as name: String) throws(DownloadError) {
         if made == nil {
             // One that lies there is of another part.
             if !isSettled { LocalFile.remove(PartRecord.path(of: path)) }
             try writeHeld()
-            guard fsync(descriptor) == 0 else { throw DownloadFailure(CannotWriteFile(name, errno)) }
+            guard fsync(descriptor) == 0 else {
+                throw DownloadError(FileError.unwritable(name, .system(errno)))
+            }
         }
-        do throws(CannotWriteFile) {
+        do throws(FileError) {
             try LocalFile.move(made ?? path, toFree: name)
         } catch {
-            throw error.isForTakenName ? .taken(name) : DownloadFailure(error)
+            throw error.isForTakenName ? .taken(name) : DownloadError(error)
         }
         if made != nil { LocalFile.remove(path) }
         if isSettled { LocalFile.remove(PartRecord.path(of: path)) }

@@ -49,7 +49,7 @@ struct PartRecord: Hashable, Sendable {
     }
 
     /// Puts the record beside a part.
-    func write(besidePart part: String) throws(DownloadFailure) {
+    func write(besidePart part: String) throws(DownloadError) {
         try SideFile.write(json, to: Self.path(of: part))
     }
 
@@ -100,15 +100,15 @@ enum SideFile {
     private static let greatestByteCount = 1 << 20
 
     /// What stands in one.
-    static func read(_ path: String) throws(SideFileFault) -> JSONValue {
+    static func read(_ path: String) throws(SideFileError) -> JSONValue {
         let file: LocalFile
-        do throws(LocalFileFault) {
+        do throws(FileError) {
             file = try LocalFile(path, upTo: greatestByteCount, pipes: false, followsLinks: false)
         } catch {
             throw error.isMissing ? .missing : .unreadable(error.reason)
         }
         guard file.isWhole else { throw .unreadable("it has more than a mebibyte") }
-        do throws(JSONFault) {
+        do throws(JSONError) {
             return try JSONDocument(file.bytes, mode: .strict).root
         } catch {
             throw .unreadable("\(error.reason)")
@@ -116,20 +116,20 @@ enum SideFile {
     }
 
     /// Puts bytes in its place, whole or not at all. What nobody could read again is not written.
-    static func write(_ bytes: [UInt8], to path: String) throws(DownloadFailure) {
+    static func write(_ bytes: [UInt8], to path: String) throws(DownloadError) {
         guard bytes.count <= greatestByteCount else {
             throw .unfit("what is to be noted beside it is too long")
         }
-        do throws(CannotWriteFile) {
+        do throws(FileError) {
             try LocalFile.replace(path, with: bytes, isPrecious: false, by: ".new")
         } catch {
-            throw DownloadFailure(error)
+            throw DownloadError(error)
         }
     }
 }
 
 /// Why a file beside another says nothing.
-enum SideFileFault: Error, Hashable {
+enum SideFileError: Error, Hashable {
     /// It is not there.
     case missing
     /// It is, and says nothing of use: why, in a clause.

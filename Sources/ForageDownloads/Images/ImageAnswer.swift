@@ -60,7 +60,7 @@ package struct MadeImage: Hashable, Sendable {
 }
 
 /// Why nothing was made of a picture.
-package enum ImageFault: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// This picture is not worked on: why.
     case refused(String)
     /// There is no room for what was made of this picture, nor of any other: why.
@@ -78,13 +78,14 @@ package enum ImageFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .refused(let reason), .noRoom(let reason): "refused: \(reason)"
         case .unusable(let reason): "forage-image \(reason)"
         case .lacking(let library):
-            "forage-image cannot be started without \(library); see `forage doctor`"
+            "forage-image cannot be started without \(library)"
         case .cancelled: "interrupted"
         }
     }
 
-    init(_ fault: ExchangeFault) {
+    init(_ fault: ProcessError) {
         switch fault {
+        case .unstartable: self = .unusable("is of no use: \(fault)")
         case .timedOut: self = .refused("it took too long")
         case .tooLong: self = .refused("what was made of it is too long")
         case .unasked: self = .refused("forage-image said something that was not asked for")

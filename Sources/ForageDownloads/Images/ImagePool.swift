@@ -41,10 +41,10 @@ package final class ImagePool: Sendable {
     ///   - source: The picture.
     ///   - making: What is made of it, and where it goes.
     /// - Returns: What was made.
-    /// - Throws: ``ImageFault``; nothing is left at the place then.
+    /// - Throws: ``ImageError``; nothing is left at the place then.
     package func make(
         _ source: ImageOrder.Source, _ making: ImageOrder.Making
-    ) async throws(ImageFault) -> MadeImage {
+    ) async throws(ImageError) -> MadeImage {
         guard case .made(let image) = try await carryOut(ImageOrder(source, .make(making))) else {
             throw .refused("forage-image did something else")
         }
@@ -54,17 +54,17 @@ package final class ImagePool: Sendable {
     /// Draws a picture in a terminal.
     ///
     /// - Returns: The text that shows it.
-    /// - Throws: ``ImageFault``
+    /// - Throws: ``ImageError``
     package func draw(
         _ source: ImageOrder.Source, _ drawing: ImageDrawing
-    ) async throws(ImageFault) -> String {
+    ) async throws(ImageError) -> String {
         guard case .drawn(let text) = try await carryOut(ImageOrder(source, .draw(drawing))) else {
             throw .refused("forage-image did something else")
         }
         return text
     }
 
-    private func carryOut(_ order: ImageOrder) async throws(ImageFault) -> ImageAnswer {
+    private func carryOut(_ order: ImageOrder) async throws(ImageError) -> ImageAnswer {
         guard let worker = await freeWorker() else { throw .cancelled }
         defer { giveBack(worker) }
         guard !Task.isCancelled else { throw .cancelled }
@@ -114,10 +114,10 @@ package final class ImagePool: Sendable {
 extension ImagePool {
     /// Sees that pictures can be worked on, by the smallest there is: reading it takes libvips, drawing it libchafa.
     ///
-    /// - Throws: ``ImageFault`` where they cannot.
-    package func check() async throws(ImageFault) {
+    /// - Throws: ``ImageError`` where they cannot.
+    package func check() async throws(ImageError) {
         let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>"
-        do throws(ImageFault) {
+        do throws(ImageError) {
             _ = try await draw(.bytes(Array(drawing.utf8)), ImageDrawing(.blocks, columns: 1, rows: 1))
         } catch .refused(let reason) {
             throw .unusable("does not work: \(reason)")

@@ -28,20 +28,20 @@ final class ImageWorker: Sendable {
     deinit { state.withLock { $0.channel == nil ? nil : $0.process }?.finish() }
 
     /// Has an order carried out, on a thread where nobody else has to wait for it.
-    func carryOut(_ order: ImageOrder) async throws(ImageFault) -> ImageAnswer {
+    func carryOut(_ order: ImageOrder) async throws(ImageError) -> ImageAnswer {
         state.withLock { $0.isGivenUp = false }
-        let result: Result<ImageAnswer, ImageFault> = await withTaskCancellationHandler {
+        let result: Result<ImageAnswer, ImageError> = await withTaskCancellationHandler {
             await withCheckedContinuation { reply in
                 queue.async {
                     reply.resume(
-                        returning: Result { () throws(ImageFault) in try self.answer(to: order) })
+                        returning: Result { () throws(ImageError) in try self.answer(to: order) })
                 }
             }
         } onCancel: {
             state.withLock { $0.isGivenUp = true }
             stop()
         }
-        do throws(ImageFault) {
+        do throws(ImageError) {
             guard !Task.isCancelled else { throw .cancelled }
             return try result.get()
         } catch {
@@ -52,13 +52,13 @@ final class ImageWorker: Sendable {
 
     private func stop() { state.withLock(\.process)?.end() }
 
-    private func answer(to order: ImageOrder) throws(ImageFault) -> ImageAnswer {
+    private func answer(to order: ImageOrder) throws(ImageError) -> ImageAnswer {
         let kept = state.withLock { state in
             defer { state.channel = nil }
             return state.channel
         }
         var channel = if let kept { kept } else { try started() }
-        do throws(ExchangeFault) {
+        do throws(ProcessError) {
             let said = try channel.exchange(
                 order.line, upTo: limits.answerByteCount, by: .now + limits.patience)
             guard let answer = ImageAnswer(line: said) else { throw .unasked(said) }
@@ -71,19 +71,19 @@ final class ImageWorker: Sendable {
                 order.removeWhatWasBegun()
                 return try answer(to: order)
             }
-            throw ImageFault(error)
+            throw ImageError(error)
         }
     }
 
-    private func started() throws(ImageFault) -> LineChannel {
+    private func started() throws(ImageError) -> LineChannel {
         guard !state.withLock(\.isGivenUp) else { throw .cancelled }
-        do throws(CannotStart) {
+        do throws(ProcessError) {
             let process = try ChildProcess(
                 command, environment: environment, capturesComplaints: true, isWatched: true)
             state.withLock { $0.process = process }
             return LineChannel(process)
         } catch {
-            throw .unusable("is of no use: \(error)")
+            throw ImageError(error)
         }
     }
 

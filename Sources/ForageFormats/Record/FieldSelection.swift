@@ -21,11 +21,11 @@ package struct FieldSelection: Hashable, Sendable {
     let paths: [FieldPath]
 
     /// Reads a list as it is typed: `id,title,creator.name`.
-    package init(_ typed: String) throws(UnknownField) {
+    package init(_ typed: String) throws(FieldError) {
         var paths: [FieldPath] = []
         for part in typed.split(separator: ",", omittingEmptySubsequences: false) {
             let name = part.filter { !$0.isWhitespace }
-            guard Self.names.contains(name) else { throw UnknownField(typed: name) }
+            guard Self.names.contains(name) else { throw FieldError(typed: name) }
             if !paths.contains(FieldPath(name)) { paths.append(FieldPath(name)) }
         }
         self.paths = paths
@@ -68,7 +68,7 @@ package struct FieldSelection: Hashable, Sendable {
 }
 
 /// A field was asked for that no item has.
-package struct UnknownField: Error, Hashable, Sendable, CustomStringConvertible {
+package struct FieldError: Error, Hashable, Sendable, CustomStringConvertible {
     let typed: String
 
     package var description: String {

@@ -8,6 +8,7 @@ package struct StatusReport: Sendable {
     private let saysEverything: Bool
     private let providers: [ProviderConfiguration]
     private let clock: WallClock
+    private let steps: NextSteps
 
     /// A report for standard error.
     ///
@@ -16,11 +17,13 @@ package struct StatusReport: Sendable {
     ///   - saysEverything: Whether also those are named that simply answered, and how long each took.
     ///   - providers: The providers, where it may say which keys they want.
     ///   - clock: How the person reads the time.
+    ///   - steps: What the person can do next in the program that shows it.
     package init(
         terminal: TerminalStyle?, saysEverything: Bool = false, providers: [ProviderConfiguration] = [],
-        clock: WallClock = WallClock()
+        clock: WallClock = WallClock(), steps: NextSteps = NextSteps()
     ) {
         self.clock = clock
+        self.steps = steps
         self.providers = providers
         isTerminal = terminal != nil
         self.saysEverything = saysEverything
@@ -35,7 +38,7 @@ package struct StatusReport: Sendable {
         let entries =
             filters(of: report) + told.flatMap { lines(of: $0, nameWidth: names) } + remarks(on: report)
             + [closing(report)]
-        return (entries + WantedKey.hint(of: wanted)).map { $0 + "\n" }.joined()
+        return (entries + WantedKey.hint(of: wanted, steps)).map { $0 + "\n" }.joined()
     }
 
     /// How one provider ended, where only one was asked.
@@ -72,9 +75,9 @@ package struct StatusReport: Sendable {
         var sentences: [Sentence] = []
         if saysEverything || !outcome.isAnswer {
             let word = outcome.result.words
-            sentences.append(
-                Sentence(
-                    word: word, text: outcome.result.inWords(time: clock.words), emphasis: outcome.emphasis))
+            let step = outcome.result == .notEnabled ? steps.enabling(outcome.provider) : nil
+            let text = outcome.result.inWords(time: clock.words) + (step.map { "; \($0)" } ?? "")
+            sentences.append(Sentence(word: word, text: text, emphasis: outcome.emphasis))
         }
         if saysEverything, !outcome.isSkipped {
             let parts = ["took \(outcome.duration.inWords)", outcome.origin?.place].compactMap(\.self)
@@ -113,18 +116,17 @@ package struct StatusReport: Sendable {
 
     private func closing(_ report: Report) -> String {
         if report.outcomes.isEmpty, !providers.isEmpty, !providers.contains(where: \.isEnabled) {
-            return style.painted(
-                "every provider is turned off: forage providers enable NAME turns one on", .faint)
+            let step = steps.enablingAny.map { ": \($0)" } ?? ""
+            return style.painted("every provider is turned off" + step, .faint)
         }
-        let next = report.next.map { " \(style.dot) next page: --cursor \(shown($0))" } ?? ""
+        let isShort = isTerminal && (report.next?.utf8.count ?? 0) > Self.greatestCursorByteCount
+        let next = report.next.flatMap { steps.page($0, isShort) }.map { " \(style.dot) \($0)" } ?? ""
         let kept = shareOfCache(in: report).map { " \(style.dot) \($0)" } ?? ""
         return style.painted("\(summary(of: report)) in \(report.duration.inWords)\(kept)\(next)", .faint)
     }
 
-    /// The cursor; that of a long list would drive the list itself off the screen.
-    private func shown(_ cursor: String) -> String {
-        isTerminal && cursor.utf8.count > 1_000 ? "with “next” of --format json" : cursor
-    }
+    /// The cursor of a long list would drive the list itself off the screen.
+    private static let greatestCursorByteCount = 1_000
 
     /// How much of it came fresh from the cache, and how old that is; what is past its time has a line of its own.
     private func shareOfCache(in report: Report) -> String? {
@@ -173,17 +175,15 @@ struct WantedKey {
     }
 
     /// What to set and where to get it, in two lines at most.
-    static func hint(of keys: [WantedKey]) -> [String] {
+    static func hint(of keys: [WantedKey], _ steps: NextSteps) -> [String] {
         guard keys.count > 2 else {
             return keys.map { key in
                 let condition = key.condition.map { " (\($0))" } ?? ""
                 return "Set \(key.variable) to ask \(key.provider) too\(condition): \(key.page)"
             }
         }
-        return [
-            "Set \(list(keys.map(\.variable))) to ask \(list(keys.map(\.provider.name))) too;",
-            "`forage providers` says where each key is to be had.",
-        ]
+        let wish = "Set \(list(keys.map(\.variable))) to ask \(list(keys.map(\.provider.name))) too"
+        return steps.findingKeys.map { ["\(wish);", "\($0)."] } ?? ["\(wish)."]
     }
 
     private static func list(_ names: [String]) -> String {

@@ -15,6 +15,7 @@ package struct ProvidersView: Sendable {
     private let faults: [ProviderID: String]
     private let needsKeys: Bool
     private let now: Date
+    private let steps: NextSteps
 
     /// A view on providers.
     ///
@@ -25,9 +26,11 @@ package struct ProvidersView: Sendable {
     ///   - faults: Why the definitions of those are refused that have one which is wrong.
     ///   - needsKeys: Whether a key that is missing keeps a provider from being asked; not where the services are played.
     ///   - now: The time.
+    ///   - steps: What the person can do next in the program that shows it.
     package init(
         _ format: Form, terminal: TerminalStyle? = nil, standings: [ProviderID: ProviderStanding] = [:],
-        faults: [ProviderID: String] = [:], needsKeys: Bool = true, now: Date = Date()
+        faults: [ProviderID: String] = [:], needsKeys: Bool = true, now: Date = Date(),
+        steps: NextSteps = NextSteps()
     ) {
         self.format = format
         self.terminal = terminal
@@ -35,6 +38,7 @@ package struct ProvidersView: Sendable {
         self.faults = faults
         self.needsKeys = needsKeys
         self.now = now
+        self.steps = steps
     }
 
     package func text(of providers: [ProviderConfiguration]) -> String {
@@ -90,7 +94,7 @@ package struct ProvidersView: Sendable {
         return [provider.about.summary] + [provider.about.caution.map { "note: \($0)" }].compactMap(\.self)
             + [provider.abilities] + keys
             + (standing(of: provider)?.sentences(at: now) ?? [])
-            + (provider.isEnabled ? [] : ["to turn it on: forage providers enable \(provider.id)"])
+            + (provider.isEnabled ? [] : [steps.enabling(provider.id)].compactMap(\.self))
     }
 }
 

@@ -40,7 +40,7 @@ extension APIAnswer {
         200, "The results.", ["application/json": .named("Report"), "text/event-stream": .text])
     static let unhealthy = APIAnswer(
         503, "Nobody can be asked.",
-        ["application/json": .named("Health"), "application/problem+json": .named("Problem")])
+        ["application/json": .named("Health"), "application/problem+json": .named("HTTPProblem")])
 
     static func json(_ meaning: String, _ schema: String) -> APIAnswer {
         APIAnswer(200, meaning, ["application/json": .named(schema)])
@@ -52,7 +52,7 @@ extension APIAnswer {
 
     /// A refusal.
     static func problem(_ status: Int) -> APIAnswer {
-        APIAnswer(status, Problem.title(status), ["application/problem+json": .named("Problem")])
+        APIAnswer(status, HTTPProblem.title(status), ["application/problem+json": .named("HTTPProblem")])
     }
 }
 
@@ -63,7 +63,7 @@ enum APISchemas {
         "Item": OutputSchemas.item(of: APISchema.named("Result").text),
         "Result": #"{ "allOf": [\#(OutputSchemas.result), \#(pictures)] }"#,
         "Outcome": OutputSchemas.outcome, "Credit": credit, "Providers": providers, "Health": health,
-        "Problem": problem,
+        "HTTPProblem": problem,
     ]
 
     private static let pictures = """

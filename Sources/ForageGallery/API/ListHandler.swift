@@ -28,11 +28,11 @@ struct ListHandler: Sendable {
     }
 
     /// Finds a list. The last who goes away ends the search.
-    func list(_ wanted: ListRequest) async throws(Problem) -> Content {
-        try await found.content(for: wanted) { () throws(Problem) in try await search(wanted) }
+    func list(_ wanted: ListRequest) async throws(HTTPProblem) -> Content {
+        try await found.content(for: wanted) { () throws(HTTPProblem) in try await search(wanted) }
     }
 
-    private func search(_ wanted: ListRequest) async throws(Problem) -> SharedContent<ListRequest>.Made {
+    private func search(_ wanted: ListRequest) async throws(HTTPProblem) -> SharedContent<ListRequest>.Made {
         for await event in searches.events(of: wanted) {
             guard case .finished(let report) = event else { continue }
             let isSettled = report.outcomes.allSatisfy(\.isSettled)
@@ -59,9 +59,9 @@ struct ListRequest: ContentKey {
         self.place = place
     }
 
-    init(searching parameters: Parameters, _ forage: Forage) throws(Problem) {
+    init(searching parameters: Parameters, _ forage: Forage) throws(HTTPProblem) {
         guard let text = parameters.text(.query) else {
-            throw Problem(400, "Say what to look for: /api/v1/search?q=owl.")
+            throw HTTPProblem(400, "Say what to look for: /api/v1/search?q=owl.")
         }
         let (isStrict, limit) = (try parameters.flag(.strict), try Self.limit(parameters, forage))
         let query: Query
@@ -70,12 +70,12 @@ struct ListRequest: ContentKey {
                 parsing: text, knowing: forage.configuration.providers.map(\.id), isStrict: isStrict,
                 limit: limit)
         } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
         try self.init(explaining: query, parameters, forage)
     }
 
-    init(browsing parameters: Parameters, _ forage: Forage) throws(Problem) {
+    init(browsing parameters: Parameters, _ forage: Forage) throws(HTTPProblem) {
         let day = try parameters.day(.day)
         let (isStrict, limit) = (try parameters.flag(.strict), try Self.limit(parameters, forage))
         let query: Query
@@ -86,15 +86,15 @@ struct ListRequest: ContentKey {
                 browsing: Browse(day: day, filters: wishes.filters), providers: wishes.providers,
                 isStrict: isStrict, limit: limit)
         } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
         if let stranger = query.providers.first(where: { forage.configuration[$0] == nil }) {
-            throw Problem(400, "There is no provider “\(stranger)”; /api/v1/providers has them.")
+            throw HTTPProblem(400, "There is no provider “\(stranger)”; /api/v1/providers has them.")
         }
         try self.init(explaining: query, parameters, forage)
     }
 
-    private init(explaining query: Query, _ parameters: Parameters, _ forage: Forage) throws(Problem) {
+    private init(explaining query: Query, _ parameters: Parameters, _ forage: Forage) throws(HTTPProblem) {
         var query = query
         query.isExplained = try parameters.flag(.explain)
         self.init(query: query, place: try Self.place(parameters, in: query, forage))
@@ -108,22 +108,22 @@ struct ListRequest: ContentKey {
         return wishes
     }
 
-    private static func limit(_ parameters: Parameters, _ forage: Forage) throws(Problem) -> Int {
+    private static func limit(_ parameters: Parameters, _ forage: Forage) throws(HTTPProblem) -> Int {
         try parameters.integer(.limit) ?? forage.configuration.limit
     }
 
     private static func place(
         _ parameters: Parameters, in query: Query, _ forage: Forage
-    ) throws(Problem) -> Forage.ListPlace {
+    ) throws(HTTPProblem) -> Forage.ListPlace {
         switch (try parameters.integer(.page), parameters.text(.cursor)) {
         case (nil, nil): return .start
         case (let page?, nil): return .page(page)
-        case (_?, _?): throw Problem(400, "Give page or cursor, not both.")
+        case (_?, _?): throw HTTPProblem(400, "Give page or cursor, not both.")
         case (nil, let text?):
             do throws(QueryError) {
                 return .cursor(try forage.cursor(text, for: query))
             } catch {
-                throw Problem(error)
+                throw HTTPProblem(error)
             }
         }
     }

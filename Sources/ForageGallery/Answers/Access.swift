@@ -16,7 +16,7 @@ struct Access: Sendable {
     init(token: String) { self.token = token }
 
     /// Sends a browser on that brings the token to the page in its address; nil where none is brought.
-    func exchange(_ request: HTTPServerRequest, at route: Route?) throws(Problem) -> HTTPServerResponse? {
+    func exchange(_ request: HTTPServerRequest, at route: Route?) throws(HTTPProblem) -> HTTPServerResponse? {
         guard route == .page, request.method == "GET", let given = request.queryValue(Self.parameter) else {
             return nil
         }
@@ -42,7 +42,7 @@ struct Access: Sendable {
         return response
     }
 
-    func check(_ headers: HTTPFields) throws(Problem) {
+    func check(_ headers: HTTPFields) throws(HTTPProblem) {
         guard isProven(by: headers) else { throw Self.refusal }
     }
 
@@ -60,8 +60,8 @@ struct Access: Sendable {
         }
     }
 
-    private static var refusal: Problem {
-        Problem(
+    private static var refusal: HTTPProblem {
+        HTTPProblem(
             401,
             "This gallery is locked: open the address that it printed, or send Authorization: Bearer TOKEN.",
             headers: ["WWW-Authenticate": "Bearer"])
@@ -92,12 +92,13 @@ struct HostRule: Sendable {
         allowsNumbers = isShared
     }
 
-    func check(_ headers: HTTPFields) throws(Problem) {
+    func check(_ headers: HTTPFields) throws(HTTPProblem) {
         let given = headers.values(of: "Host")
         guard given.count == 1, let name = Self.name(in: given[0]),
             names.contains(name) || allowsNumbers && Self.isNumber(name)
         else {
-            throw Problem(403, "The gallery is not to be had under this name: open the address it printed.")
+            throw HTTPProblem(
+                403, "The gallery is not to be had under this name: open the address it printed.")
         }
     }
 
@@ -131,13 +132,13 @@ struct HostRule: Sendable {
 
 /// Who may have something done: the gallery's own page, and programs, which send neither of these headers.
 enum SameOriginRule {
-    static func check(_ headers: HTTPFields) throws(Problem) {
+    static func check(_ headers: HTTPFields) throws(HTTPProblem) {
         let site = headers["Sec-Fetch-Site"]
         let origin = headers["Origin"]?.lowercased()
         let host = headers["Host"]?.lowercased() ?? ""
         let isOwn = origin == nil || origin == "http://\(host)" || origin == "https://\(host)"
         guard isOwn, site == nil || site == "same-origin" else {
-            throw Problem(403, "Only the gallery's own page may have this done.")
+            throw HTTPProblem(403, "Only the gallery's own page may have this done.")
         }
     }
 }

@@ -64,7 +64,7 @@ protocol ContentKey: Hashable, Sendable {
 
 /// Content that is made once for all who want it at once, and handed out again for a while.
 struct SharedContent<Key: ContentKey>: Sendable {
-    private typealias Work = SharedWork<Key, Result<Content, Problem>>
+    private typealias Work = SharedWork<Key, Result<Content, HTTPProblem>>
 
     private let work = Work()
     private let kept: MemoryCache<Key, Content>
@@ -83,13 +83,13 @@ struct SharedContent<Key: ContentKey>: Sendable {
 
     /// What is kept under a key, or is made now. The last who goes away ends the making.
     func content(
-        for key: Key, _ make: @escaping @Sendable () async throws(Problem) -> Made
-    ) async throws(Problem) -> Content {
+        for key: Key, _ make: @escaping @Sendable () async throws(HTTPProblem) -> Made
+    ) async throws(HTTPProblem) -> Content {
         if let content = kept.value(for: key) { return content }
-        let made: Result<Content, Problem>
-        do throws(Work.Departure) {
+        let made: Result<Content, HTTPProblem>
+        do throws(Work.WaitError) {
             made = try await work.result(of: key) {
-                await Result(of: { () throws(Problem) in try await keeping(key, make) })
+                await Result(of: { () throws(HTTPProblem) in try await keeping(key, make) })
             }
         } catch {
             throw .nobodyWaits
@@ -98,8 +98,8 @@ struct SharedContent<Key: ContentKey>: Sendable {
     }
 
     private func keeping(
-        _ key: Key, _ make: () async throws(Problem) -> Made
-    ) async throws(Problem) -> Content {
+        _ key: Key, _ make: () async throws(HTTPProblem) -> Made
+    ) async throws(HTTPProblem) -> Content {
         let made = try await make()
         if made.time > 0 {
             kept.insert(
@@ -117,7 +117,7 @@ extension Result {
     }
 }
 
-extension Problem {
+extension HTTPProblem {
     /// What is told to those who are gone.
-    static let nobodyWaits = Problem(503, "Nobody waits for it any more.")
+    static let nobodyWaits = HTTPProblem(503, "Nobody waits for it any more.")
 }

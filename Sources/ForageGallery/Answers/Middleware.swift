@@ -14,7 +14,7 @@ struct Middleware: Sendable {
 
     func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
         let match = RouteMatch(request.path)
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             switch try answer(request, to: match) {
             case .ready(let response): return .ready(finished(.success(response), on: match?.route))
             case .later(let work): return .later { finished(await Result(of: work), on: match?.route) }
@@ -25,7 +25,7 @@ struct Middleware: Sendable {
     }
 
     private func finished(
-        _ result: Result<HTTPServerResponse, Problem>, on route: Route?
+        _ result: Result<HTTPServerResponse, HTTPProblem>, on route: Route?
     ) -> HTTPServerResponse {
         let response =
             switch result {
@@ -39,19 +39,19 @@ struct Middleware: Sendable {
     /// The answer to what the server itself refuses.
     func refuse(_ status: Int, _ sentence: String) -> HTTPServerResponse {
         metrics.noteRequest(for: nil, status)
-        return Problem(status, sentence).response(with: headers)
+        return HTTPProblem(status, sentence).response(with: headers)
     }
 
-    private func answer(_ request: HTTPServerRequest, to match: RouteMatch?) throws(Problem) -> RouterAnswer {
+    private func answer(_ request: HTTPServerRequest, to match: RouteMatch?) throws(HTTPProblem) -> RouterAnswer {
         try hosts.check(request.headers)
         try turnstile?.pass(request.remoteAddress)
         if let access {
             if let response = try access.exchange(request, at: match?.route) { return .ready(response) }
             try access.check(request.headers)
         }
-        guard let match else { throw Problem(404, "There is nothing at \(request.path.prefix(200)).") }
+        guard let match else { throw HTTPProblem(404, "There is nothing at \(request.path.prefix(200)).") }
         guard match.route == .page || request.headers["Sec-Fetch-Site"] != "cross-site" else {
-            throw Problem(403, "Pages of other sites may not use this gallery.")
+            throw HTTPProblem(403, "Pages of other sites may not use this gallery.")
         }
         let methods = match.route.methods
         if request.method == "OPTIONS" {
@@ -60,7 +60,7 @@ struct Middleware: Sendable {
         }
         guard methods.contains(request.method) else {
             let known = methods.joined(separator: " or ")
-            throw Problem(
+            throw HTTPProblem(
                 405, "This is not to be had by \(request.method.prefix(20)): use \(known).",
                 headers: ["Allow": methods.joined(separator: ", ")])
         }

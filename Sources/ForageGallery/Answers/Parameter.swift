@@ -45,7 +45,7 @@ extension Parameter {
     static let size = Parameter(
         name: "size", form: .text,
         meaning:
-            "Which file, as for `forage get --size`: a role such as `regular`, or a width such as `1600x`.")
+            "Which file: a role such as `regular`, or a width such as `1600x`.")
     static let width = Parameter(
         name: "w", form: .oneOf(PictureWorkshop.widths), meaning: "A picture that is no wider.")
 
@@ -62,24 +62,24 @@ struct Parameters: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - route: Its route. Nothing that it does not know is dropped silently.
-    /// - Throws: ``Problem`` for what may not be said there.
-    init(_ request: HTTPServerRequest, of route: Route) throws(Problem) {
+    /// - Throws: ``HTTPProblem`` for what may not be said there.
+    init(_ request: HTTPServerRequest, of route: Route) throws(HTTPProblem) {
         self.route = route
         var texts: [String: String] = [:]
         for item in route.isForPeople ? [] : request.query {
             guard route.parameters.contains(where: { $0.name == item.name }) else {
                 let known = route.parameters.map(\.name).joined(separator: ", ")
-                throw Problem(
+                throw HTTPProblem(
                     400,
                     "“\(item.name.prefix(60))” is not a parameter here; \(known.isEmpty ? "there are none" : "choose one of: \(known)")."
                 )
             }
             // What is no UTF-8 was read as this, for which nobody looks.
             guard !item.value.unicodeScalars.contains("\u{FFFD}") else {
-                throw Problem(400, "What “\(item.name)” says is not written in UTF-8.")
+                throw HTTPProblem(400, "What “\(item.name)” says is not written in UTF-8.")
             }
             guard texts.updateValue(item.value, forKey: item.name) == nil else {
-                throw Problem(400, "Give \(item.name) once.")
+                throw HTTPProblem(400, "Give \(item.name) once.")
             }
         }
         self.texts = texts
@@ -87,33 +87,33 @@ struct Parameters: Sendable {
 
     func text(_ parameter: Parameter) -> String? { texts[parameter.name] }
 
-    func integer(_ parameter: Parameter) throws(Problem) -> Int? {
+    func integer(_ parameter: Parameter) throws(HTTPProblem) -> Int? {
         guard let text = text(parameter) else { return nil }
         let number = Int(text)
         switch parameter.form {
         case .integer(let range):
             if let number, range.contains(number) { return number }
-            throw Problem(
+            throw HTTPProblem(
                 400, "\(parameter.name) is a whole number from \(range.lowerBound) to \(range.upperBound).")
         case .oneOf(let numbers):
             if let number, numbers.contains(number) { return number }
-            throw Problem(
+            throw HTTPProblem(
                 400, "\(parameter.name) is one of \(numbers.map(String.init).joined(separator: ", ")).")
         case .text, .day, .flag: return number
         }
     }
 
     /// False where nothing is said.
-    func flag(_ parameter: Parameter) throws(Problem) -> Bool {
+    func flag(_ parameter: Parameter) throws(HTTPProblem) -> Bool {
         guard let text = text(parameter) else { return false }
-        guard let flag = Bool(text) else { throw Problem(400, "\(parameter.name) is true or false.") }
+        guard let flag = Bool(text) else { throw HTTPProblem(400, "\(parameter.name) is true or false.") }
         return flag
     }
 
-    func day(_ parameter: Parameter) throws(Problem) -> CalendarDay? {
+    func day(_ parameter: Parameter) throws(HTTPProblem) -> CalendarDay? {
         guard let text = text(parameter) else { return nil }
         guard let day = CalendarDay(text) else {
-            throw Problem(400, "\(parameter.name) is a date such as 2024-05-31.")
+            throw HTTPProblem(400, "\(parameter.name) is a date such as 2024-05-31.")
         }
         return day
     }

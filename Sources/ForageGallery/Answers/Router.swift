@@ -18,22 +18,22 @@ struct Router: Sendable {
     let metrics: Metrics
 
     /// What lies ready is handed over at once, because a page is made of many pictures.
-    func answer(_ request: HTTPServerRequest, to match: RouteMatch) throws(Problem) -> RouterAnswer {
+    func answer(_ request: HTTPServerRequest, to match: RouteMatch) throws(HTTPProblem) -> RouterAnswer {
         let parameters = try Parameters(request, of: match.route)
         let headers = request.headers
         return switch match.route {
         case .page: .ready(try file("index.html").response(to: headers))
         case .asset: .ready(try file(match.name).response(to: headers))
         case .picture: try pictures.answer(headers, match.name, wide: parameters.integer(.width))
-        case .search: list(headers) { () throws(Problem) in try ListRequest(searching: parameters, forage) }
-        case .browse: list(headers) { () throws(Problem) in try ListRequest(browsing: parameters, forage) }
-        case .item: .later { () throws(Problem) in try await item(match.name).response(to: headers) }
-        case .credit: .later { () throws(Problem) in try await credit(of: match.name).response(to: headers) }
+        case .search: list(headers) { () throws(HTTPProblem) in try ListRequest(searching: parameters, forage) }
+        case .browse: list(headers) { () throws(HTTPProblem) in try ListRequest(browsing: parameters, forage) }
+        case .item: .later { () throws(HTTPProblem) in try await item(match.name).response(to: headers) }
+        case .credit: .later { () throws(HTTPProblem) in try await credit(of: match.name).response(to: headers) }
         case .taking:
-            .later { () throws(Problem) in
+            .later { () throws(HTTPProblem) in
                 try files.take(try await found(match.name), size: parameters.text(.size), headers)
             }
-        case .file: .later { () throws(Problem) in try files.handOut(match.name, headers) }
+        case .file: .later { () throws(HTTPProblem) in try files.handOut(match.name, headers) }
         case .providers: .later { await providers.response(to: headers) }
         case .health: .later { await Health(of: forage, needsKeys: !isPlayed).response }
         case .metrics: .later { figures }
@@ -41,9 +41,9 @@ struct Router: Sendable {
         }
     }
 
-    private func file(_ name: String) throws(Problem) -> Content {
+    private func file(_ name: String) throws(HTTPProblem) -> Content {
         guard let file = PageFiles.named(name) else {
-            throw Problem(404, "The page has no file \(name.prefix(200)).")
+            throw HTTPProblem(404, "The page has no file \(name.prefix(200)).")
         }
         return file
     }
@@ -57,12 +57,12 @@ struct Router: Sendable {
 
 extension Router {
     /// Everything known about one item.
-    func item(_ text: String) async throws(Problem) -> Content {
+    func item(_ text: String) async throws(HTTPProblem) -> Content {
         Content(json: JSONReport(adding: addition).text(of: try await found(text)))
     }
 
     /// The credit of an item in every form.
-    func credit(of text: String) async throws(Problem) -> Content {
+    func credit(of text: String) async throws(HTTPProblem) -> Content {
         let (item, view) = (try await found(text), CreditView())
         return Content(
             json: JSONWriter.text { writer in
@@ -76,26 +76,26 @@ extension Router {
     }
 
     /// The item with this id.
-    func found(_ text: String) async throws(Problem) -> Item {
+    func found(_ text: String) async throws(HTTPProblem) -> Item {
         let providers = forage.configuration.providers
         guard let id = ItemID(typed: text), providers.contains(where: { $0.id == id.provider }) else {
-            throw Problem(404, "“\(text.prefix(200))” is the id of no result; search has them.")
+            throw HTTPProblem(404, "“\(text.prefix(200))” is the id of no result; search has them.")
         }
         let (item, outcome) = await forage.item(id)
         metrics.note(outcome)
         if let item { return item }
-        if outcome.result == .empty { throw Problem(404, id.absence) }
+        if outcome.result == .empty { throw HTTPProblem(404, id.absence) }
         let words = StatusReport(terminal: nil, providers: providers).text(of: outcome)
-        throw Problem(503, words.onOneLine.withSingleSpaces)
+        throw HTTPProblem(503, words.onOneLine.withSingleSpaces)
     }
 }
 
 extension Router {
     /// A list at once, or as it comes for a client that takes events. A client that goes away ends the search.
     private func list(
-        _ headers: HTTPFields, _ request: @escaping @Sendable () throws(Problem) -> ListRequest
+        _ headers: HTTPFields, _ request: @escaping @Sendable () throws(HTTPProblem) -> ListRequest
     ) -> RouterAnswer {
-        .later { () throws(Problem) in
+        .later { () throws(HTTPProblem) in
             let wanted = try request()
             return ServerSentEvents.areWanted(by: headers)
                 ? stream(wanted) : try await lists.list(wanted).response(to: headers)
@@ -136,5 +136,5 @@ enum RouterAnswer: Sendable {
     /// It is there.
     case ready(HTTPServerResponse)
     /// Something has to be asked, made or read from a disk first.
-    case later(@Sendable () async throws(Problem) -> HTTPServerResponse)
+    case later(@Sendable () async throws(HTTPProblem) -> HTTPServerResponse)
 }

@@ -31,8 +31,8 @@ final class Turnstile: Sendable {
     /// Lets one request of a client pass.
     ///
     /// - Parameter address: The client's, as a number.
-    /// - Throws: ``Problem`` where it came too often.
-    func pass(_ address: String) throws(Problem) {
+    /// - Throws: ``HTTPProblem`` where it came too often.
+    func pass(_ address: String) throws(HTTPProblem) {
         let wait = buckets.withLock { buckets -> Double in
             let (now, client) = (now(), ClientGroup.name(of: address))
             if buckets[client] == nil, buckets.count >= limit {
@@ -45,7 +45,7 @@ final class Turnstile: Sendable {
         }
         guard wait > 0 else { return }
         let seconds = max(1, Int(wait.rounded(.up)))
-        throw Problem(
+        throw HTTPProblem(
             429, "You ask too quickly: try again in \(seconds == 1 ? "a second" : "\(seconds) seconds").",
             headers: ["Retry-After": "\(seconds)"])
     }

@@ -12,11 +12,11 @@ struct FileHandler: Sendable {
     init(_ forage: Forage) { transfers = FileTransfers(forage, keptIn: kept) }
 
     /// Takes a file and tells how it goes. Who goes away ends it, unless others wait for the same.
-    func take(_ item: Item, size: String?, _ headers: HTTPFields) throws(Problem) -> HTTPServerResponse {
+    func take(_ item: Item, size: String?, _ headers: HTTPFields) throws(HTTPProblem) -> HTTPServerResponse {
         let order = try FileOrder(item.id, size: size)
         // No form can ask for these, so no other site's page can have files taken.
         guard ServerSentEvents.areWanted(by: headers) else {
-            throw Problem(406, "How it goes is told as server-sent events: accept text/event-stream.")
+            throw HTTPProblem(406, "How it goes is told as server-sent events: accept text/event-stream.")
         }
         return ServerSentEvents.response { [transfers] writer in
             for await event in transfers.events(of: order, item) {
@@ -26,14 +26,16 @@ struct FileHandler: Sendable {
     }
 
     /// Hands out a file that was taken.
-    func handOut(_ token: String, _ headers: HTTPFields) throws(Problem) -> HTTPServerResponse {
+    func handOut(_ token: String, _ headers: HTTPFields) throws(HTTPProblem) -> HTTPServerResponse {
         guard let file = kept.file(token: token) else {
-            throw Problem(404, "This file is not kept any more: download it again.")
+            throw HTTPProblem(404, "This file is not kept any more: download it again.")
         }
         guard let response = try? file.response(to: headers) else {
-            throw Problem(404, "This file is not there any more: download it again.")
+            throw HTTPProblem(404, "This file is not there any more: download it again.")
         }
-        guard response.status != 416 else { throw Problem(noPart: response, "The file has no such part.") }
+        guard response.status != 416 else {
+            throw HTTPProblem(noPart: response, "The file has no such part.")
+        }
         return response
     }
 
@@ -52,8 +54,8 @@ struct FileOrder: Hashable, Sendable {
     /// - Parameters:
     ///   - item: The item.
     ///   - size: As `forage get --size` has it; nil for the usual one.
-    /// - Throws: ``Problem`` for a size that there is not.
-    init(_ item: ItemID, size: String?) throws(Problem) {
+    /// - Throws: ``HTTPProblem`` for a size that there is not.
+    init(_ item: ItemID, size: String?) throws(HTTPProblem) {
         self.item = item
         guard let size else {
             selection = .usual
@@ -61,7 +63,7 @@ struct FileOrder: Hashable, Sendable {
         }
         guard let size = FileSize(size) else {
             let roles = FileSize.roles.map(\.rawValue).joined(separator: ", ")
-            throw Problem(400, "size is a width such as 1600x, or one of \(roles).")
+            throw HTTPProblem(400, "size is a width such as 1600x, or one of \(roles).")
         }
         selection = FileSelection(size)
     }

@@ -10,7 +10,7 @@ internal import Synchronization
 final class FileTransfers: Sendable {
     private let forage: Forage
     private let kept: KeptFiles
-    private let work = SharedWork<FileOrder, Result<KeptFile, DownloadFailure>>()
+    private let work = SharedWork<FileOrder, Result<KeptFile, DownloadError>>()
     /// Of the transfers that are under way. One that was given up may go on beside a new one for a moment.
     private let boards = Mutex<[(order: FileOrder, board: TransferBoard)]>([])
     let listeners = OpenTasks()
@@ -31,10 +31,10 @@ final class FileTransfers: Sendable {
     }
 
     /// Takes a file, or waits with those who wait for it. The last who goes away ends the transfer.
-    func take(_ order: FileOrder, of item: Item) async throws(DownloadFailure) -> KeptFile {
+    func take(_ order: FileOrder, of item: Item) async throws(DownloadError) -> KeptFile {
         if let file = kept.file(order) { return file }
-        let taken: Result<KeptFile, DownloadFailure>
-        do throws(SharedWork<FileOrder, Result<KeptFile, DownloadFailure>>.Departure) {
+        let taken: Result<KeptFile, DownloadError>
+        do throws(SharedWork<FileOrder, Result<KeptFile, DownloadError>>.WaitError) {
             taken = try await work.result(of: order) { [self] in await attempt(order, of: item) }
         } catch {
             throw .cancelled
@@ -42,7 +42,7 @@ final class FileTransfers: Sendable {
         return try taken.get()
     }
 
-    private func attempt(_ order: FileOrder, of item: Item) async -> Result<KeptFile, DownloadFailure> {
+    private func attempt(_ order: FileOrder, of item: Item) async -> Result<KeptFile, DownloadError> {
         let board = TransferBoard()
         let isWelcome = boards.withLock { boards in
             guard boards.count < Self.greatestCount else { return false }
@@ -51,16 +51,16 @@ final class FileTransfers: Sendable {
         }
         guard isWelcome else { return .failure(.noRoom("enough files are on their way; try again soon")) }
         defer { boards.withLock { $0.removeAll { $0.board === board } } }
-        return await Result(of: { () throws(DownloadFailure) in try await take(order, of: item, board) })
+        return await Result(of: { () throws(DownloadError) in try await take(order, of: item, board) })
     }
 
     private func take(
         _ order: FileOrder, of item: Item, _ board: TransferBoard
-    ) async throws(DownloadFailure) -> KeptFile {
+    ) async throws(DownloadError) -> KeptFile {
         // Another may have brought it a moment ago.
         if let file = kept.file(order) { return file }
         var place: KeptFiles.Place
-        do throws(CannotWriteFile) { place = try kept.takePlace(for: order) } catch {
+        do throws(FileError) { place = try kept.takePlace(for: order) } catch {
             throw .unwritable(error.clause)
         }
         defer { kept.put(place) }
@@ -118,7 +118,7 @@ extension FileTransfers {
     }
 
     private func ending(of order: FileOrder, _ item: Item) async -> FileEvent {
-        do throws(DownloadFailure) { return .done(try await take(order, of: item)) } catch {
+        do throws(DownloadError) { return .done(try await take(order, of: item)) } catch {
             return .failed(error)
         }
     }
@@ -128,7 +128,7 @@ extension FileTransfers {
 enum FileEvent: Sendable {
     case progress(got: Int, of: Int?)
     case done(KeptFile)
-    case failed(DownloadFailure)
+    case failed(DownloadError)
 
     var text: String { ServerSentEvents.event(name, json) }
 
@@ -181,7 +181,7 @@ enum ServerSentEvents {
 }
 
 extension FileGetter.Ending {
-    fileprivate var failure: DownloadFailure {
+    fileprivate var failure: DownloadError {
         if case .failed(let failure) = self { failure } else { .unwritable("its place was taken; try again") }
     }
 }

@@ -55,7 +55,7 @@ final class KeptFiles: Sendable {
     }
 
     /// The place for a file, taken out: whoever gets it puts it back.
-    func takePlace(for order: FileOrder) throws(CannotWriteFile) -> Place {
+    func takePlace(for order: FileOrder) throws(FileError) -> Place {
         let known = places.withLock { places in
             places.firstIndex { $0.order == order }.map { places.remove(at: $0) }
         }
@@ -116,7 +116,7 @@ struct KeptFile: Sendable {
     }
 
     /// The file, or the part of it that is asked for: something to save and nothing to show, whatever is in it.
-    func response(to headers: HTTPFields) throws(LocalFileFault) -> HTTPServerResponse {
+    func response(to headers: HTTPFields) throws(FileError) -> HTTPServerResponse {
         let file = try OpenFile(path, followsLinks: false)
         let answer = HTTPServerResponse(headers: [
             "Content-Type": type.mediaType, "Content-Disposition": ContentDisposition.attachment(name),
@@ -148,7 +148,9 @@ extension HTTPServerResponse {
             var place = part.lowerBound
             while place < part.upperBound {
                 let bytes = try file.read(from: place, upTo: min(256 << 10, part.upperBound - place))
-                guard !bytes.isEmpty else { throw LocalFileFault.special("a file that was cut") }
+                guard !bytes.isEmpty else {
+                    throw FileError.unreadable("a file that was cut", .isNoOrdinaryFile)
+                }
                 try await writer.write(bytes)
                 place += bytes.count
             }

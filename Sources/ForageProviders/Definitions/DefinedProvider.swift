@@ -8,8 +8,8 @@ internal import Synchronization
 package final class DefinedProvider: Provider {
     /// What it says of itself.
     package let about: About
-    private let definition: Result<Definition, DefinitionFault>
-    private let checked = Mutex<Result<Plan, DefinitionFault>?>(nil)
+    private let definition: Result<Definition, DefinitionError>
+    private let checked = Mutex<Result<Plan, DefinitionError>?>(nil)
 
     private static let greatestKeyCount = 16
 
@@ -24,7 +24,7 @@ package final class DefinedProvider: Provider {
     ///   - fault: Why it is refused.
     ///   - id: The provider's name.
     ///   - description: What the definition says of it; keys that a configuration may name are taken from there.
-    init(refusedFor fault: DefinitionFault, id: ProviderID, keysIn description: JSONValue?) {
+    init(refusedFor fault: DefinitionError, id: ProviderID, keysIn description: JSONValue?) {
         let nowhere: WebURL = "https://refused.invalid/"
         let keys = description?["keys"].elements.prefix(Self.greatestKeyCount).compactMap { key in
             key["name"].text.map {
@@ -40,17 +40,17 @@ package final class DefinedProvider: Provider {
     }
 
     /// The plan of the definition, which is checked when it is first wanted.
-    private func plan() throws(DefinitionFault) -> Plan {
+    private func plan() throws(DefinitionError) -> Plan {
         try checked.withLock { checked in
-            let plan = checked ?? Result { () throws(DefinitionFault) in try definition.get().checkedPlan() }
+            let plan = checked ?? Result { () throws(DefinitionError) in try definition.get().checkedPlan() }
             checked = plan
             return plan
         }.get()
     }
 
     /// Why the definition is refused, if it is; everything is checked for it.
-    package var fault: DefinitionFault? {
-        do throws(DefinitionFault) {
+    package var fault: DefinitionError? {
+        do throws(DefinitionError) {
             _ = try plan()
             return nil
         } catch {
@@ -59,12 +59,12 @@ package final class DefinedProvider: Provider {
     }
 
     /// The answers that prove the definition, and what comes of them.
-    package func samples() throws(DefinitionFault) -> [SampleAnswer] { try definition.get().samples() }
+    package func samples() throws(DefinitionError) -> [SampleAnswer] { try definition.get().samples() }
 
     /// Turns a request into one of the definition's.
     package func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         let plan: Plan
-        do throws(DefinitionFault) { plan = try self.plan() } catch {
+        do throws(DefinitionError) { plan = try self.plan() } catch {
             throw .unanswerable(error.refusal)
         }
         return try plan.endpoint(for: request, of: about)
@@ -75,7 +75,7 @@ package final class DefinedProvider: Provider {
         _ response: Response, for request: ProviderRequest
     ) throws(ProviderError) -> Step {
         let plan: Plan
-        do throws(DefinitionFault) { plan = try self.plan() } catch {
+        do throws(DefinitionError) { plan = try self.plan() } catch {
             throw .unreadable(error.refusal)
         }
         return .page(try plan.page(of: response, for: request, of: about))
@@ -87,7 +87,7 @@ package final class DefinedProvider: Provider {
     }
 }
 
-extension DefinitionFault {
+extension DefinitionError {
     /// The sentence on a provider that it is the definition of.
     var refusal: String { "its definition is refused: \(self)" }
 }

@@ -57,13 +57,13 @@ struct Program: Sendable {
 }
 
 /// Why a program is of no use as a provider for the moment.
-struct ProgramFault: Error, Hashable, Sendable, CustomStringConvertible {
+struct ProgramError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence for people, without its full stop, such as can stand behind "its program".
     let description: String
     /// Whether it said nothing at all: none would, if it were asked again.
     private(set) var isSilence = false
 
-    var asSilence: ProgramFault {
+    var asSilence: ProgramError {
         var fault = self
         fault.isSilence = true
         return fault
@@ -73,10 +73,9 @@ struct ProgramFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     init(obstacle: String) { description = "its program cannot be started: \(obstacle)" }
 
-    init(_ fault: CannotStart) { description = "its program cannot be used: \(fault)" }
-
-    init(_ fault: ExchangeFault, _ limits: Program.Limits) {
+    init(_ fault: ProcessError, _ limits: Program.Limits) {
         switch fault {
+        case .unstartable: self.init("cannot be used: \(fault)")
         case .timedOut:
             self.init("took longer than \(limits.patience.components.seconds) s and was stopped")
             isSilence = true

@@ -12,7 +12,7 @@ final class ProgramHost: Sendable {
 
     private struct State {
         var process: ChildProcess?
-        var fault: ProgramFault?
+        var fault: ProgramError?
         var isStopped = false
         /// How many questions one after the other took all the time there is, or found no program that would talk.
         var silenceCount = 0
@@ -30,20 +30,20 @@ final class ProgramHost: Sendable {
     private static let greatestSilenceCount = 3
 
     /// What went wrong first.
-    var fault: ProgramFault? { state.withLock(\.fault) }
+    var fault: ProgramError? { state.withLock(\.fault) }
 
     /// Puts a question to the program, which is started if it does not run.
     ///
     /// - Returns: What is read of its answer.
-    /// - Throws: ``ProgramFault``; the program is stopped then and starts anew with the next question.
+    /// - Throws: ``ProgramError``; the program is stopped then and starts anew with the next question.
     func ask<Answer: Sendable>(
         _ question: Question, _ read: (Reply) throws(DocumentError) -> Answer
-    ) throws(ProgramFault) -> Answer {
+    ) throws(ProgramError) -> Answer {
         if let fault = state.withLock({ $0.silenceCount >= Self.greatestSilenceCount ? $0.fault : nil }) {
             throw fault
         }
-        do throws(ProgramFault) {
-            return try channel.withLock { (channel) throws(ProgramFault) in
+        do throws(ProgramError) {
+            return try channel.withLock { (channel) throws(ProgramError) in
                 var current = if let known = channel { known } else { try started() }
                 // After a fault it is in no state to be talked with.
                 channel = nil
@@ -71,58 +71,58 @@ final class ProgramHost: Sendable {
         process?.end()
     }
 
-    private func started() throws(ProgramFault) -> LineChannel {
-        do throws(ProgramFault) {
+    private func started() throws(ProgramError) -> LineChannel {
+        do throws(ProgramError) {
             return try start()
         } catch {
             throw error.asSilence
         }
     }
 
-    private func start() throws(ProgramFault) -> LineChannel {
+    private func start() throws(ProgramError) -> LineChannel {
         let process = try startedProcess()
         let isStopped = state.withLock { state in
             state.process = process
             return state.isStopped
         }
-        if isStopped { throw ProgramFault("was stopped") }
+        if isStopped { throw ProgramError("was stopped") }
         var channel = LineChannel(process, upTo: program.limits.greatestProcessCount)
         let told = try exchange(.describe, over: &channel) { (reply) throws(DocumentError) in
             try reply.description()
         }
         guard told.version == Question.protocolVersion else {
-            throw ProgramFault(
+            throw ProgramError(
                 "speaks version \(told.version) of the protocol, not \(Question.protocolVersion)")
         }
-        guard told.provider == name else { throw ProgramFault("says that it is “\(told.provider.asReason)”") }
+        guard told.provider == name else { throw ProgramError("says that it is “\(told.provider.asReason)”") }
         return channel
     }
 
-    private func startedProcess() throws(ProgramFault) -> ChildProcess {
-        if let obstacle = program.obstacle { throw ProgramFault(obstacle: obstacle) }
+    private func startedProcess() throws(ProgramError) -> ChildProcess {
+        if let obstacle = program.obstacle { throw ProgramError(obstacle: obstacle) }
         do {
             return try ChildProcess(
                 program.shellCommand, environment: Program.environment, capturesComplaints: true,
                 isWatched: true)
         } catch {
-            throw ProgramFault(error)
+            throw ProgramError(error, program.limits)
         }
     }
 
     private func exchange<Answer: Sendable>(
         _ question: Question, over channel: inout LineChannel, _ read: (Reply) throws(DocumentError) -> Answer
-    ) throws(ProgramFault) -> Answer {
+    ) throws(ProgramError) -> Answer {
         let line: [UInt8]
-        do throws(ExchangeFault) {
+        do throws(ProcessError) {
             line = try channel.exchange(
                 question.line, upTo: program.limits.greatestAnswer, by: .now + program.limits.patience)
         } catch {
-            throw ProgramFault(error, program.limits)
+            throw ProgramError(error, program.limits)
         }
         do throws(DocumentError) {
             return try read(try Reply(line))
         } catch {
-            throw ProgramFault(error)
+            throw ProgramError(error)
         }
     }
 }

@@ -28,7 +28,7 @@ extension ProviderRequest {
 extension FetchError {
     fileprivate func result(of provider: About) -> Outcome.Result {
         switch self {
-        case .unreachable, .notAllowed, .broken: .failed(description)
+        case .unreachable, .notAllowed, .keysNotAllowed, .broken: .failed(description)
         case .notPlayed(let reason): .skipped(reason)
         case .denied(let reason): .denied(reason)
         case .timedOut: .timedOut(description)

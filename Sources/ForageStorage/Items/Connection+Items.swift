@@ -3,7 +3,7 @@ internal import ForageCore
 
 extension Connection {
     /// Keeps items of one provider, the best first.
-    mutating func keep(_ items: [NewItem], of provider: ProviderID) throws(DatabaseFault) {
+    mutating func keep(_ items: [NewItem], of provider: ProviderID) throws(DatabaseError) {
         try run("INSERT OR IGNORE INTO provider (name, last) VALUES (?, 0)", provider.name)
         let row = try first("SELECT number, last FROM provider WHERE name = ?", provider.name) {
             (provider: $0.int(0), last: $0.int(1))
@@ -20,7 +20,7 @@ extension Connection {
 
     private mutating func insert(
         _ item: NewItem, of provider: Int, as number: Int
-    ) throws(DatabaseFault) {
+    ) throws(DatabaseError) {
         try run(
             """
             INSERT INTO item (number, provider, local_id, kind, met, expires, written)
@@ -32,7 +32,7 @@ extension Connection {
     /// Puts the next few items into the index.
     ///
     /// - Returns: How many; 0 when all are in it.
-    mutating func indexNext(_ count: Int) throws(DatabaseFault) -> Int {
+    mutating func indexNext(_ count: Int) throws(DatabaseError) -> Int {
         let found = try unindexedItems(upTo: count)
         for (number, item) in found {
             if let item { try index(ItemText(item), of: number) }
@@ -42,7 +42,7 @@ extension Connection {
     }
 
     /// The newest items that are not in the index; nil for one that is damaged.
-    mutating func unindexedItems(upTo count: Int) throws(DatabaseFault) -> [(number: Int, item: Item?)] {
+    mutating func unindexedItems(upTo count: Int) throws(DatabaseError) -> [(number: Int, item: Item?)] {
         try rows(
             """
             SELECT unindexed.number, name, local_id, written FROM unindexed
@@ -55,7 +55,7 @@ extension Connection {
 
     /// Drops the items that satisfy a condition, in the index as well.
     @discardableResult
-    mutating func drop(_ condition: String, _ values: any Bindable...) throws(DatabaseFault) -> Int {
+    mutating func drop(_ condition: String, _ values: any Bindable...) throws(DatabaseError) -> Int {
         var found: [(number: Int, indexed: Item?)] = []
         try each(
             """
@@ -79,18 +79,18 @@ extension Connection {
 
 /// The two indexes: of words, and of every three letters of words that are written without spaces.
 extension Connection {
-    mutating func index(_ text: ItemText, of number: Int) throws(DatabaseFault) {
+    mutating func index(_ text: ItemText, of number: Int) throws(DatabaseError) {
         try index(text, of: number, words: "item_words", letters: "item_letters")
     }
 
     /// The same in the indexes of this connection alone.
-    mutating func indexAside(_ text: ItemText, of number: Int) throws(DatabaseFault) {
+    mutating func indexAside(_ text: ItemText, of number: Int) throws(DatabaseError) {
         try index(text, of: number, words: "late_words", letters: "late_letters")
     }
 
     private mutating func index(
         _ text: ItemText, of number: Int, words: String, letters: String
-    ) throws(DatabaseFault) {
+    ) throws(DatabaseError) {
         try each(
             """
             INSERT INTO \(words) (rowid, title, summary, tags, creator, collection)
@@ -102,7 +102,7 @@ extension Connection {
     }
 
     /// Takes an item out; the text has to be the one that was put in.
-    mutating func removeFromIndex(_ text: ItemText, of number: Int) throws(DatabaseFault) {
+    mutating func removeFromIndex(_ text: ItemText, of number: Int) throws(DatabaseError) {
         try each(
             """
             INSERT INTO item_words (item_words, rowid, title, summary, tags, creator, collection)
@@ -116,13 +116,13 @@ extension Connection {
     }
 
     /// Empties both.
-    mutating func removeIndex() throws(DatabaseFault) {
+    mutating func removeIndex() throws(DatabaseError) {
         for table in ItemSchema.indexes { try run("INSERT INTO \(table) (\(table)) VALUES ('delete-all')") }
     }
 
     /// Joins the pieces of an index a little further, and with them drops what was taken out; true while there is
     /// more to do. The first step says that all pieces are to become one.
-    mutating func joinPieces(of table: String, isFirst: Bool) throws(DatabaseFault) -> Bool {
+    mutating func joinPieces(of table: String, isFirst: Bool) throws(DatabaseError) -> Bool {
         let before = try changeCount()
         let pageCount = 128
         try run(
@@ -132,7 +132,7 @@ extension Connection {
     }
 
     /// Whether an index contradicts itself.
-    mutating func isIndexSound(_ table: String) throws(DatabaseFault) -> Bool {
+    mutating func isIndexSound(_ table: String) throws(DatabaseError) -> Bool {
         do {
             try run("INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
             return true
@@ -141,7 +141,7 @@ extension Connection {
         }
     }
 
-    private mutating func changeCount() throws(DatabaseFault) -> Int {
+    private mutating func changeCount() throws(DatabaseError) -> Int {
         try first("SELECT total_changes()") { $0.int(0) } ?? 0
     }
 }

@@ -51,7 +51,7 @@ final class ItemKeeper: Sendable {
     @concurrent
     private func writeAll() async {
         while let batch = next() {
-            _ = write { (writer) throws(DatabaseFault) in try writer.keep(batch) }
+            _ = write { (writer) throws(DatabaseError) in try writer.keep(batch) }
         }
     }
 
@@ -64,14 +64,14 @@ final class ItemKeeper: Sendable {
     }
 
     /// Writes something; nil when it could not be written.
-    func write<Result: Sendable>(_ work: (inout ItemWriter) throws(DatabaseFault) -> Result) -> Result? {
+    func write<Result: Sendable>(_ work: (inout ItemWriter) throws(DatabaseError) -> Result) -> Result? {
         // A file that turns out to be damaged is moved away, and a new one gets a try.
         for _ in 0..<2 {
-            var problem: (fault: DatabaseFault, identity: UInt64?)?
+            var problem: (fault: DatabaseError, identity: UInt64?)?
             let result = writer.withLock { state -> Result? in
                 if state.pause.isOn { return nil }
                 let identity = settings.file.identity
-                do throws(DatabaseFault) {
+                do throws(DatabaseError) {
                     return try state.use(settings, work)
                 } catch {
                     problem = (error, identity)
@@ -92,7 +92,7 @@ final class ItemKeeper: Sendable {
     ///
     /// - Returns: Whether there is room for a new one.
     @discardableResult
-    func setAside(after fault: DatabaseFault, _ identity: UInt64?) -> Bool {
+    func setAside(after fault: DatabaseError, _ identity: UInt64?) -> Bool {
         guard let name = fault.nameAside else { return false }
         var aside: DatabaseFile?
         let hasRoom = settings.file.locked {
@@ -105,7 +105,7 @@ final class ItemKeeper: Sendable {
     }
 
     /// Does not try to keep anything for a while.
-    private func pause(after fault: DatabaseFault) {
+    private func pause(after fault: DatabaseError) {
         // Others are at work, and will be done.
         if fault == .busy { return }
         let folder = settings.folder
@@ -120,8 +120,8 @@ final class ItemKeeper: Sendable {
 extension ItemKeeper.WriterState {
     /// Lets something be done with the writer, opened if it is not.
     fileprivate mutating func use<Result>(
-        _ settings: ItemSettings, _ work: (inout ItemWriter) throws(DatabaseFault) -> Result
-    ) throws(DatabaseFault) -> Result {
+        _ settings: ItemSettings, _ work: (inout ItemWriter) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result {
         if try writer?.database.isReplaced(at: settings.file) == true { writer = nil }
         var open = if let open = writer.take() { open } else { try ItemWriter(settings) }
         let result = try work(&open)

@@ -9,10 +9,10 @@ struct ItemReader: ~Copyable {
     var database: Connection
 
     /// Opens the file; nil when there is none yet.
-    init?(_ settings: ItemSettings) throws(DatabaseFault) {
+    init?(_ settings: ItemSettings) throws(DatabaseError) {
         let identity = settings.file.identity
         guard identity != nil else { return nil }
-        let database = try settings.file.reading { (access) throws(DatabaseFault) in
+        let database = try settings.file.reading { (access) throws(DatabaseError) in
             try Self.open(settings, access)
         }
         guard let database else { return nil }
@@ -24,7 +24,7 @@ struct ItemReader: ~Copyable {
 
     private static func open(
         _ settings: ItemSettings, _ access: Connection.Access
-    ) throws(DatabaseFault) -> Connection? {
+    ) throws(DatabaseError) -> Connection? {
         var database = try Connection(settings.file.path, access)
         database.leaveLog()
         let version = try database.schemaVersion()
@@ -35,7 +35,7 @@ struct ItemReader: ~Copyable {
     }
 
     /// Whether there are items that the index does not have yet.
-    mutating func hasUnindexed() throws(DatabaseFault) -> Bool {
+    mutating func hasUnindexed() throws(DatabaseError) -> Bool {
         // In a file of an earlier version all are in the index.
         guard try database.schemaVersion() == ItemSchema.steps.count else { return false }
         return try database.first("SELECT EXISTS (SELECT 1 FROM unindexed)") { $0.int(0) == 1 } ?? false
@@ -43,7 +43,7 @@ struct ItemReader: ~Copyable {
 
     /// Puts items that the index does not have into one of this connection alone, as where the folder may not be
     /// written.
-    private mutating func indexAside() throws(DatabaseFault) {
+    private mutating func indexAside() throws(DatabaseError) {
         try database.run(ItemSchema.lateWords)
         try database.run(ItemSchema.lateLetters)
         for table in ["late_words", "late_letters"] {
@@ -59,10 +59,10 @@ struct ItemReader: ~Copyable {
     ///   - pass: What is looked for.
     ///   - isComplete: Whether items that the index does not have are looked through as well, which takes longer.
     /// - Returns: The numbers.
-    /// - Throws: ``Database/DatabaseFault`` when the file cannot be read.
+    /// - Throws: ``Database/DatabaseError`` when the file cannot be read.
     mutating func best(
         of pass: ItemPasses.Pass, isComplete: Bool = true
-    ) throws(DatabaseFault) -> ItemPasses.Result {
+    ) throws(DatabaseError) -> ItemPasses.Result {
         var best: [Int: BestPlaces] = [:]
         var questions = [pass.match.question(words: "item_words", letters: "item_letters")]
         if isComplete, try hasUnindexed() {
@@ -82,7 +82,7 @@ struct ItemReader: ~Copyable {
     /// A page of what was found of a provider. An item that is gone still has its place, so that pages do not move.
     mutating func items(
         of provider: ProviderID, in result: ItemPasses.Result, page: Range<Int>
-    ) throws(DatabaseFault) -> KeptPage {
+    ) throws(DatabaseError) -> KeptPage {
         guard let number = try number(of: provider), let numbers = result[number] else { return KeptPage() }
         let time = settings.time
         var items: [KeptItem] = []
@@ -96,7 +96,7 @@ struct ItemReader: ~Copyable {
     }
 
     /// All items of a provider, the newest first.
-    mutating func items(of provider: ProviderID, page: Range<Int>) throws(DatabaseFault) -> KeptPage {
+    mutating func items(of provider: ProviderID, page: Range<Int>) throws(DatabaseError) -> KeptPage {
         guard let number = try number(of: provider) else { return KeptPage() }
         let numbers = ItemSchema.numbers(ofProvider: number)
         let time = settings.time
@@ -111,12 +111,12 @@ struct ItemReader: ~Copyable {
         return KeptPage(items, next: found.count > page.count ? page.upperBound : nil)
     }
 
-    private mutating func number(of provider: ProviderID) throws(DatabaseFault) -> Int? {
+    private mutating func number(of provider: ProviderID) throws(DatabaseError) -> Int? {
         try database.first("SELECT number FROM provider WHERE name = ?", provider.name) { $0.int(0) }
     }
 
     /// The item of an id.
-    mutating func item(_ id: ItemID) throws(DatabaseFault) -> KeptItem? {
+    mutating func item(_ id: ItemID) throws(DatabaseError) -> KeptItem? {
         let time = settings.time
         let item = try database.first(
             """
@@ -128,7 +128,7 @@ struct ItemReader: ~Copyable {
     }
 
     /// A batch of items in the order of their numbers.
-    mutating func items(after number: Int, count: Int) throws(DatabaseFault) -> [(
+    mutating func items(after number: Int, count: Int) throws(DatabaseError) -> [(
         number: Int, item: KeptItem?
     )] {
         let time = settings.time
@@ -144,7 +144,7 @@ struct ItemReader: ~Copyable {
     }
 
     /// What there is, by provider and kind.
-    mutating func shares() throws(DatabaseFault) -> [KeptShare] {
+    mutating func shares() throws(DatabaseError) -> [KeptShare] {
         try database.rows(
             """
             SELECT name, kind, count(*), sum(length(written)) FROM item
@@ -169,7 +169,7 @@ extension ItemReader {
     /// - Returns: Queries that find something, the likeliest first; none where there was not time enough.
     mutating func suggestions(
         for query: Query, of providers: [ProviderID], by deadline: ContinuousClock.Instant
-    ) throws(DatabaseFault) -> [Query] {
+    ) throws(DatabaseError) -> [Query] {
         guard let asked = Respelling(query), !asked.beginnings.isEmpty, try !finds(query, of: providers)
         else { return [] }
         for beginnings in [asked.beginnings.map(String.init), [""]] {
@@ -186,7 +186,7 @@ extension ItemReader {
     /// The first few of them that find something.
     private mutating func found(
         among candidates: [Query], of providers: [ProviderID], by deadline: ContinuousClock.Instant
-    ) throws(DatabaseFault) -> [Query] {
+    ) throws(DatabaseError) -> [Query] {
         var found: [Query] = []
         for candidate in candidates
         where found.count < Self.greatestSuggestionCount && ContinuousClock.now < deadline {
@@ -199,7 +199,7 @@ extension ItemReader {
     private mutating func lookThroughWords(
         beginningWith beginnings: [String], with respelling: inout Respelling,
         by deadline: ContinuousClock.Instant
-    ) throws(DatabaseFault) -> Bool {
+    ) throws(DatabaseError) -> Bool {
         // A view of the index, of this connection alone.
         try database.run(
             "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, item_words, row)")
@@ -220,7 +220,7 @@ extension ItemReader {
     }
 
     /// Whether one of the providers has an item that may be shown and satisfies the filters, among its best.
-    private mutating func finds(_ query: Query, of providers: [ProviderID]) throws(DatabaseFault) -> Bool {
+    private mutating func finds(_ query: Query, of providers: [ProviderID]) throws(DatabaseError) -> Bool {
         guard let match = ItemMatch(query.text) else { return false }
         // A suggestion has to come soon, and the words it is made of are those of the index.
         let result = try best(

@@ -10,8 +10,8 @@ final class ItemReaders: Sendable {
 
     /// Reads something; nil when there is no file to read.
     func read<Result: Sendable>(
-        _ work: (inout ItemReader) throws(DatabaseFault) -> Result
-    ) throws(DatabaseFault) -> Result? {
+        _ work: (inout ItemReader) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result? {
         let seat = idle.withLock { $0.popLast() } ?? Seat()
         let result = try seat.read(settings, work)
         idle.withLock { if $0.count < Self.mostIdle { $0.append(seat) } }
@@ -25,9 +25,9 @@ final class ItemReaders: Sendable {
         private let reader = Mutex<ItemReader?>(nil)
 
         func read<Result: Sendable>(
-            _ settings: ItemSettings, _ work: (inout ItemReader) throws(DatabaseFault) -> Result
-        ) throws(DatabaseFault) -> Result? {
-            try reader.withLock { (reader) throws(DatabaseFault) in
+            _ settings: ItemSettings, _ work: (inout ItemReader) throws(DatabaseError) -> Result
+        ) throws(DatabaseError) -> Result? {
+            try reader.withLock { (reader) throws(DatabaseError) in
                 guard var open = try Self.opened(&reader, settings) else { return nil }
                 let result = try work(&open)
                 reader = consume open
@@ -38,7 +38,7 @@ final class ItemReaders: Sendable {
         /// The reader that is open, unless another file has taken the place of its own.
         private static func opened(
             _ reader: inout ItemReader?, _ settings: ItemSettings
-        ) throws(DatabaseFault) -> ItemReader? {
+        ) throws(DatabaseError) -> ItemReader? {
             if let open = reader.take(), open.identity == settings.file.identity { return open }
             return try ItemReader(settings)
         }

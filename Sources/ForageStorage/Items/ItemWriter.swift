@@ -8,16 +8,16 @@ struct ItemWriter: ~Copyable {
     var database: Connection
 
     /// Opens the file, and makes one where there is none.
-    init(_ settings: ItemSettings) throws(DatabaseFault) {
+    init(_ settings: ItemSettings) throws(DatabaseError) {
         database = try Self.open(settings)
         self.settings = settings
     }
 
-    private static func open(_ settings: ItemSettings) throws(DatabaseFault) -> Connection {
+    private static func open(_ settings: ItemSettings) throws(DatabaseError) -> Connection {
         settings.createFolder()
         var database = try Connection(settings.file.path)
         if try database.schemaVersion() != ItemSchema.steps.count {
-            try settings.file.locked { () throws(DatabaseFault) in try build(&database) }
+            try settings.file.locked { () throws(DatabaseError) in try build(&database) }
         }
         try database.relaxDurability()
         database.foldLog(atPages: settings.budget.foldingPageCount)
@@ -27,7 +27,7 @@ struct ItemWriter: ~Copyable {
         return database
     }
 
-    private static func build(_ database: inout Connection) throws(DatabaseFault) {
+    private static func build(_ database: inout Connection) throws(DatabaseError) {
         if try database.schemaVersion() == 0 { try database.layOut(pageByteCount: ItemSchema.pageByteCount) }
         try database.migrate(ItemSchema.steps)
     }
@@ -35,7 +35,7 @@ struct ItemWriter: ~Copyable {
     /// Keeps what was met at one time, all of it or nothing.
     ///
     /// - Returns: Whether there was room.
-    mutating func keep(_ batch: ItemBatch) throws(DatabaseFault) -> Bool {
+    mutating func keep(_ batch: ItemBatch) throws(DatabaseError) -> Bool {
         guard try hasLogRoom() else { return false }
         do {
             try makeRoom(isFull: false)
@@ -51,19 +51,19 @@ struct ItemWriter: ~Copyable {
     /// Puts all items into the index, in steps of which each is kept.
     ///
     /// - Parameter deadline: When it is of no more use; nil for no time.
-    /// - Throws: ``Database/DatabaseFault`` when the file cannot be written.
-    mutating func indexAll(by deadline: ContinuousClock.Instant?) throws(DatabaseFault) {
+    /// - Throws: ``Database/DatabaseError`` when the file cannot be written.
+    mutating func indexAll(by deadline: ContinuousClock.Instant?) throws(DatabaseError) {
         while deadline.map({ ContinuousClock.now < $0 }) ?? true, try hasLogRoom(),
             try indexNext(Self.indexStepCount) > 0
         {}
     }
 
     @discardableResult
-    private mutating func indexNext(_ count: Int) throws(DatabaseFault) -> Int {
+    private mutating func indexNext(_ count: Int) throws(DatabaseError) -> Int {
         for isFull in [false, true, true, true] {
-            do throws(DatabaseFault) {
+            do throws(DatabaseError) {
                 try makeRoom(isFull: isFull)
-                return try database.transaction { (database) throws(DatabaseFault) in
+                return try database.transaction { (database) throws(DatabaseError) in
                     try database.indexNext(count)
                 }
             } catch .full {
@@ -73,7 +73,7 @@ struct ItemWriter: ~Copyable {
         return 0
     }
 
-    private mutating func unindexedCount() throws(DatabaseFault) -> Int {
+    private mutating func unindexedCount() throws(DatabaseError) -> Int {
         try database.first("SELECT count(*) FROM unindexed") { $0.int(0) } ?? 0
     }
 
@@ -81,11 +81,11 @@ struct ItemWriter: ~Copyable {
     static let greatestUnindexedCount = 4_000
     private static let indexStepCount = 128
 
-    private mutating func write(_ batch: ItemBatch) throws(DatabaseFault) {
+    private mutating func write(_ batch: ItemBatch) throws(DatabaseError) {
         // Made ready before, so that nobody waits for it.
         let greatest = settings.budget.greatestItemByteCount
         let items = batch.items.map { NewItem($0, from: batch) }.filter { $0.written.count <= greatest }
-        try database.transaction { (database) throws(DatabaseFault) in
+        try database.transaction { (database) throws(DatabaseError) in
             for (provider, items) in Dictionary(grouping: items, by: \.id.provider) {
                 try database.keep(items, of: provider)
             }
@@ -93,7 +93,7 @@ struct ItemWriter: ~Copyable {
     }
 
     /// Whether the log is within its share; readers may have kept it from being folded in.
-    private mutating func hasLogRoom() throws(DatabaseFault) -> Bool {
+    private mutating func hasLogRoom() throws(DatabaseError) -> Bool {
         if settings.file.logByteCount <= settings.budget.logByteCount / 2 { return true }
         return try database.emptyLog(patience: .milliseconds(100))
     }
@@ -101,7 +101,7 @@ struct ItemWriter: ~Copyable {
 
 extension ItemWriter {
     /// Drops the oldest items once the file is nearly full, or when it turned out to be full.
-    mutating func makeRoom(isFull: Bool) throws(DatabaseFault) {
+    mutating func makeRoom(isFull: Bool) throws(DatabaseError) {
         if !isFull, try usedPageCount() <= settings.budget.fullPageCount { return }
         let count = try database.first("SELECT count(*) FROM item") { $0.int(0) } ?? 0
         try dropOldest(count / 5 + 1)
@@ -113,9 +113,9 @@ extension ItemWriter {
     /// Drops what must be gone.
     ///
     /// - Returns: How many items.
-    mutating func prune() throws(DatabaseFault) -> Int {
+    mutating func prune() throws(DatabaseError) -> Int {
         let time = settings.time
-        return try inSteps { (database) throws(DatabaseFault) in
+        return try inSteps { (database) throws(DatabaseError) in
             // What comes of the future was met by a clock that was wrong, and nobody knows when.
             try database.drop(
                 """
@@ -129,8 +129,8 @@ extension ItemWriter {
     ///
     /// - Returns: How many items.
     @discardableResult
-    mutating func clear() throws(DatabaseFault) -> Int {
-        let count = try database.transaction { (database) throws(DatabaseFault) in
+    mutating func clear() throws(DatabaseError) -> Int {
+        let count = try database.transaction { (database) throws(DatabaseError) in
             try database.removeIndex()
             try database.run("DELETE FROM unindexed")
             try database.run("DELETE FROM item")
@@ -144,8 +144,8 @@ extension ItemWriter {
     /// Drops everything of one provider.
     ///
     /// - Returns: How many items.
-    mutating func clear(_ provider: ProviderID) throws(DatabaseFault) -> Int {
-        let count = try inSteps { (database) throws(DatabaseFault) in
+    mutating func clear(_ provider: ProviderID) throws(DatabaseError) -> Int {
+        let count = try inSteps { (database) throws(DatabaseError) in
             try database.drop(
                 """
                 number IN (SELECT item.number FROM item JOIN provider ON provider.number = item.provider
@@ -156,9 +156,9 @@ extension ItemWriter {
         return count
     }
 
-    private mutating func dropOldest(_ count: Int) throws(DatabaseFault) {
+    private mutating func dropOldest(_ count: Int) throws(DatabaseError) {
         var rest = count
-        _ = try inSteps { (database) throws(DatabaseFault) in
+        _ = try inSteps { (database) throws(DatabaseError) in
             let step = min(rest, Self.stepCount)
             rest -= step
             return try database.drop("number IN (SELECT number FROM item ORDER BY met LIMIT ?)", step)
@@ -167,8 +167,8 @@ extension ItemWriter {
 
     /// Each step is a transaction of its own, so that neither the log grows nor anyone waits for long.
     private mutating func inSteps(
-        _ step: (inout Connection) throws(DatabaseFault) -> Int
-    ) throws(DatabaseFault) -> Int {
+        _ step: (inout Connection) throws(DatabaseError) -> Int
+    ) throws(DatabaseError) -> Int {
         var total = 0
         while true {
             let count = try database.transaction(step)
@@ -177,14 +177,14 @@ extension ItemWriter {
         }
     }
 
-    private mutating func joinIndexes() throws(DatabaseFault) {
+    private mutating func joinIndexes() throws(DatabaseError) {
         for table in ItemSchema.indexes {
             var isFirst = true
             while try database.joinPieces(of: table, isFirst: isFirst) { isFirst = false }
         }
     }
 
-    private mutating func usedPageCount() throws(DatabaseFault) -> Int {
+    private mutating func usedPageCount() throws(DatabaseError) -> Int {
         try database.pageCount() - database.freePageCount()
     }
 
@@ -193,7 +193,7 @@ extension ItemWriter {
 
 extension ItemWriter {
     /// Reads everything, and drops what is not what was written.
-    mutating func verify() throws(DatabaseFault) -> KeptVerification {
+    mutating func verify() throws(DatabaseError) -> KeptVerification {
         var verification = KeptVerification()
         var last = 0
         while case let rows = try rows(after: last), let end = rows.last {
@@ -209,7 +209,7 @@ extension ItemWriter {
         return verification
     }
 
-    private mutating func rows(after number: Int) throws(DatabaseFault) -> [(number: Int, isWhole: Bool)] {
+    private mutating func rows(after number: Int) throws(DatabaseError) -> [(number: Int, isWhole: Bool)] {
         try database.rows(
             """
             SELECT item.number, name, local_id, written FROM item

@@ -61,7 +61,7 @@ package final class SQLiteItemIndex: Sendable {
         of provider: ProviderID, matching words: String?, page: Range<Int>
     ) async -> KeptPage {
         guard let words else {
-            return read { (reader) throws(DatabaseFault) in try reader.items(of: provider, page: page) }
+            return read { (reader) throws(DatabaseError) in try reader.items(of: provider, page: page) }
                 ?? KeptPage()
         }
         guard let match = ItemMatch(words) else { return KeptPage() }
@@ -69,36 +69,36 @@ package final class SQLiteItemIndex: Sendable {
         let pass = ItemPasses.Pass(match: match, limit: page.upperBound + 1)
         let result = await passes.result(of: pass) { pass in
             self.completeIndex()
-            return self.read { (reader) throws(DatabaseFault) in try reader.best(of: pass) } ?? [:]
+            return self.read { (reader) throws(DatabaseError) in try reader.best(of: pass) } ?? [:]
         }
-        return read { (reader) throws(DatabaseFault) in
+        return read { (reader) throws(DatabaseError) in
             try reader.items(of: provider, in: result, page: page)
         } ?? KeptPage()
     }
 
     /// Puts items that were kept since into the index, before it is searched.
     func completeIndex(by deadline: ContinuousClock.Instant? = nil) {
-        guard read({ (reader) throws(DatabaseFault) in try reader.hasUnindexed() }) == true else { return }
-        _ = keeper.write { (writer) throws(DatabaseFault) in try writer.indexAll(by: deadline) }
+        guard read({ (reader) throws(DatabaseError) in try reader.hasUnindexed() }) == true else { return }
+        _ = keeper.write { (writer) throws(DatabaseError) in try writer.indexAll(by: deadline) }
     }
 
     /// The item of an id, if it was ever met.
     @concurrent
     package func item(_ id: ItemID) async -> KeptItem? {
-        read { (reader) throws(DatabaseFault) in try reader.item(id) } ?? nil
+        read { (reader) throws(DatabaseError) in try reader.item(id) } ?? nil
     }
 
     /// Reads something; nil when there is nothing that can be read.
-    func read<Result: Sendable>(_ work: (inout ItemReader) throws(DatabaseFault) -> Result) -> Result? {
+    func read<Result: Sendable>(_ work: (inout ItemReader) throws(DatabaseError) -> Result) -> Result? {
         try? reading(work)
     }
 
     /// The same, for who wants to know why it cannot be read.
     func reading<Result: Sendable>(
-        _ work: (inout ItemReader) throws(DatabaseFault) -> Result
-    ) throws(DatabaseFault) -> Result? {
+        _ work: (inout ItemReader) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result? {
         let identity = settings.file.identity
-        do throws(DatabaseFault) {
+        do throws(DatabaseError) {
             return try readers.read(work)
         } catch {
             keeper.setAside(after: error, identity)
@@ -113,7 +113,7 @@ extension SQLiteItemIndex: Suggester {
         for query: Query, of providers: [ProviderID], by deadline: ContinuousClock.Instant
     ) async -> [String] {
         completeIndex(by: deadline)
-        let found = read { (reader) throws(DatabaseFault) in
+        let found = read { (reader) throws(DatabaseError) in
             try reader.suggestions(for: query, of: providers, by: deadline)
         }
         return found?.map(\.description) ?? []
@@ -124,13 +124,13 @@ extension SQLiteItemIndex {
     /// What there is, by provider and kind.
     @concurrent
     package func shares() async -> [KeptShare] {
-        read { (reader) throws(DatabaseFault) in try reader.shares() } ?? []
+        read { (reader) throws(DatabaseError) in try reader.shares() } ?? []
     }
 
     /// Why what is there cannot be read, if so.
     package var obstacle: ReadingObstacle? {
-        ReadingObstacle(to: settings.file) { () throws(DatabaseFault) in
-            try reading { (reader) throws(DatabaseFault) in _ = try reader.database.schemaVersion() }
+        ReadingObstacle(to: settings.file) { () throws(DatabaseError) in
+            try reading { (reader) throws(DatabaseError) in _ = try reader.database.schemaVersion() }
         }
     }
 
@@ -160,7 +160,7 @@ extension SQLiteItemIndex {
     @concurrent
     package func prune() async -> Int {
         guard settings.file.exists else { return 0 }
-        return keeper.write { (writer) throws(DatabaseFault) in try writer.prune() } ?? 0
+        return keeper.write { (writer) throws(DatabaseError) in try writer.prune() } ?? 0
     }
 
     /// Drops everything, or everything of one provider.
@@ -169,7 +169,7 @@ extension SQLiteItemIndex {
     @concurrent
     package func clear(_ provider: ProviderID? = nil) async -> Int {
         guard settings.file.exists else { return 0 }
-        return keeper.write { (writer) throws(DatabaseFault) in
+        return keeper.write { (writer) throws(DatabaseError) in
             if let provider { try writer.clear(provider) } else { try writer.clear() }
         } ?? 0
     }
@@ -178,12 +178,12 @@ extension SQLiteItemIndex {
     @concurrent
     package func verify() async -> KeptVerification {
         guard settings.file.exists else { return KeptVerification() }
-        return keeper.write { (writer) throws(DatabaseFault) in try writer.verify() } ?? KeptVerification()
+        return keeper.write { (writer) throws(DatabaseError) in try writer.verify() } ?? KeptVerification()
     }
 
     @concurrent
     private func batch(after number: Int) async -> [(number: Int, item: KeptItem?)] {
-        read { (reader) throws(DatabaseFault) in try reader.items(after: number, count: 256) } ?? []
+        read { (reader) throws(DatabaseError) in try reader.items(after: number, count: 256) } ?? []
     }
 }
 

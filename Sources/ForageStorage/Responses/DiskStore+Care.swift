@@ -9,7 +9,7 @@ extension DiskStore {
         let file = settings.folder.database
         statistics.databaseByteCount = file.byteCount
         statistics.logByteCount = file.logByteCount
-        let facts = read { (reader) throws(DatabaseFault) in
+        let facts = read { (reader) throws(DatabaseError) in
             (files: try reader.fileByteCount(), oldest: try reader.oldest(), shares: try reader.shares())
         }
         guard let facts else { return statistics }
@@ -31,7 +31,7 @@ extension DiskStore {
     package func responses(
         after place: Int, of provider: ProviderID? = nil
     ) async -> (responses: [StoredResponse], place: Int)? {
-        let batch = read { (reader) throws(DatabaseFault) in
+        let batch = read { (reader) throws(DatabaseError) in
             try reader.responses(after: place, count: 256, of: provider)
         }
         guard let batch, let last = batch.last else { return nil }
@@ -48,7 +48,7 @@ extension DiskStore {
         guard settings.folder.database.exists else { return 0 }
         let share = limit ?? settings.budget.trimmedShare
         var count = 0
-        while let step = write({ (writer) throws(DatabaseFault) in try writer.pruneStep(to: share) }),
+        while let step = write({ (writer) throws(DatabaseError) in try writer.pruneStep(to: share) }),
             step > 0
         {
             count += step
@@ -64,7 +64,7 @@ extension DiskStore {
     package func clear(_ provider: ProviderID? = nil) async -> Int {
         guard settings.folder.database.exists else { return 0 }
         var count = 0
-        while let step = write({ (writer) throws(DatabaseFault) in try writer.clearStep(provider) }), step > 0
+        while let step = write({ (writer) throws(DatabaseError) in try writer.clearStep(provider) }), step > 0
         {
             count += step
         }
@@ -87,38 +87,38 @@ extension DiskStore {
                     continue
                 case .damaged: verification.damagedCount += 1
                 }
-                let keys = read { (reader) throws(DatabaseFault) in try reader.keys(ofBody: blob) }
+                let keys = read { (reader) throws(DatabaseError) in try reader.keys(ofBody: blob) }
                 verification.damagedKeys += keys ?? []
-                write { (writer) throws(DatabaseFault) in try writer.removeBody(blob) }
+                write { (writer) throws(DatabaseError) in try writer.removeBody(blob) }
             }
             place = last.place
         }
         verification.unusedFileCount =
-            write { (writer) throws(DatabaseFault) in try writer.removeUnusedFiles() } ?? 0
+            write { (writer) throws(DatabaseError) in try writer.removeUnusedFiles() } ?? 0
         return verification
     }
 
     private func bodies(after place: Int) -> [(place: Int, body: StoredBody)]? {
-        read { (reader) throws(DatabaseFault) in try reader.bodies(after: place, count: 16) }
+        read { (reader) throws(DatabaseError) in try reader.bodies(after: place, count: 16) }
     }
 
     private func shrink() {
-        while write({ (writer) throws(DatabaseFault) in try writer.shrinkStep() }) == true {}
+        while write({ (writer) throws(DatabaseError) in try writer.shrinkStep() }) == true {}
     }
 }
 
 extension DiskStore {
     /// Tries both: what can be opened may still be on a disk that is full, or be locked.
     package func condition() async -> StoreCondition {
-        let isWritable = write { (writer) throws(DatabaseFault) in try writer.touch() } != nil
+        let isWritable = write { (writer) throws(DatabaseError) in try writer.touch() } != nil
         guard obstacle == nil else { return .unreadable }
         return isWritable ? .usable : .unwritable
     }
 
     /// Why what is there cannot be read, if so.
     package var obstacle: ReadingObstacle? {
-        ReadingObstacle(to: settings.folder.database) { () throws(DatabaseFault) in
-            try reading { (reader) throws(DatabaseFault) in try reader.touch() }
+        ReadingObstacle(to: settings.folder.database) { () throws(DatabaseError) in
+            try reading { (reader) throws(DatabaseError) in try reader.touch() }
         }
     }
 }
@@ -147,8 +147,8 @@ package enum ReadingObstacle: Hashable, Sendable {
     /// - Parameters:
     ///   - file: The database. One that is damaged is moved out of the way as it is read, and then nothing is there.
     ///   - read: Reads something of it; nil where nothing came of that.
-    init?(to file: DatabaseFile, _ read: () throws(DatabaseFault) -> Void?) {
-        do throws(DatabaseFault) {
+    init?(to file: DatabaseFile, _ read: () throws(DatabaseError) -> Void?) {
+        do throws(DatabaseError) {
             if try read() != nil { return nil }
         } catch {
             switch error {
@@ -225,13 +225,13 @@ package struct StoreVerification: Hashable, Sendable {
 
 extension StoreWriter {
     /// Writes what is there already.
-    fileprivate mutating func touch() throws(DatabaseFault) {
+    fileprivate mutating func touch() throws(DatabaseError) {
         try database.run("UPDATE tally SET file_byte_count = file_byte_count")
     }
 }
 
 extension StoreReader {
-    fileprivate mutating func touch() throws(DatabaseFault) {
+    fileprivate mutating func touch() throws(DatabaseError) {
         _ = try database.first("SELECT file_byte_count FROM tally") { _ in true }
     }
 }

@@ -45,7 +45,7 @@ package final class DiskStore: SharedStore {
     }
 
     package func responses(for key: CacheKey) async -> [StoredResponse] {
-        let found = read { (reader) throws(DatabaseFault) in try reader.responses(for: key) }
+        let found = read { (reader) throws(DatabaseError) in try reader.responses(for: key) }
         if let use = found?.use { noteOffer(of: key, after: use) }
         return found?.responses ?? []
     }
@@ -55,13 +55,13 @@ package final class DiskStore: SharedStore {
             noteTaking(of: response.key)
             return body
         }
-        let finding = read { (reader) throws(DatabaseFault) in try reader.body(of: response) }
+        let finding = read { (reader) throws(DatabaseError) in try reader.body(of: response) }
         switch finding {
         case .found(let bytes, let use):
             noteUse(after: use)
             return bytes
         case .damaged(let blob):
-            write { (writer) throws(DatabaseFault) in try writer.removeBody(blob) }
+            write { (writer) throws(DatabaseError) in try writer.removeBody(blob) }
             return nil
         case .missing, nil: return nil
         }
@@ -72,20 +72,20 @@ package final class DiskStore: SharedStore {
             let body = try? NewBody(body)
         else { return }
         if !body.isLarge {
-            write { (writer) throws(DatabaseFault) in try writer.store(response, body, file: nil) }
+            write { (writer) throws(DatabaseError) in try writer.store(response, body, file: nil) }
         } else if let file = writeFile(of: body) {
-            write { (writer) throws(DatabaseFault) in try writer.store(response, body, file: file) }
+            write { (writer) throws(DatabaseError) in try writer.store(response, body, file: file) }
         }
     }
 
     package func update(_ response: StoredResponse) async {
-        write { (writer) throws(DatabaseFault) in try writer.update(response) }
+        write { (writer) throws(DatabaseError) in try writer.update(response) }
     }
 
     package func removeResponses(for key: CacheKey) async {
         // To look is cheaper than to open for writing, and mostly there is nothing.
-        guard read({ (reader) throws(DatabaseFault) in try reader.has(key) }) == true else { return }
-        write { (writer) throws(DatabaseFault) in try writer.removeResponses(for: key) }
+        guard read({ (reader) throws(DatabaseError) in try reader.has(key) }) == true else { return }
+        write { (writer) throws(DatabaseError) in try writer.removeResponses(for: key) }
     }
 
     /// Writes down what was only noted, and lets go of the files. The store can be used again afterwards.
@@ -96,13 +96,13 @@ package final class DiskStore: SharedStore {
     }
 
     private func writeFile(of body: NewBody) -> String? {
-        let name = write { (writer) throws(DatabaseFault) in try writer.announceFile(of: body) }
+        let name = write { (writer) throws(DatabaseError) in try writer.announceFile(of: body) }
         guard let name, let name else { return nil }
         do {
             try settings.folder.write(body.bytes, to: name)
             return name
         } catch {
-            write { (writer) throws(DatabaseFault) in try writer.removeStray(name) }
+            write { (writer) throws(DatabaseError) in try writer.removeStray(name) }
             pause(after: error)
             return nil
         }
@@ -112,22 +112,22 @@ package final class DiskStore: SharedStore {
 extension DiskStore {
     /// Reads something; nil where there is no store, or none that can be read.
     func read<Result: Sendable>(
-        _ work: (inout StoreReader) throws(DatabaseFault) -> Result
+        _ work: (inout StoreReader) throws(DatabaseError) -> Result
     ) -> Result? {
         try? reading(work)
     }
 
     /// The same, for who wants to know why it cannot be read.
     func reading<Result: Sendable>(
-        _ work: (inout StoreReader) throws(DatabaseFault) -> Result
-    ) throws(DatabaseFault) -> Result? {
+        _ work: (inout StoreReader) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result? {
         let identity = settings.folder.database.identity
         // Another file may have taken the place of those that are open.
         let idle = readers.withLock { idle in
             idle.removeAll { $0.identity != identity }
             return idle.popLast()
         }
-        do throws(DatabaseFault) {
+        do throws(DatabaseError) {
             guard let reader = try idle == nil ? openReader() : idle else { return nil }
             let result = try reader.read(work)
             readers.withLock { idle in
@@ -140,7 +140,7 @@ extension DiskStore {
         }
     }
 
-    private func openReader() throws(DatabaseFault) -> IdleReader? {
+    private func openReader() throws(DatabaseError) -> IdleReader? {
         guard let reader = try StoreReader(settings) else { return nil }
         return IdleReader(reader)
     }
@@ -153,15 +153,15 @@ extension DiskStore {
     /// - Returns: What comes of it.
     @discardableResult
     func write<Result: Sendable>(
-        evenWhilePaused: Bool = false, _ work: (inout StoreWriter) throws(DatabaseFault) -> Result
+        evenWhilePaused: Bool = false, _ work: (inout StoreWriter) throws(DatabaseError) -> Result
     ) -> Result? {
-        var problem: (fault: DatabaseFault, identity: UInt64?)?
+        var problem: (fault: DatabaseError, identity: UInt64?)?
         var isPaused = false
         let result = writer.withLock { state -> Result? in
             isPaused = state.pause.isOn
             if isPaused, !evenWhilePaused { return nil }
             let identity = settings.folder.database.identity
-            do throws(DatabaseFault) {
+            do throws(DatabaseError) {
                 return try state.use(settings, work)
             } catch {
                 problem = (error, identity)
@@ -173,7 +173,7 @@ extension DiskStore {
         return result
     }
 
-    private func handle(_ fault: DatabaseFault, _ identity: UInt64?) {
+    private func handle(_ fault: DatabaseError, _ identity: UInt64?) {
         switch fault {
         // Others are at work, and will be done.
         case .busy: break
@@ -183,14 +183,14 @@ extension DiskStore {
     }
 
     /// Does not try to store for a while.
-    func pause(after fault: DatabaseFault) {
+    func pause(after fault: DatabaseError) {
         let folder = settings.folder.path
         writer.withLock { $0.pause.begin(for: settings.pause) }
         troubles.tell(.notStoring(fault, folder: folder, obstacle: fault.obstacle(in: folder)))
     }
 
     /// Moves a database out of the way that is of no use, unless another process was quicker.
-    private func setAside(after fault: DatabaseFault, _ identity: UInt64?) {
+    private func setAside(after fault: DatabaseError, _ identity: UInt64?) {
         guard let name = fault.nameAside else { return }
         let database = settings.folder.database
         let aside = database.locked { () -> DatabaseFile? in
@@ -247,7 +247,7 @@ extension DiskStore {
             return uses.noted.sorted()
         }
         guard !entries.isEmpty else { return }
-        write { (writer) throws(DatabaseFault) in try writer.noteUse(of: entries) }
+        write { (writer) throws(DatabaseError) in try writer.noteUse(of: entries) }
     }
 
     private static var enough: Int { 64 }
@@ -269,8 +269,8 @@ final class IdleReader: Sendable {
     }
 
     func read<Result: Sendable>(
-        _ work: (inout StoreReader) throws(DatabaseFault) -> Result
-    ) throws(DatabaseFault) -> Result {
-        try reader.withLock { (reader) throws(DatabaseFault) in try work(&reader) }
+        _ work: (inout StoreReader) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result {
+        try reader.withLock { (reader) throws(DatabaseError) in try work(&reader) }
     }
 }

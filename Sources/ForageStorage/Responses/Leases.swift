@@ -6,7 +6,7 @@ extension DiskStore {
     /// Where nothing can be written down, everyone asks for himself.
     package func lease(_ key: CacheKey, for duration: Duration) async -> Bool {
         let seconds = min(duration / .seconds(1), StoreWriter.longestLease)
-        let isMine = write { (writer) throws(DatabaseFault) in
+        let isMine = write { (writer) throws(DatabaseError) in
             try writer.lease(key, owner: owner, seconds: seconds)
         }
         return isMine ?? true
@@ -14,7 +14,7 @@ extension DiskStore {
 
     package func state(of key: CacheKey) async -> LeaseState {
         let time = settings.time
-        let end = read { (reader) throws(DatabaseFault) in try reader.endOfLease(key) } ?? nil
+        let end = read { (reader) throws(DatabaseError) in try reader.endOfLease(key) } ?? nil
         guard let end else { return .free }
         return StoreWriter.hasEnded(end, at: time) ? .lapsed : .held
     }
@@ -22,7 +22,7 @@ extension DiskStore {
     package func release(_ key: CacheKey) async {
         // It may have been taken before there was no more room; otherwise there is none to give back.
         if writer.withLock({ $0.pause.isOn }), await state(of: key) == .free { return }
-        write(evenWhilePaused: true) { (writer) throws(DatabaseFault) in
+        write(evenWhilePaused: true) { (writer) throws(DatabaseError) in
             try writer.release(key, owner: owner)
         }
     }
@@ -38,9 +38,9 @@ extension StoreWriter {
 
     fileprivate mutating func lease(
         _ key: CacheKey, owner: Int, seconds: Double
-    ) throws(DatabaseFault) -> Bool {
+    ) throws(DatabaseError) -> Bool {
         let time = settings.time
-        return try transaction { (writer) throws(DatabaseFault) in
+        return try transaction { (writer) throws(DatabaseError) in
             try writer.database.run(
                 "DELETE FROM lease WHERE until <= ? OR until > ?", time, time + Self.longestLease)
             try writer.database.run(
@@ -52,13 +52,13 @@ extension StoreWriter {
         }
     }
 
-    fileprivate mutating func release(_ key: CacheKey, owner: Int) throws(DatabaseFault) {
+    fileprivate mutating func release(_ key: CacheKey, owner: Int) throws(DatabaseError) {
         try database.run("DELETE FROM lease WHERE key = ? AND owner = ?", key.text, owner)
     }
 }
 
 extension StoreReader {
-    fileprivate mutating func endOfLease(_ key: CacheKey) throws(DatabaseFault) -> Double? {
+    fileprivate mutating func endOfLease(_ key: CacheKey) throws(DatabaseError) -> Double? {
         try database.first("SELECT until FROM lease WHERE key = ?", key.text) { $0.double(0) }
     }
 }

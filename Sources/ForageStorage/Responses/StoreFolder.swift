@@ -43,11 +43,11 @@ struct StoreFolder: Hashable, Sendable {
     }
 
     /// Writes a file that is not yet part of the store.
-    func write(_ bytes: [UInt8], to name: String) throws(DatabaseFault) {
+    func write(_ bytes: [UInt8], to name: String) throws(DatabaseError) {
         let descriptor = openNew(name)
-        guard descriptor >= 0 else { throw DatabaseFault(errorNumber: errno) }
+        guard descriptor >= 0 else { throw DatabaseError(errorNumber: errno) }
         defer { close(descriptor) }
-        guard Descriptor.write(bytes, to: descriptor) else { throw DatabaseFault(errorNumber: errno) }
+        guard Descriptor.write(bytes, to: descriptor) else { throw DatabaseError(errorNumber: errno) }
     }
 
     private func openNew(_ name: String) -> CInt {
@@ -59,11 +59,11 @@ struct StoreFolder: Hashable, Sendable {
     }
 
     /// Makes a written file the one of a body.
-    func move(_ name: String, to newName: String) throws(DatabaseFault) {
+    func move(_ name: String, to newName: String) throws(DatabaseError) {
         let (old, new) = ("\(path)/\(name)", "\(path)/\(newName)")
         if rename(old, new) == 0 { return }
         makeFolder(new.parentFolder)
-        guard rename(old, new) == 0 else { throw DatabaseFault(errorNumber: errno) }
+        guard rename(old, new) == 0 else { throw DatabaseError(errorNumber: errno) }
     }
 
     /// Removes a file, and the folder of its first digits when that was the last one.
@@ -73,8 +73,8 @@ struct StoreFolder: Hashable, Sendable {
     }
 
     /// The bytes of a file; nil where it has not exactly so many, or is not there.
-    func read(_ name: String, byteCount: Int) throws(LocalFileFault) -> [UInt8]? {
-        do throws(LocalFileFault) {
+    func read(_ name: String, byteCount: Int) throws(FileError) -> [UInt8]? {
+        do throws(FileError) {
             let file = try OpenFile("\(path)/\(name)")
             guard file.byteCount == byteCount else { return nil }
             var bytes = try file.read(from: 0, upTo: byteCount)
@@ -90,7 +90,7 @@ struct StoreFolder: Hashable, Sendable {
     }
 }
 
-extension DatabaseFault {
+extension DatabaseError {
     /// Translates what the system says of a file.
     init(errorNumber: CInt) {
         self =
@@ -106,8 +106,8 @@ extension Connection {
     /// Whether another file stands where this one was opened. What is written to a file that was removed is lost, and
     /// takes room until it is closed.
     ///
-    /// - Throws: ``DatabaseFault/moved`` where none does: whoever removes a cache does not want it back at once.
-    mutating func isReplaced(at file: DatabaseFile) throws(DatabaseFault) -> Bool {
+    /// - Throws: ``DatabaseError/moved`` where none does: whoever removes a cache does not want it back at once.
+    mutating func isReplaced(at file: DatabaseFile) throws(DatabaseError) -> Bool {
         guard hasMoved() else { return false }
         guard file.exists else { throw .moved }
         return true

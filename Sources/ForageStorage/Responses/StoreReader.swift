@@ -24,12 +24,12 @@ struct StoreReader: ~Copyable {
     }
 
     /// Opens a store; nil when there is none yet.
-    init?(_ settings: StoreSettings) throws(DatabaseFault) {
+    init?(_ settings: StoreSettings) throws(DatabaseError) {
         folder = settings.folder
         let identity = folder.database.identity
         let file = folder.database
         guard file.byteCount > 0 else { return nil }
-        let database = try file.reading { (access) throws(DatabaseFault) in
+        let database = try file.reading { (access) throws(DatabaseError) in
             try Self.open(file, access, mappedByteCount: settings.mappedByteCount)
         }
         guard let database else { return nil }
@@ -40,7 +40,7 @@ struct StoreReader: ~Copyable {
 
     private static func open(
         _ file: DatabaseFile, _ access: Connection.Access, mappedByteCount: Int
-    ) throws(DatabaseFault) -> Connection? {
+    ) throws(DatabaseError) -> Connection? {
         var database = try Connection(file.path, access)
         // The next who writes brings the tables up to date.
         guard try StoreSchema.version(of: &database) == StoreSchema.steps.count else { return nil }
@@ -55,7 +55,7 @@ struct StoreReader: ~Copyable {
     /// - Returns: The answers, and when the body that came along was used last.
     mutating func responses(
         for key: CacheKey
-    ) throws(DatabaseFault) -> (responses: [StoredResponse], use: LastUse?) {
+    ) throws(DatabaseError) -> (responses: [StoredResponse], use: LastUse?) {
         let folder = folder
         var first: (body: [UInt8], use: LastUse)?
         let answers = try database.rows(Self.answersOfKey, key.text) { row in
@@ -74,7 +74,7 @@ struct StoreReader: ~Copyable {
     }
 
     /// Whether there is any answer of a key.
-    mutating func has(_ key: CacheKey) throws(DatabaseFault) -> Bool {
+    mutating func has(_ key: CacheKey) throws(DatabaseError) -> Bool {
         try database.first("SELECT 1 FROM entry WHERE key = ?", key.text) { _ in true } ?? false
     }
 
@@ -97,7 +97,7 @@ struct StoreReader: ~Copyable {
     private static let longestAlong = 1 << 20
 
     /// The body of an answer that is still stored as it was read.
-    mutating func body(of response: StoredResponse) throws(DatabaseFault) -> Finding {
+    mutating func body(of response: StoredResponse) throws(DatabaseError) -> Finding {
         let finding = try database.first(
             """
             SELECT entry.id, used, blob.id, headers, digest, sum, blob.byte_count, body FROM entry
@@ -123,7 +123,7 @@ struct StoreReader: ~Copyable {
     /// A batch of answers in the order in which they came, those of one provider or all.
     mutating func responses(
         after place: Int, count: Int, of provider: ProviderID?
-    ) throws(DatabaseFault) -> [(place: Int, response: StoredResponse?)] {
+    ) throws(DatabaseError) -> [(place: Int, response: StoredResponse?)] {
         try database.rows(
             """
             SELECT \(ResponseRow.columns), id FROM entry
@@ -133,7 +133,7 @@ struct StoreReader: ~Copyable {
     }
 
     /// A batch of bodies in the order in which they came.
-    mutating func bodies(after place: Int, count: Int) throws(DatabaseFault) -> [(
+    mutating func bodies(after place: Int, count: Int) throws(DatabaseError) -> [(
         place: Int, body: StoredBody
     )] {
         try database.rows(
@@ -143,14 +143,14 @@ struct StoreReader: ~Copyable {
     }
 
     /// The keys of the answers that have a body.
-    mutating func keys(ofBody blob: Int) throws(DatabaseFault) -> [CacheKey] {
+    mutating func keys(ofBody blob: Int) throws(DatabaseError) -> [CacheKey] {
         try database.rows("SELECT key FROM entry WHERE blob = ? ORDER BY key", blob) {
             CacheKey(stored: $0.text(0))
         }
     }
 
     /// What there is, by provider and kind.
-    mutating func shares() throws(DatabaseFault) -> [StoreStatistics.Share] {
+    mutating func shares() throws(DatabaseError) -> [StoreStatistics.Share] {
         try database.rows(
             """
             SELECT provider, media_type, count(*), sum(byte_count) FROM entry
@@ -165,12 +165,12 @@ struct StoreReader: ~Copyable {
     }
 
     /// When the oldest answer came.
-    mutating func oldest() throws(DatabaseFault) -> Double? {
+    mutating func oldest() throws(DatabaseError) -> Double? {
         try database.first("SELECT min(received) FROM entry") { $0.isNull(0) ? nil : $0.double(0) } ?? nil
     }
 
     /// What the files of large bodies take.
-    mutating func fileByteCount() throws(DatabaseFault) -> Int {
+    mutating func fileByteCount() throws(DatabaseError) -> Int {
         try database.first("SELECT file_byte_count FROM tally") { $0.int(0) } ?? 0
     }
 

@@ -56,7 +56,7 @@ enum StoreSchema {
     ]
 
     /// The version of a store's tables.
-    static func version(of database: inout Connection) throws(DatabaseFault) -> Int {
+    static func version(of database: inout Connection) throws(DatabaseError) -> Int {
         let version = try database.schemaVersion()
         // A store has its tables before it has its name, so this is none.
         guard version > 0 else { throw .damaged }

@@ -5,9 +5,9 @@ internal import Synchronization
 /// What a store could not do. The search goes on; a person is told once.
 package enum StoreTrouble: Hashable, Sendable, CustomStringConvertible {
     /// What was there could not be used; it was moved and the store starts empty.
-    case setAside(DatabaseFault, path: String)
+    case setAside(DatabaseError, path: String)
     /// Nothing is stored for now: what the system says of the folder, where that is why.
-    case notStoring(DatabaseFault, folder: String, obstacle: CannotWriteFile? = nil)
+    case notStoring(DatabaseError, folder: String, obstacle: FileError? = nil)
 
     /// What a person is told of once.
     enum Reason: Hashable, Sendable {
@@ -34,7 +34,7 @@ package enum StoreTrouble: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-extension DatabaseFault {
+extension DatabaseError {
     /// What the file is called once it is out of the way; nil where another one would do no better.
     var nameAside: String? {
         switch self {
@@ -45,9 +45,9 @@ extension DatabaseFault {
     }
 
     /// What keeps a folder from being written, where that may be why.
-    func obstacle(in folder: String) -> CannotWriteFile? {
+    func obstacle(in folder: String) -> FileError? {
         guard self == .unreachable || self == .readOnly else { return nil }
-        do throws(CannotWriteFile) {
+        do throws(FileError) {
             try LocalFolder.checkMakable(folder)
             return nil
         } catch {

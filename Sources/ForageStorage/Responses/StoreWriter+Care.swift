@@ -8,10 +8,10 @@ extension StoreWriter {
     /// Drops a few of what is past its time or too much.
     ///
     /// - Returns: How many; 0 once there is no more to do.
-    mutating func pruneStep(to share: Int) throws(DatabaseFault) -> Int {
+    mutating func pruneStep(to share: Int) throws(DatabaseError) -> Int {
         let count = settings.budget.stepCount
         try emptyLogIfLarge()
-        let dropped = try transaction { (writer) throws(DatabaseFault) in
+        let dropped = try transaction { (writer) throws(DatabaseError) in
             let expired = try writer.drop(
                 "SELECT id, blob FROM entry WHERE expires < ? ORDER BY expires LIMIT ?", writer.settings.time,
                 count)
@@ -26,10 +26,10 @@ extension StoreWriter {
     /// Drops a few entries, those of one provider or any.
     ///
     /// - Returns: How many; 0 once there are none.
-    mutating func clearStep(_ provider: ProviderID?) throws(DatabaseFault) -> Int {
+    mutating func clearStep(_ provider: ProviderID?) throws(DatabaseError) -> Int {
         let count = settings.budget.stepCount
         try emptyLogIfLarge()
-        let dropped = try transaction { (writer) throws(DatabaseFault) in
+        let dropped = try transaction { (writer) throws(DatabaseError) in
             guard let provider else { return try writer.drop("SELECT id, blob FROM entry LIMIT ?", count) }
             return try writer.drop(
                 "SELECT id, blob FROM entry WHERE provider = ? LIMIT ?", provider.name, count)
@@ -41,21 +41,21 @@ extension StoreWriter {
     /// Gives a few free pages back.
     ///
     /// - Returns: Whether there may be more.
-    mutating func shrinkStep() throws(DatabaseFault) -> Bool {
+    mutating func shrinkStep() throws(DatabaseError) -> Bool {
         let count = try database.freePageCount()
         if count > 0 { try database.releaseFreePages(min(count, settings.budget.shrinkingPageCount)) }
         return try database.emptyLog(patience: Self.patience) && count > 0
     }
 
-    private mutating func emptyLogIfLarge() throws(DatabaseFault) {
+    private mutating func emptyLogIfLarge() throws(DatabaseError) {
         guard settings.folder.database.logByteCount > settings.budget.logByteCount / 2 else { return }
         try database.emptyLog(patience: Self.patience)
     }
 
     /// Removes files of which no row knows, such as a restored older database leaves behind.
-    mutating func removeUnusedFiles() throws(DatabaseFault) -> Int {
+    mutating func removeUnusedFiles() throws(DatabaseError) -> Int {
         try removeLeftovers()
-        return try transaction { (writer) throws(DatabaseFault) in
+        return try transaction { (writer) throws(DatabaseError) in
             var count = 0
             for (name, digest) in writer.settings.folder.objects() {
                 let isKnown = try writer.database.first(
@@ -71,7 +71,7 @@ extension StoreWriter {
         }
     }
 
-    private mutating func recountFiles() throws(DatabaseFault) {
+    private mutating func recountFiles() throws(DatabaseError) {
         try database.run(
             """
             UPDATE tally SET file_byte_count =
@@ -86,7 +86,7 @@ extension StoreWriter {
 extension StoreWriter {
     static var process: Int { Int(getpid()) }
 
-    mutating func addStray(_ name: String, _ digest: [UInt8], diskByteCount: Int) throws(DatabaseFault) {
+    mutating func addStray(_ name: String, _ digest: [UInt8], diskByteCount: Int) throws(DatabaseError) {
         try database.run(
             "INSERT INTO stray VALUES (?, ?, ?, ?, ?)", name, digest, diskByteCount, Self.process,
             settings.time)
@@ -95,27 +95,27 @@ extension StoreWriter {
     /// A file is needed after all, be it that it came to be or that its body came back.
     ///
     /// - Returns: How many bytes were counted for it.
-    mutating func forgetStray(_ name: String) throws(DatabaseFault) -> Int {
+    mutating func forgetStray(_ name: String) throws(DatabaseError) -> Int {
         try database.first("DELETE FROM stray WHERE name = ? RETURNING disk_byte_count", name) { $0.int(0) }
             ?? 0
     }
 
-    mutating func countFiles(_ diskByteCount: Int) throws(DatabaseFault) {
+    mutating func countFiles(_ diskByteCount: Int) throws(DatabaseError) {
         try database.run("UPDATE tally SET file_byte_count = max(file_byte_count + ?, 0)", diskByteCount)
     }
 
     /// Removes a file that came to nothing.
-    mutating func removeStray(_ name: String) throws(DatabaseFault) {
+    mutating func removeStray(_ name: String) throws(DatabaseError) {
         try removeStrays("name = ?", name)
     }
 
     /// Removes the files of bodies that this process dropped.
-    mutating func removeDroppedFiles() throws(DatabaseFault) {
+    mutating func removeDroppedFiles() throws(DatabaseError) {
         try removeStrays("owner = ? AND name LIKE 'objects/__/%'", Self.process)
     }
 
     /// Removes what processes left behind that were killed, and what nobody can still be busy with.
-    mutating func removeLeftovers() throws(DatabaseFault) {
+    mutating func removeLeftovers() throws(DatabaseError) {
         let owners = try database.rows("SELECT DISTINCT owner FROM stray") { $0.int(0) }
         for owner in owners where Self.isDead(owner) { try removeStrays("owner = ?", owner) }
         let hour = 3600.0
@@ -126,11 +126,11 @@ extension StoreWriter {
         kill(pid_t(truncatingIfNeeded: process), 0) != 0 && errno == ESRCH
     }
 
-    private mutating func removeStrays(_ which: String, _ value: any Bindable) throws(DatabaseFault) {
+    private mutating func removeStrays(_ which: String, _ value: any Bindable) throws(DatabaseError) {
         // Looked for first, because hardly ever there is one and a transaction has its price.
         let isAny = try database.first("SELECT 1 FROM stray WHERE \(which)", value) { _ in true }
         guard isAny != nil else { return }
-        try transaction { (writer) throws(DatabaseFault) in
+        try transaction { (writer) throws(DatabaseError) in
             let strays = try writer.database.rows("SELECT name, digest FROM stray WHERE \(which)", value) {
                 (name: $0.text(0), digest: $0.bytes(1))
             }
@@ -138,7 +138,7 @@ extension StoreWriter {
         }
     }
 
-    private mutating func remove(_ name: String, _ digest: [UInt8]) throws(DatabaseFault) {
+    private mutating func remove(_ name: String, _ digest: [UInt8]) throws(DatabaseError) {
         let isUsed = try database.first("SELECT 1 FROM blob WHERE digest = ?", digest) { _ in true } ?? false
         let final = StoreFolder.name(of: digest)
         if name != final { settings.folder.remove(name) }

@@ -13,12 +13,12 @@ extension StoreWriter {
     ///
     /// - Returns: Whether it was done.
     mutating func withRoom(
-        _ need: Need, do work: (inout StoreWriter) throws(DatabaseFault) -> Void
-    ) throws(DatabaseFault) -> Bool {
+        _ need: Need, do work: (inout StoreWriter) throws(DatabaseError) -> Void
+    ) throws(DatabaseError) -> Bool {
         let mostSteps = 100
         for _ in 0..<mostSteps {
             guard try hasLogRoom(for: need) else { return false }
-            let room = try transaction { (writer) throws(DatabaseFault) in
+            let room = try transaction { (writer) throws(DatabaseError) in
                 let room = try writer.room(for: need)
                 if room == .there { try work(&writer) }
                 return room
@@ -31,7 +31,7 @@ extension StoreWriter {
     }
 
     /// Whether a transaction can be written without the log outgrowing its share.
-    private mutating func hasLogRoom(for need: Need) throws(DatabaseFault) -> Bool {
+    private mutating func hasLogRoom(for need: Need) throws(DatabaseError) -> Bool {
         let budget = settings.budget
         let most = budget.logByteCount - budget.logByteCount(forPages: need.pageCount)
         if settings.folder.database.logByteCount <= most { return true }
@@ -40,7 +40,7 @@ extension StoreWriter {
 
     /// Drops as much as has to go. While the store is being trimmed two answers go for each that comes, so
     /// that none has to wait for many.
-    private mutating func room(for need: Need) throws(DatabaseFault) -> Room {
+    private mutating func room(for need: Need) throws(DatabaseError) -> Room {
         let share = settings.budget.share
         let wanted = try updateTrimming(besides: need) ? 2 : 0
         for dropped in 0..<settings.budget.stepCount {
@@ -60,7 +60,7 @@ extension StoreWriter {
     /// Begins to trim when the store is full, and ends when a tenth is free.
     ///
     /// - Returns: Whether it is being trimmed.
-    private mutating func updateTrimming(besides need: Need) throws(DatabaseFault) -> Bool {
+    private mutating func updateTrimming(besides need: Need) throws(DatabaseError) -> Bool {
         let wasTrimming = try database.first("SELECT is_trimming FROM tally") { $0.int(0) } == 1
         let used = try space().usedByteCount
         let isFull = used + need.byteCount > settings.budget.share
@@ -72,7 +72,7 @@ extension StoreWriter {
     }
 
     /// Makes the file shorter where removing dropped files alone does not do.
-    private mutating func reclaim(_ shortage: Int, in space: Space) throws(DatabaseFault) -> Room {
+    private mutating func reclaim(_ shortage: Int, in space: Space) throws(DatabaseError) -> Room {
         let rest = shortage - space.condemnedByteCount
         if rest > 0 {
             let pageCount = (rest + StoreSchema.pageByteCount - 1) / StoreSchema.pageByteCount
@@ -83,7 +83,7 @@ extension StoreWriter {
     }
 
     /// Drops what is past its time, or else what was not used for longest.
-    private mutating func dropLeastUseful() throws(DatabaseFault) -> Bool {
+    private mutating func dropLeastUseful() throws(DatabaseError) -> Bool {
         let expired = try drop(
             "SELECT id, blob FROM entry WHERE expires < ? ORDER BY expires LIMIT 1", settings.time)
         if expired > 0 { return true }
@@ -94,7 +94,7 @@ extension StoreWriter {
 }
 
 extension StoreWriter {
-    mutating func space() throws(DatabaseFault) -> Space {
+    mutating func space() throws(DatabaseError) -> Space {
         try Space(
             pageCount: database.pageCount(), freePageCount: database.freePageCount(),
             databaseByteCount: settings.folder.database.byteCount,

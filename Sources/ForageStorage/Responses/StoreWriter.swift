@@ -10,12 +10,12 @@ struct StoreWriter: ~Copyable {
     var condemnedByteCount = 0
 
     /// Opens a store, and makes one where there is none.
-    init(_ settings: StoreSettings) throws(DatabaseFault) {
+    init(_ settings: StoreSettings) throws(DatabaseError) {
         database = try Self.open(settings)
         self.settings = settings
     }
 
-    private static func open(_ settings: StoreSettings) throws(DatabaseFault) -> Connection {
+    private static func open(_ settings: StoreSettings) throws(DatabaseError) -> Connection {
         settings.folder.create()
         var database = try connect(settings)
         if try StoreSchema.version(of: &database) < StoreSchema.steps.count {
@@ -28,10 +28,10 @@ struct StoreWriter: ~Copyable {
     }
 
     /// Opens the file, made if there is none. Between the two steps another process may move it out of the way.
-    private static func connect(_ settings: StoreSettings) throws(DatabaseFault) -> Connection {
+    private static func connect(_ settings: StoreSettings) throws(DatabaseError) -> Connection {
         for _ in 0..<3 {
             try make(settings)
-            do throws(DatabaseFault) {
+            do throws(DatabaseError) {
                 return try Connection(settings.folder.database.path, .writing)
             } catch .unreachable {
                 continue
@@ -40,8 +40,8 @@ struct StoreWriter: ~Copyable {
         throw .unreachable
     }
 
-    private static func make(_ settings: StoreSettings) throws(DatabaseFault) {
-        try settings.folder.database.make { (database) throws(DatabaseFault) in
+    private static func make(_ settings: StoreSettings) throws(DatabaseError) {
+        try settings.folder.database.make { (database) throws(DatabaseError) in
             try database.layOut(pageByteCount: StoreSchema.pageByteCount)
             try database.migrate(StoreSchema.steps)
             // Files that a database left behind which is gone.
@@ -51,8 +51,8 @@ struct StoreWriter: ~Copyable {
 
     /// Does several things or none of them.
     mutating func transaction<Result>(
-        _ work: (inout StoreWriter) throws(DatabaseFault) -> Result
-    ) throws(DatabaseFault) -> Result {
+        _ work: (inout StoreWriter) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result {
         try database.begin()
         condemnedByteCount = 0
         do {
@@ -68,8 +68,8 @@ struct StoreWriter: ~Copyable {
     /// Replaces what is known of an answer whose body stays.
     ///
     /// One that came after the new one was asked for is another answer, with another body.
-    mutating func update(_ response: StoredResponse) throws(DatabaseFault) {
-        try transaction { (writer) throws(DatabaseFault) in
+    mutating func update(_ response: StoredResponse) throws(DatabaseError) {
+        try transaction { (writer) throws(DatabaseError) in
             let time = writer.settings.time
             let known = try writer.database.first(
                 """
@@ -84,7 +84,7 @@ struct StoreWriter: ~Copyable {
 
     private mutating func describe(
         _ entry: Int, _ response: StoredResponse, sum: Int
-    ) throws(DatabaseFault) {
+    ) throws(DatabaseError) {
         let part = response.storedPart
         try database.run(
             """
@@ -97,16 +97,16 @@ struct StoreWriter: ~Copyable {
     }
 
     /// Drops every answer of a key.
-    mutating func removeResponses(for key: CacheKey) throws(DatabaseFault) {
-        try transaction { (writer) throws(DatabaseFault) in
+    mutating func removeResponses(for key: CacheKey) throws(DatabaseError) {
+        try transaction { (writer) throws(DatabaseError) in
             _ = try writer.drop("SELECT id, blob FROM entry WHERE key = ?", key.text)
         }
         try removeDroppedFiles()
     }
 
     /// Drops a body that is not what was stored, with every answer that has it.
-    mutating func removeBody(_ blob: Int) throws(DatabaseFault) {
-        try transaction { (writer) throws(DatabaseFault) in
+    mutating func removeBody(_ blob: Int) throws(DatabaseError) {
+        try transaction { (writer) throws(DatabaseError) in
             try writer.drop("SELECT id, blob FROM entry WHERE blob = ?", blob)
             // Without an entry it would not be found again.
             try writer.dropBody(blob)
@@ -115,9 +115,9 @@ struct StoreWriter: ~Copyable {
     }
 
     /// Notes that answers were used.
-    mutating func noteUse(of entries: [Int]) throws(DatabaseFault) {
+    mutating func noteUse(of entries: [Int]) throws(DatabaseError) {
         let time = settings.time
-        try transaction { (writer) throws(DatabaseFault) in
+        try transaction { (writer) throws(DatabaseError) in
             for entry in entries {
                 try writer.database.run("UPDATE entry SET used = ? WHERE id = ?", time, entry)
             }
@@ -127,8 +127,8 @@ struct StoreWriter: ~Copyable {
 
 extension StoreWriter {
     fileprivate mutating func perform<Result>(
-        _ work: (inout StoreWriter) throws(DatabaseFault) -> Result
-    ) throws(DatabaseFault) -> Result { try work(&self) }
+        _ work: (inout StoreWriter) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result { try work(&self) }
 }
 
 extension StoreWriter {
@@ -136,8 +136,8 @@ extension StoreWriter {
     /// written to a file before.
     mutating func store(
         _ response: StoredResponse, _ body: NewBody, file: String?
-    ) throws(DatabaseFault) {
-        let isStored = try withRoom(Need(pageCount: body.pageCount)) { (writer) throws(DatabaseFault) in
+    ) throws(DatabaseError) {
+        let isStored = try withRoom(Need(pageCount: body.pageCount)) { (writer) throws(DatabaseError) in
             let blob = try writer.keep(body, file: file)
             try writer.put(response, in: blob, sum: body.sum)
         }
@@ -147,10 +147,10 @@ extension StoreWriter {
     /// Writes down that a file for a large body is about to be written.
     ///
     /// - Returns: Its name; nil when there is no room for it.
-    mutating func announceFile(of body: NewBody) throws(DatabaseFault) -> String? {
+    mutating func announceFile(of body: NewBody) throws(DatabaseError) -> String? {
         let name = "objects/\(Self.process)-\(UInt64.random(in: 0...UInt64.max))"
         let need = Need(pageCount: body.pageCount, fileByteCount: body.fileByteCount)
-        let isAnnounced = try withRoom(need) { (writer) throws(DatabaseFault) in
+        let isAnnounced = try withRoom(need) { (writer) throws(DatabaseError) in
             try writer.addStray(name, body.digest, diskByteCount: need.fileByteCount)
             try writer.countFiles(need.fileByteCount)
         }
@@ -158,7 +158,7 @@ extension StoreWriter {
     }
 
     /// The row of a body, made or shared.
-    private mutating func keep(_ body: NewBody, file: String?) throws(DatabaseFault) -> Int {
+    private mutating func keep(_ body: NewBody, file: String?) throws(DatabaseError) -> Int {
         let known = try database.first(
             "UPDATE blob SET uses = uses + 1 WHERE digest = ? RETURNING id", body.digest
         ) { $0.int(0) }
@@ -170,7 +170,7 @@ extension StoreWriter {
         return database.lastRowID()
     }
 
-    private mutating func adopt(_ file: String, of body: NewBody, isKnown: Bool) throws(DatabaseFault) {
+    private mutating func adopt(_ file: String, of body: NewBody, isKnown: Bool) throws(DatabaseError) {
         let name = StoreFolder.name(of: body.digest)
         try settings.folder.move(file, to: name)
         // Another database may have taken the place of the one that counted it.
@@ -180,7 +180,7 @@ extension StoreWriter {
         try countFiles(newByteCount - countedByteCount)
     }
 
-    private mutating func put(_ response: StoredResponse, in blob: Int, sum: Int) throws(DatabaseFault) {
+    private mutating func put(_ response: StoredResponse, in blob: Int, sum: Int) throws(DatabaseError) {
         let variant = response.storedVariant
         try drop("SELECT id, blob FROM entry WHERE key = ? AND variant = ?", response.key.text, variant)
         let part = response.storedPart
@@ -202,7 +202,7 @@ extension StoreWriter {
     ///
     /// - Returns: How many they were.
     @discardableResult
-    mutating func drop(_ statement: String, _ values: any Bindable...) throws(DatabaseFault) -> Int {
+    mutating func drop(_ statement: String, _ values: any Bindable...) throws(DatabaseError) -> Int {
         var entries: [(id: Int, blob: Int)] = []
         try database.each(statement, values) { row in
             entries.append((row.int(0), row.int(1)))
@@ -220,7 +220,7 @@ extension StoreWriter {
 
     /// Drops a body. Its file is only written down to be removed: were it gone before this is kept, a row
     /// could be left without its bytes.
-    mutating func dropBody(_ blob: Int) throws(DatabaseFault) {
+    mutating func dropBody(_ blob: Int) throws(DatabaseError) {
         let dropped = try database.first(
             "DELETE FROM blob WHERE id = ? RETURNING digest, byte_count, body IS NULL", blob
         ) { (digest: $0.bytes(0), byteCount: $0.int(1), isFile: $0.int(2) == 1) }
@@ -234,8 +234,8 @@ extension StoreWriter {
 extension DiskStore.WriterState {
     /// Lets something be done with the writer, opened if it is not.
     mutating func use<Result>(
-        _ settings: StoreSettings, _ work: (inout StoreWriter) throws(DatabaseFault) -> Result
-    ) throws(DatabaseFault) -> Result? {
+        _ settings: StoreSettings, _ work: (inout StoreWriter) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result? {
         if try writer?.database.isReplaced(at: settings.folder.database) == true { writer = nil }
         if writer == nil {
             writer = try StoreWriter(settings)

@@ -28,7 +28,7 @@ struct StoredBody {
     /// Reads the bytes and sees that they are those that were stored.
     func read(in folder: StoreFolder) -> Reading {
         guard byteCount >= 0 else { return .damaged }
-        do throws(LocalFileFault) {
+        do throws(FileError) {
             let bytes =
                 if let inRow { inRow } else {
                     try folder.read(StoreFolder.name(of: digest), byteCount: byteCount)
@@ -41,7 +41,7 @@ struct StoredBody {
     }
 
     /// Reads the bytes and sees that they are what their name says.
-    func verify(in folder: StoreFolder) throws(NoDigest) -> Reading {
+    func verify(in folder: StoreFolder) throws(MissingLibrary) -> Reading {
         let reading = read(in: folder)
         guard case .whole(let bytes) = reading else { return reading }
         return try Digest.sha256.of(bytes) == digest ? reading : .damaged
@@ -54,7 +54,7 @@ struct NewBody: Sendable {
     let digest: [UInt8]
     let sum: Int
 
-    init(_ bytes: [UInt8]) throws(NoDigest) {
+    init(_ bytes: [UInt8]) throws(MissingLibrary) {
         self.bytes = bytes
         digest = try Digest.sha256.of(bytes)
         sum = Checksum.of(bytes)

@@ -52,8 +52,8 @@ package final class SQLiteFileArchive: FileArchive {
     /// Opens the file, and makes it where there is none; whether that went well. Who is to know why not is told.
     package func open() -> Bool { database.use(ifBusy: nil) { _ in true } ?? false }
 
-    package func has(_ id: ItemID, size: String) throws(FileArchiveTrouble) -> Bool {
-        let isHad = database.use(ifBusy: nil) { (database) throws(DatabaseFault) in
+    package func has(_ id: ItemID, size: String) throws(FileArchiveError) -> Bool {
+        let isHad = database.use(ifBusy: nil) { (database) throws(DatabaseError) in
             let query = "SELECT 1 FROM had WHERE id = ? AND size = ?"
             return try database.first(query, id.description, size) { _ in true } ?? false
         }
@@ -63,8 +63,8 @@ package final class SQLiteFileArchive: FileArchive {
 
     package func note(_ id: ItemID, size: String) {
         let date = now().timeIntervalSinceReferenceDate
-        let isNoted: Void? = database.use(ifBusy: nil) { (database) throws(DatabaseFault) in
-            try database.transaction { (database) throws(DatabaseFault) in
+        let isNoted: Void? = database.use(ifBusy: nil) { (database) throws(DatabaseError) in
+            try database.transaction { (database) throws(DatabaseError) in
                 try database.run(
                     "INSERT OR IGNORE INTO had (id, size, date) VALUES (?, ?, ?)", id.description, size, date)
                 try database.run(
@@ -74,10 +74,10 @@ package final class SQLiteFileArchive: FileArchive {
         if isNoted == nil { unnotedCount.withLock { $0 += 1 } }
     }
 
-    package var trouble: FileArchiveTrouble? { database.fault.map(trouble) }
+    package var trouble: FileArchiveError? { database.fault.map(trouble) }
 
-    private func trouble(_ fault: DatabaseFault?) -> FileArchiveTrouble {
-        FileArchiveTrouble(
+    private func trouble(_ fault: DatabaseError?) -> FileArchiveError {
+        FileArchiveError(
             fault == .busy ? "the archive is in use by another program" : "the archive cannot be used",
             unnotedCount: unnotedCount.withLock(\.self))
     }
@@ -88,7 +88,7 @@ package final class SQLiteFileArchive: FileArchive {
     @discardableResult
     package func each(_ show: (Entry) -> Void) -> Bool {
         guard database.exists else { return true }
-        return database.use(ifBusy: nil) { (database) throws(DatabaseFault) in
+        return database.use(ifBusy: nil) { (database) throws(DatabaseError) in
             try database.each("SELECT id, size, date FROM had ORDER BY number", []) { row in
                 let date = Date(timeIntervalSinceReferenceDate: row.double(2))
                 show(Entry(id: row.text(0), size: row.text(1), date: date))
@@ -110,7 +110,7 @@ package final class SQLiteFileArchive: FileArchive {
 
     private func delete(_ statement: String, _ values: [String]) -> Int? {
         guard database.exists else { return 0 }
-        return database.use(ifBusy: nil) { (database) throws(DatabaseFault) in
+        return database.use(ifBusy: nil) { (database) throws(DatabaseError) in
             try database.each(statement, values) { _ in false }
             return database.changedRowCount()
         }

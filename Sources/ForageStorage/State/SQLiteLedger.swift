@@ -46,7 +46,7 @@ package final class SQLiteLedger: Ledger {
     package func standings() async -> [ProviderID: ProviderStanding] {
         // Who only wants to know makes no file.
         guard database.exists else { return await spare.standings() }
-        let standings = use(ifBusy: [:]) { (database) throws(DatabaseFault) in try database.standings() }
+        let standings = use(ifBusy: [:]) { (database) throws(DatabaseError) in try database.standings() }
         if let standings { return standings }
         return await spare.standings()
     }
@@ -56,7 +56,7 @@ package final class SQLiteLedger: Ledger {
         await spare.reset(provider)
         // Where nothing was ever kept there is nothing to forget.
         guard database.exists else { return true }
-        let isReset: Void? = use(ifBusy: nil) { (database) throws(DatabaseFault) in
+        let isReset: Void? = use(ifBusy: nil) { (database) throws(DatabaseError) in
             try database.forget(provider)
         }
         return isReset != nil
@@ -65,8 +65,8 @@ package final class SQLiteLedger: Ledger {
     private func change<Result: Sendable>(
         _ provider: ProviderID, ifBusy: Result, by rule: (inout ProviderStanding, Date) -> Result
     ) -> Result? {
-        use(ifBusy: ifBusy) { (database) throws(DatabaseFault) in
-            try database.transaction { (database) throws(DatabaseFault) in
+        use(ifBusy: ifBusy) { (database) throws(DatabaseError) in
+            try database.transaction { (database) throws(DatabaseError) in
                 let before = try database.standing(of: provider)
                 var standing = before
                 // The time is asked for once nobody else writes.
@@ -79,7 +79,7 @@ package final class SQLiteLedger: Ledger {
 
     /// Does something with the file; nil where it cannot be used.
     private func use<Result: Sendable>(
-        ifBusy: Result?, _ work: (inout Connection) throws(DatabaseFault) -> Result
+        ifBusy: Result?, _ work: (inout Connection) throws(DatabaseError) -> Result
     ) -> Result? { database.use(ifBusy: ifBusy, work) }
 }
 
@@ -116,13 +116,13 @@ enum LedgerTable {
 
 extension Connection {
     /// The standing of a provider; that of one that was never asked where nothing is kept.
-    mutating func standing(of provider: ProviderID) throws(DatabaseFault) -> ProviderStanding {
+    mutating func standing(of provider: ProviderID) throws(DatabaseError) -> ProviderStanding {
         let query = "SELECT \(LedgerTable.columns) FROM provider WHERE name = ?"
         return try first(query, provider.name) { ProviderStanding($0, from: 0) } ?? ProviderStanding()
     }
 
     /// Every standing that is kept.
-    mutating func standings() throws(DatabaseFault) -> [ProviderID: ProviderStanding] {
+    mutating func standings() throws(DatabaseError) -> [ProviderID: ProviderStanding] {
         let query = "SELECT name, \(LedgerTable.columns) FROM provider"
         let rows = try rows(query) { (ProviderID($0.text(0)), ProviderStanding($0, from: 1)) }
         return rows.reduce(into: [:]) { standings, row in
@@ -130,7 +130,7 @@ extension Connection {
         }
     }
 
-    mutating func keep(_ standing: ProviderStanding, of provider: ProviderID) throws(DatabaseFault) {
+    mutating func keep(_ standing: ProviderStanding, of provider: ProviderID) throws(DatabaseError) {
         let (quota, breaker, last) = (standing.quota, standing.breaker, standing.last)
         try run(
             """
@@ -143,7 +143,7 @@ extension Connection {
             breaker.trialEnd?.number, last?.date.number, last?.words, last.map { $0.isAnswer ? 1 : 0 })
     }
 
-    mutating func forget(_ provider: ProviderID) throws(DatabaseFault) {
+    mutating func forget(_ provider: ProviderID) throws(DatabaseError) {
         try run("DELETE FROM provider WHERE name = ?", provider.name)
     }
 }

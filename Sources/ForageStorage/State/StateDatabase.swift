@@ -12,7 +12,7 @@ final class StateDatabase: Sendable {
 
     private struct State: ~Copyable {
         var database: Connection?
-        var fault: DatabaseFault?
+        var fault: DatabaseError?
     }
 
     /// - Parameters:
@@ -29,7 +29,7 @@ final class StateDatabase: Sendable {
     var exists: Bool { file.exists }
 
     /// Why it cannot be used any more.
-    var fault: DatabaseFault? { state.withLock { $0.fault } }
+    var fault: DatabaseError? { state.withLock { $0.fault } }
 
     /// Does something with the file.
     ///
@@ -39,12 +39,12 @@ final class StateDatabase: Sendable {
     ///   - work: What is done.
     /// - Returns: What came of it; nil where the file cannot be used.
     func use<Result: Sendable>(
-        ifBusy: Result?, _ work: (inout Connection) throws(DatabaseFault) -> Result
+        ifBusy: Result?, _ work: (inout Connection) throws(DatabaseError) -> Result
     ) -> Result? {
         var news: [String] = []
         let result = state.withLock { state -> Result? in
             guard state.fault == nil else { return nil }
-            do throws(DatabaseFault) {
+            do throws(DatabaseError) {
                 return try use(&state.database, &news, work)
             } catch {
                 if error == .busy, let ifBusy { return ifBusy }
@@ -60,12 +60,12 @@ final class StateDatabase: Sendable {
 
     private func use<Result>(
         _ kept: inout Connection?, _ news: inout [String],
-        _ work: (inout Connection) throws(DatabaseFault) -> Result
-    ) throws(DatabaseFault) -> Result {
+        _ work: (inout Connection) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result {
         // What is counted in a file that was removed or replaced, nobody else counts.
         if kept?.hasMoved() == true { kept = nil }
         var database = if let open = kept.take() { open } else { try file.open(&news) }
-        do throws(DatabaseFault) {
+        do throws(DatabaseError) {
             let result = try work(&database)
             kept = consume database
             return result
@@ -96,13 +96,13 @@ struct StateFile: Sendable {
 
     /// Opens it, and makes it where there is none or where what is there cannot be read. What is to be said of that is
     /// added to the news.
-    func open(_ news: inout [String]) throws(DatabaseFault) -> Connection {
+    func open(_ news: inout [String]) throws(DatabaseError) -> Connection {
         if file.exists, var database = try? Connection(file.path), (try? isCurrent(&database)) == true {
             return database
         }
         try? LocalFolder.make(folder, permissions: 0o700)
-        return try file.locked { () throws(DatabaseFault) in
-            do throws(DatabaseFault) {
+        return try file.locked { () throws(DatabaseError) in
+            do throws(DatabaseError) {
                 return try made()
             } catch .damaged {
                 return try madeAnew(because: .damaged, &news)
@@ -113,15 +113,15 @@ struct StateFile: Sendable {
     }
 
     /// Replaces a file that turned out to be damaged. What is to be said of that is added to the news.
-    func replace(_ news: inout [String]) throws(DatabaseFault) -> Connection {
-        try file.locked { () throws(DatabaseFault) in
+    func replace(_ news: inout [String]) throws(DatabaseError) -> Connection {
+        try file.locked { () throws(DatabaseError) in
             // Another process may have replaced it already.
             if var database = try? made(), (try? database.isSound()) == true { return database }
             return try madeAnew(because: .damaged, &news)
         }
     }
 
-    private func made() throws(DatabaseFault) -> Connection {
+    private func made() throws(DatabaseError) -> Connection {
         var database = try Connection(file.path)
         if try database.schemaVersion() == 0 { try database.layOut(pageByteCount: 4096) }
         try database.migrate(steps)
@@ -130,20 +130,20 @@ struct StateFile: Sendable {
     }
 
     private func madeAnew(
-        because fault: DatabaseFault, _ news: inout [String]
-    ) throws(DatabaseFault) -> Connection {
+        because fault: DatabaseError, _ news: inout [String]
+    ) throws(DatabaseError) -> Connection {
         guard let aside = file.setAsideKeepingOthers(as: "aside") else { throw fault }
         news.append("\(fault) It was moved to \(aside.path), \(lament)")
         return try made()
     }
 
-    private func isCurrent(_ database: inout Connection) throws(DatabaseFault) -> Bool {
+    private func isCurrent(_ database: inout Connection) throws(DatabaseError) -> Bool {
         guard try database.schemaVersion() == steps.count else { return false }
         try settle(&database)
         return true
     }
 
-    private func settle(_ database: inout Connection) throws(DatabaseFault) {
+    private func settle(_ database: inout Connection) throws(DatabaseError) {
         try database.relaxDurability()
         database.foldLog(atPages: 64)
         database.leaveLog()
@@ -151,7 +151,7 @@ struct StateFile: Sendable {
 }
 
 extension Connection {
-    fileprivate mutating func isSound() throws(DatabaseFault) -> Bool {
+    fileprivate mutating func isSound() throws(DatabaseError) -> Bool {
         try first("PRAGMA quick_check(1)") { $0.text(0) } == "ok"
     }
 }

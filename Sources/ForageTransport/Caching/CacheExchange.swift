@@ -243,7 +243,7 @@ extension FetchError {
     fileprivate var isPassing: Bool {
         switch self {
         case .unreachable, .timedOut, .throttled, .broken: true
-        case .notAllowed, .notPlayed, .missingKey, .denied, .cancelled: false
+        case .notAllowed, .keysNotAllowed, .notPlayed, .missingKey, .denied, .cancelled: false
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import CCurl
+package import Platform
 internal import Synchronization
 
 /// Makes HTTP exchanges on libcurl's multi interface, many at once, on one thread of its own.
@@ -83,19 +84,18 @@ package struct CurlSettings: Sendable {
 package enum NetworkLibrary {
     /// What libcurl says it is, with what it encrypts with.
     ///
-    /// - Throws: ``NoNetworkLibrary`` when it cannot be used.
-    package static func version() throws(NoNetworkLibrary) -> String {
-        if let words = ccurl_load() { throw NoNetworkLibrary(String(cString: words)) }
+    /// - Throws: ``MissingLibrary`` when it cannot be used.
+    package static func version() throws(MissingLibrary) -> String {
+        if let words = ccurl_load() { throw .network(String(cString: words)) }
         guard let encryption = ccurl_tls_version() else {
-            throw NoNetworkLibrary("it cannot encrypt, so no https address can be asked")
+            throw .network("it cannot encrypt, so no https address can be asked")
         }
         return "\(String(cString: ccurl_version())) with \(String(cString: encryption))"
     }
 }
 
-/// Why libcurl cannot be used.
-package struct NoNetworkLibrary: Error, Hashable, Sendable, CustomStringConvertible {
-    package let description: String
-
-    init(_ reason: String) { description = "libcurl is needed and cannot be used: \(reason)." }
+extension MissingLibrary {
+    fileprivate static func network(_ reason: String) -> MissingLibrary {
+        MissingLibrary("libcurl", neededFor: "the network", reason)
+    }
 }

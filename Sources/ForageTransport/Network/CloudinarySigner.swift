@@ -15,7 +15,7 @@ package struct CloudinarySigner: Signer {
         self.isLong = isLong
     }
 
-    package func signature(of text: String) throws(NoDigest) -> String {
+    package func signature(of text: String) throws(MissingLibrary) -> String {
         let signed = secret.reveal { Array((text + $0).utf8) }
         let digest = try (isLong ? Digest.sha256 : .sha1).of(signed)
         return String(Base64URL.encode(digest).prefix(isLong ? 32 : 8))

@@ -28,9 +28,7 @@ struct KeyResolver {
     func check(_ request: KeyedRequest, for provider: About, over wire: WebURL) throws(FetchError) {
         guard request.carriesKeys else { return }
         for origin in [request.url.origin, wire.origin] where !keys.mayGo(to: origin, keysOf: provider) {
-            throw .notAllowed(
-                "keys of \(provider.id) do not go to \(origin); "
-                    + "allow it with `--allow-origin \(origin)` or in your own configuration file")
+            throw .keysNotAllowed(provider.id, to: origin)
         }
     }
 

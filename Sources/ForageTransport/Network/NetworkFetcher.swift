@@ -195,7 +195,7 @@ enum FileReader {
             throw .notAllowed("\(file.path) leads out of the folder whose configuration names it")
         }
         let wanted = max(0, limit.byteCount)
-        do throws(LocalFileFault) {
+        do throws(FileError) {
             let read = try LocalFile(file.path, upTo: wanted, pipes: false)
             return Response(
                 body: read.bytes,
@@ -221,11 +221,11 @@ extension FetchError {
 }
 
 extension FetchError {
-    fileprivate init(_ fault: LocalFileFault, _ path: String) {
+    fileprivate init(_ fault: FileError, _ path: String) {
         self =
-            switch fault {
+            switch fault.cause {
             case .system: .unreachable("\(path) cannot be read: \(fault.reason)")
-            case .folder, .special: .notAllowed("\(path) is not an ordinary file")
+            default: .notAllowed("\(path) is not an ordinary file")
             }
     }
 }

@@ -53,7 +53,7 @@ final class Tokens: Sendable {
         _ provider: About, by deadline: ContinuousClock.Instant,
         _ ask: @escaping @Sendable (ContinuousClock.Instant) async throws(FetchError) -> Token
     ) async throws(FetchError) -> (Result<Token, FetchError>, ContinuousClock.Instant) {
-        do throws(SharedWork<ProviderID, Result<Token, FetchError>>.Departure) {
+        do throws(SharedWork<ProviderID, Result<Token, FetchError>>.WaitError) {
             let arrival = try await requests.result(of: provider.id, by: deadline) { [self] deadline in
                 // It may have come since it was looked for.
                 if let token = current(of: provider.id) { return .success(token) }

@@ -43,7 +43,7 @@ package final class FetchCoalescer: Sendable {
         _ request: FetchRequest, at url: WebURL, _ next: @escaping NextStage
     ) async throws(FetchError) -> (Attempt, ContinuousClock.Instant) {
         let key = Key(provider: request.provider.id, endpoint: request.endpoint)
-        do throws(SharedWork<Key, Attempt>.Departure) {
+        do throws(SharedWork<Key, Attempt>.WaitError) {
             let arrival = try await transfers.result(of: key, by: request.deadline) { deadline in
                 await attempt(FetchRequest(request.endpoint, for: request.provider, by: deadline), next)
             }

@@ -156,7 +156,7 @@ extension RequestEnding {
     private static func kind(of failure: FetchError, isLast: Bool) -> Kind {
         switch failure {
         case .cancelled: .abandoned
-        case .notAllowed, .notPlayed, .missingKey, .denied, .throttled: .unsent
+        case .notAllowed, .keysNotAllowed, .notPlayed, .missingKey, .denied, .throttled: .unsent
         case .unreachable(_, isUnsent: true): isLast ? .unreached(failure.description) : .unsent
         case .unreachable, .timedOut: isLast ? .unanswered(failure.description) : .repeated
         case .broken: isLast ? .failed(failure.description) : .repeated

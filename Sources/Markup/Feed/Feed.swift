@@ -23,10 +23,10 @@ package struct Feed: Sendable {
 
     /// Reads a feed, as far as it goes.
     ///
-    /// - Throws: ``FeedFault`` if it is none.
-    package init(_ bytes: RawSpan) throws(FeedFault) {
-        let builder = try bytes.withUnsafeBytes { buffer throws(FeedFault) in
-            guard AttributeCount.isBearable(in: buffer) else { throw FeedFault.tooMuch }
+    /// - Throws: ``FeedError`` if it is none.
+    package init(_ bytes: RawSpan) throws(FeedError) {
+        let builder = try bytes.withUnsafeBytes { buffer throws(FeedError) in
+            guard AttributeCount.isBearable(in: buffer) else { throw FeedError.tooMuch }
             return try FeedParser.read(buffer)
         }
         channel = builder.channel
@@ -82,7 +82,7 @@ package struct FeedElement: Hashable, Sendable {
 }
 
 /// Why nothing can be read of a feed.
-package enum FeedFault: Error, Hashable, Sendable, CustomStringConvertible {
+package enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It is not XML, or breaks its rules before the first item.
     case malformed(line: Int, reason: String)
     /// It is XML, but neither RSS nor Atom.

@@ -5,7 +5,7 @@ struct FeedBuilder {
     private(set) var channel = FeedElement()
     private(set) var items: [FeedElement] = []
     var damage: String?
-    var fault: FeedFault?
+    var fault: FeedError?
 
     private var open: [Open] = []
     private var byteCount = 0

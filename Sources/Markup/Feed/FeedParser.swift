@@ -8,13 +8,13 @@ enum FeedParser {
     /// `<?xm` as EBCDIC writes it, which hides quotation marks from those who count them.
     private static let firstOfEBCDIC: [UInt8] = [0x4C, 0x6F, 0xA7, 0x94]
 
-    static func read(_ bytes: UnsafeRawBufferPointer) throws(FeedFault) -> FeedBuilder {
+    static func read(_ bytes: UnsafeRawBufferPointer) throws(FeedError) -> FeedBuilder {
         if let words = cxml2_load() { throw .noLibrary(String(cString: words)) }
         var builder = FeedBuilder()
         var handler = handler
         let errors = cxml2_silence()
         defer { cxml2_restore(errors) }
-        let fault = withUnsafeMutablePointer(to: &builder) { builder -> FeedFault? in
+        let fault = withUnsafeMutablePointer(to: &builder) { builder -> FeedError? in
             guard !bytes.starts(with: firstOfEBCDIC) else { return .encoding("EBCDIC") }
             guard let context = cxml2_create_push_parser(&handler, nil, 0) else { return .tooMuch }
             defer { cxml2_free(context) }
@@ -33,7 +33,7 @@ enum FeedParser {
     private static func parse(
         _ bytes: UnsafeRawBufferPointer, _ context: xmlParserCtxtPtr,
         _ builder: UnsafeMutablePointer<FeedBuilder>
-    ) -> FeedFault? {
+    ) -> FeedError? {
         var rest = bytes[...]
         var code: CInt = 0
         repeat {
@@ -49,7 +49,7 @@ enum FeedParser {
         return fault
     }
 
-    private static func fault(of context: xmlParserCtxtPtr) -> FeedFault {
+    private static func fault(of context: xmlParserCtxtPtr) -> FeedError {
         guard let error = cxml2_last_error(context), let message = error.pointee.message else {
             return .malformed(line: 1, reason: "it is not XML")
         }

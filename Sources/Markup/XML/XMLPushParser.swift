@@ -12,8 +12,8 @@ struct XMLPushParser: ~Copyable {
 
     /// Starts with the first four bytes, which tell the family of the encoding.
     ///
-    /// - Throws: ``XMLFault/noLibrary(_:)`` when there is nothing to parse with.
-    init(startingWith bytes: [UInt8]) throws(XMLFault) {
+    /// - Throws: ``XMLError/noLibrary(_:)`` when there is nothing to parse with.
+    init(startingWith bytes: [UInt8]) throws(XMLError) {
         if let words = cxml2_load() { throw .noLibrary(String(cString: words)) }
         var handler = Self.handler
         let errors = cxml2_silence()
@@ -42,7 +42,7 @@ struct XMLPushParser: ~Copyable {
     var byteLimit: Int { search.pointee.byteLimit }
 
     /// Takes the next bytes; gives the root once its tag is read.
-    borrowing func take(_ bytes: UnsafeRawBufferPointer) throws(XMLFault) -> XMLRoot? {
+    borrowing func take(_ bytes: UnsafeRawBufferPointer) throws(XMLError) -> XMLRoot? {
         let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
         let errors = cxml2_silence()
         defer { cxml2_restore(errors) }
@@ -53,7 +53,7 @@ struct XMLPushParser: ~Copyable {
     }
 
     /// Takes note that nothing follows; gives the root if all of its tag is there.
-    borrowing func end() throws(XMLFault) -> XMLRoot {
+    borrowing func end() throws(XMLError) -> XMLRoot {
         let errors = cxml2_silence()
         defer { cxml2_restore(errors) }
         let code = cxml2_parse_chunk(context, nil, 0, 1)
@@ -83,7 +83,7 @@ extension XMLPushParser {
     ///
     /// - Parameter code: What libxml2 returned.
     /// - Returns: Why there is no root to be read; nil while there may be one.
-    borrowing func fault(_ code: CInt) -> XMLFault? {
+    borrowing func fault(_ code: CInt) -> XMLError? {
         if let excess = search.pointee.excess { return .limitExceeded(excess) }
         if search.pointee.isMislabelled, let encoding { return Self.contradiction(of: encoding, line: line) }
         if let found = search.pointee.fault { return fault(found, code) }
@@ -96,14 +96,14 @@ extension XMLPushParser {
     }
 
     /// Why there is no root, now that nothing follows.
-    borrowing func faultAtEnd(_ code: CInt) -> XMLFault {
+    borrowing func faultAtEnd(_ code: CInt) -> XMLError {
         guard search.pointee.excess == nil, search.pointee.fault?.isBeforeTagEnd == false else {
             return fault(code) ?? .truncated
         }
         return cxml2_has_unconverted_tag_end(context) == 0 ? .truncated : unreadableBytes
     }
 
-    private borrowing func fault(_ found: FoundFault, _ code: CInt) -> XMLFault {
+    private borrowing func fault(_ found: FoundFault, _ code: CInt) -> XMLError {
         if Self.unreadEncodings.contains(code) || Self.unreadEncodings.contains(found.code) {
             return .unsupportedEncoding(encoding ?? found.words)
         }
@@ -128,7 +128,7 @@ extension XMLPushParser {
         cxml2_named_encoding(context).map { String(cString: $0).shortened(to: 60) }
     }
 
-    private var unreadableBytes: XMLFault {
+    private var unreadableBytes: XMLError {
         .malformed(line: line, reason: "it holds bytes that \(encoding ?? "its encoding") does not have")
     }
 
@@ -139,7 +139,7 @@ extension XMLPushParser {
         CInt(XML_ERR_UNSUPPORTED_ENCODING.rawValue), CInt(XML_ERR_UNKNOWN_ENCODING.rawValue),
     ]
 
-    private static func contradiction(of encoding: String, line: Int) -> XMLFault {
+    private static func contradiction(of encoding: String, line: Int) -> XMLError {
         .malformed(line: line, reason: "it declares the encoding \(encoding), and is not written in it")
     }
 }

@@ -25,16 +25,16 @@ package struct XMLRootReader: ~Copyable {
     ///
     /// - Parameter bytes: As many as are at hand; once the root is given, no further ones.
     /// - Returns: The root, or nil while its tag goes on.
-    /// - Throws: ``XMLFault`` when there is no root to be read.
-    package mutating func read(_ bytes: RawSpan) throws(XMLFault) -> XMLRoot? {
-        try bytes.withUnsafeBytes { buffer throws(XMLFault) in try read(buffer) }
+    /// - Throws: ``XMLError`` when there is no root to be read.
+    package mutating func read(_ bytes: RawSpan) throws(XMLError) -> XMLRoot? {
+        try bytes.withUnsafeBytes { buffer throws(XMLError) in try read(buffer) }
     }
 
     /// Takes note that nothing follows.
-    package mutating func finish() throws(XMLFault) -> XMLRoot {
+    package mutating func finish() throws(XMLError) -> XMLRoot {
         if parser == nil { try begin(with: start) }
         if documentType.isHolding { try showWhatIsHeld() }
-        do throws(XMLFault) {
+        do throws(XMLError) {
             guard let root = try parser?.end() else { throw .truncated }
             return root
         } catch .truncated where !start.mayBeginDocument {
@@ -42,7 +42,7 @@ package struct XMLRootReader: ~Copyable {
         }
     }
 
-    private mutating func read(_ buffer: UnsafeRawBufferPointer) throws(XMLFault) -> XMLRoot? {
+    private mutating func read(_ buffer: UnsafeRawBufferPointer) throws(XMLError) -> XMLRoot? {
         var rest = buffer[...]
         if parser == nil {
             let missing = rest.prefix(Self.startByteCount - start.count)
@@ -60,7 +60,7 @@ package struct XMLRootReader: ~Copyable {
         return nil
     }
 
-    private mutating func begin(with start: [UInt8]) throws(XMLFault) {
+    private mutating func begin(with start: [UInt8]) throws(XMLError) {
         if start.isUTF32 { throw .unsupportedEncoding("UTF-32") }
         // libxml2 knows UTF-16 by its mark only, or by a declaration.
         parser = try XMLPushParser(startingWith: start.missingMark.map { $0 + start } ?? start)
@@ -71,7 +71,7 @@ package struct XMLRootReader: ~Copyable {
 
     /// Shows the parser no more than the limits allow, so that what is found does not hang on where a piece
     /// ends.
-    private mutating func take(_ piece: UnsafeRawBufferPointer) throws(XMLFault) -> XMLRoot? {
+    private mutating func take(_ piece: UnsafeRawBufferPointer) throws(XMLError) -> XMLRoot? {
         let byteLimit = parser?.byteLimit ?? 0
         let allowed = UnsafeRawBufferPointer(rebasing: piece.prefix(max(0, byteLimit - byteCount)))
         let readable = UnsafeRawBufferPointer(rebasing: allowed.prefix(quotes.read(allowed)))
@@ -83,7 +83,7 @@ package struct XMLRootReader: ~Copyable {
     }
 
     /// Shows the parser what is there, but for a document type or a comment that is not at its end.
-    private mutating func show(_ bytes: UnsafeRawBufferPointer) throws(XMLFault) -> XMLRoot? {
+    private mutating func show(_ bytes: UnsafeRawBufferPointer) throws(XMLError) -> XMLRoot? {
         var rest = bytes
         while documentType.place != .behind, !rest.isEmpty {
             let isHeld = documentType.isHolding
@@ -97,10 +97,10 @@ package struct XMLRootReader: ~Copyable {
         return rest.isEmpty ? nil : try parser?.take(rest)
     }
 
-    private mutating func showWhatIsHeld() throws(XMLFault) {
+    private mutating func showWhatIsHeld() throws(XMLError) {
         guard documentType.cost.isBearable else { throw .limitExceeded(.enumerations) }
         let text = documentType.takeText()
-        _ = try text.span.bytes.withUnsafeBytes { text throws(XMLFault) in try parser?.take(text) }
+        _ = try text.span.bytes.withUnsafeBytes { text throws(XMLError) in try parser?.take(text) }
     }
 
     private static let startByteCount = 4
@@ -129,7 +129,7 @@ package struct XMLRoot: Hashable, Sendable {
 }
 
 /// Why a document's root element cannot be read.
-package enum XMLFault: Error, Hashable, Sendable {
+package enum XMLError: Error, Hashable, Sendable {
     /// It breaks the rules of XML in front of the end of the root's tag.
     case malformed(line: Int, reason: String)
     /// It ends before its root element's tag does.

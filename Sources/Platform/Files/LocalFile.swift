@@ -15,10 +15,10 @@ package struct LocalFile {
     /// Reads an ordinary file, or a pipe where that is welcome, up to a limit.
     package init(
         _ path: String, upTo limit: Int, pipes: Bool = true, followsLinks: Bool = true
-    ) throws(LocalFileFault) {
+    ) throws(FileError) {
         // A pipe that nobody asked for would hold us until somebody writes.
         let file = try OpenFile(path, waits: pipes, followsLinks: followsLinks)
-        guard pipes || file.isOrdinary else { throw .special(path) }
+        guard pipes || file.isOrdinary else { throw .unreadable(path, .isNoOrdinaryFile) }
         permissions = file.permissions
         var read: [UInt8] = []
         while read.count <= limit {
@@ -31,19 +31,23 @@ package struct LocalFile {
     }
 
     /// Gives a file or a folder another name, in the place of a file of that name.
-    package static func move(_ path: String, to other: String) throws(CannotWriteFile) {
-        guard rename(path, other) == 0 else { throw CannotWriteFile(other, errno) }
+    package static func move(_ path: String, to other: String) throws(FileError) {
+        guard rename(path, other) == 0 else { throw FileError.unwritable(other, .system(errno)) }
     }
 
     /// Gives a file a name that nothing has.
     ///
-    /// - Throws: ``CannotWriteFile``; where something has the name, it says so and stays as it is.
-    package static func move(_ path: String, toFree name: String) throws(CannotWriteFile) {
+    /// - Throws: ``FileError``; where something has the name, it says so and stays as it is.
+    package static func move(_ path: String, toFree name: String) throws(FileError) {
         if renameUnlessTaken(path, name) { return }
         // Not every file system can look and move in one step; most of these can give a second name.
-        guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { throw CannotWriteFile(name, errno) }
+        guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else {
+            throw FileError.unwritable(name, .system(errno))
+        }
         if link(path, name) == 0 { return remove(path) }
-        guard errno != EEXIST, LocalPath.kind(name) == nil else { throw CannotWriteFile(name, EEXIST) }
+        guard errno != EEXIST, LocalPath.kind(name) == nil else {
+            throw FileError.unwritable(name, .system(EEXIST))
+        }
         try move(path, to: name)
     }
 
@@ -72,21 +76,21 @@ extension LocalFile {
     ///   - isPrecious: Whether the bytes must be on the disk before the old ones go, which takes milliseconds.
     ///   - ending: What stands behind the file's name until the bytes are whole, where nobody else writes the file
     ///     meanwhile. Then a program that is killed leaves one file at most, which the next one takes.
-    /// - Throws: ``CannotWriteFile``; the file is then as it was.
+    /// - Throws: ``FileError``; the file is then as it was.
     package static func replace(
         _ path: String, with bytes: [UInt8], permissions: Int = 0o644, isPrecious: Bool = true,
         by ending: String? = nil
-    ) throws(CannotWriteFile) {
+    ) throws(FileError) {
         let (target, old) = try destination(of: path)
         // Putting another in its place asks nobody but the folder.
-        if let old, old.st_mode & 0o222 == 0 { throw CannotWriteFile(readOnly: path) }
+        if let old, old.st_mode & 0o222 == 0 { throw FileError.unwritable(path, .isReadOnly) }
         let name = target + (ending ?? unusedEnding)
         var descriptor = create(name, permissions, isOwn: ending == nil)
         if descriptor < 0, errno == ENOENT {
             try LocalFolder.make(around: target, permissions: 0o700)
             descriptor = create(name, permissions, isOwn: ending == nil)
         }
-        guard descriptor >= 0 else { throw CannotWriteFile(path, errno) }
+        guard descriptor >= 0 else { throw FileError.unwritable(path, .system(errno)) }
         let isWritten =
             Descriptor.write(bytes, to: descriptor) && keepOwner(of: old, descriptor)
             && (!isPrecious || fsync(descriptor) == 0)
@@ -94,7 +98,7 @@ extension LocalFile {
             let code = errno
             close(descriptor)
             unlink(name)
-            throw CannotWriteFile(path, code)
+            throw FileError.unwritable(path, .system(code))
         }
         close(descriptor)
     }
@@ -103,17 +107,19 @@ extension LocalFile {
     /// once one does, and nobody ever reads a part of it.
     package static func make(
         _ path: String, with bytes: [UInt8], permissions: Int
-    ) throws(CannotWriteFile) {
+    ) throws(FileError) {
         try LocalFolder.make(around: path, permissions: 0o700)
         let name = path + unusedEnding
         let descriptor = create(name, permissions, isOwn: true)
-        guard descriptor >= 0 else { throw CannotWriteFile(path, errno) }
+        guard descriptor >= 0 else { throw FileError.unwritable(path, .system(errno)) }
         defer {
             close(descriptor)
             unlink(name)
         }
         let isWritten = Descriptor.write(bytes, to: descriptor) && fsync(descriptor) == 0
-        guard isWritten, link(name, path) == 0 || errno == EEXIST else { throw CannotWriteFile(path, errno) }
+        guard isWritten, link(name, path) == 0 || errno == EEXIST else {
+            throw FileError.unwritable(path, .system(errno))
+        }
     }
 
     /// What no other file's name ends with.
@@ -126,7 +132,7 @@ extension LocalFile {
     }
 
     /// Where a chain of links leads, and what is there; nil where that is nothing yet.
-    static func destination(of path: String) throws(CannotWriteFile) -> (String, stat?) {
+    static func destination(of path: String) throws(FileError) -> (String, stat?) {
         var target = path
         for _ in 0..<40 {
             var status = stat()
@@ -134,11 +140,11 @@ extension LocalFile {
             guard status.st_mode & S_IFMT == S_IFLNK else { return (target, status) }
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
             let count = readlink(target, &buffer, buffer.count)
-            guard count > 0 else { throw CannotWriteFile(path, errno) }
+            guard count > 0 else { throw FileError.unwritable(path, .system(errno)) }
             let link = String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
             target = link.hasPrefix("/") ? link : folder(of: target) + link
         }
-        throw CannotWriteFile(path, ELOOP)
+        throw FileError.unwritable(path, .system(ELOOP))
     }
 
     /// The part of a path up to its last slash.
@@ -165,7 +171,7 @@ extension LocalFile {
     ///   - permissions: Those of a file that is not there yet, less what the person's mask takes from them.
     ///   - isPrecious: Whether the new bytes must be on the disk before the old ones go, which takes milliseconds.
     ///   - change: Makes the new bytes of the old ones; none stand for a file that is not there yet.
-    /// - Throws: ``LocalFileFault`` or ``CannotWriteFile``, or what the change throws; the file is then as it was.
+    /// - Throws: ``FileError``, or what the change throws; the file is then as it was.
     package static func edit(
         _ path: String, upTo limit: Int, permissions: Int = 0o644, isPrecious: Bool = true,
         _ change: ([UInt8]) throws -> [UInt8]
@@ -174,9 +180,9 @@ extension LocalFile {
         try LocalFolder.make(around: target, permissions: 0o700)
         try holdingFolder(of: target) {
             let old: [UInt8]
-            do throws(LocalFileFault) {
+            do throws(FileError) {
                 let file = try LocalFile(path, upTo: limit, pipes: false)
-                guard file.isWhole else { throw LocalFileFault.system(path, EFBIG) }
+                guard file.isWhole else { throw FileError.unreadable(path, .system(EFBIG)) }
                 old = file.bytes
             } catch {
                 guard error.isMissing else { throw error }
@@ -195,7 +201,7 @@ extension LocalFile {
         defer { close(descriptor) }
         let end = ContinuousClock.now + patience
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0, [EWOULDBLOCK, EINTR].contains(errno) {
-            guard .now < end else { throw CannotWriteFile(heldByOther: path) }
+            guard .now < end else { throw FileError.unwritable(path, .isHeldByOther) }
             usleep(10_000)
         }
         try work()
@@ -203,75 +209,4 @@ extension LocalFile {
 
     /// An edit takes milliseconds, so somebody holds it for another reason.
     private static let patience = Duration.seconds(5)
-}
-
-/// Why a file cannot be read.
-package enum LocalFileFault: Error, CustomStringConvertible {
-    case system(String, CInt)
-    case folder(String)
-    case special(String)
-
-    /// Whether what is to be read has yet to come.
-    package var isTooEarly: Bool {
-        if case .system(_, let code) = self { code == EAGAIN || code == EWOULDBLOCK } else { false }
-    }
-
-    package var isMissing: Bool {
-        if case .system(_, ENOENT) = self { true } else { false }
-    }
-
-    /// The reason without the file's name.
-    package var reason: String {
-        switch self {
-        case .system(_, let code): String(cString: strerror(code)).lowercased()
-        case .folder: "it is a folder"
-        case .special: "it is not an ordinary file"
-        }
-    }
-
-    package var description: String {
-        switch self {
-        case .system(let path, _), .folder(let path), .special(let path):
-            "\(path) cannot be read: \(reason)."
-        }
-    }
-}
-
-/// Why a file cannot be written.
-package struct CannotWriteFile: Error, Hashable, CustomStringConvertible {
-    package let path: String
-    /// The reason without the file's name.
-    package let reason: String
-    private let code: CInt
-
-    /// Takes the number that the system gave.
-    package init(_ path: String, _ code: CInt) {
-        self.init(path, code, reason: String(cString: strerror(code)).lowercased())
-    }
-
-    /// Says that nobody may write to the file.
-    init(readOnly path: String) { self.init(path, EACCES, reason: "it is read-only") }
-
-    /// Says that somebody else does not let go of its folder.
-    init(heldByOther path: String) {
-        self.init(
-            path, EWOULDBLOCK, reason: "another program holds its folder; try again when that has ended")
-    }
-
-    private init(_ path: String, _ code: CInt, reason: String) {
-        self.path = path
-        self.reason = reason
-        self.code = code
-    }
-
-    /// Whether the disk is full, or the person's share of it.
-    package var isForLackOfRoom: Bool { [ENOSPC, EDQUOT].contains(code) }
-
-    /// Whether something has the name that was to be had by nothing.
-    package var isForTakenName: Bool { code == EEXIST }
-
-    /// The sentence without a full stop, for a longer one.
-    package var clause: String { "\(path) cannot be written: \(reason)" }
-
-    package var description: String { clause + "." }
 }

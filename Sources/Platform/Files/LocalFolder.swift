@@ -29,20 +29,20 @@ package enum LocalFolder {
     }
 
     /// Makes a folder and those around it, where they are missing.
-    package static func make(_ path: String, permissions: Int) throws(CannotWriteFile) {
+    package static func make(_ path: String, permissions: Int) throws(FileError) {
         if mkdir(path, mode_t(permissions)) == 0 || errno == EEXIST { return }
         let code = errno
         guard code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
-            throw CannotWriteFile(path, code)
+            throw FileError.unwritable(path, .system(code))
         }
         try make(String(path[..<slash]), permissions: permissions)
         guard mkdir(path, mode_t(permissions)) == 0 || errno == EEXIST else {
-            throw CannotWriteFile(path, errno)
+            throw FileError.unwritable(path, .system(errno))
         }
     }
 
     /// Makes the folder that a file goes to.
-    package static func make(around file: String, permissions: Int) throws(CannotWriteFile) {
+    package static func make(around file: String, permissions: Int) throws(FileError) {
         if let slash = file.lastIndex(of: "/"), slash > file.startIndex {
             try make(String(file[..<slash]), permissions: permissions)
         }
@@ -59,23 +59,25 @@ package enum LocalFolder {
 
     /// Sees that a folder is there that may be written to, or could be made, as far as that can be told without making
     /// anything.
-    package static func checkMakable(_ path: String) throws(CannotWriteFile) {
+    package static func checkMakable(_ path: String) throws(FileError) {
         var status = stat()
         if stat(path, &status) == 0 {
-            guard status.st_mode & S_IFMT == S_IFDIR else { throw CannotWriteFile(path, ENOTDIR) }
-            guard access(path, W_OK | X_OK) == 0 else { throw CannotWriteFile(path, errno) }
+            guard status.st_mode & S_IFMT == S_IFDIR else {
+                throw FileError.unwritable(path, .system(ENOTDIR))
+            }
+            guard access(path, W_OK | X_OK) == 0 else { throw FileError.unwritable(path, .system(errno)) }
             return
         }
-        guard errno == ENOENT else { throw CannotWriteFile(path, errno) }
+        guard errno == ENOENT else { throw FileError.unwritable(path, .system(errno)) }
         guard let slash = path.lastIndex(of: "/") else { return try checkMakable(".") }
         try checkMakable(slash == path.startIndex ? "/" : String(path[..<slash]))
     }
 
     /// Sees that a file can be made in a folder.
-    package static func checkWritable(_ path: String) throws(CannotWriteFile) {
+    package static func checkWritable(_ path: String) throws(FileError) {
         let name = "\(path)/.forage\(LocalFile.unusedEnding)"
         let descriptor = LocalFile.create(name, 0o600, isOwn: true)
-        guard descriptor >= 0 else { throw CannotWriteFile(path, errno) }
+        guard descriptor >= 0 else { throw FileError.unwritable(path, .system(errno)) }
         close(descriptor)
         LocalFile.remove(name)
     }
@@ -93,8 +95,8 @@ package final class OwnFolder: Sendable {
     /// - Parameters:
     ///   - place: The folder in which it is to be.
     ///   - name: What its name begins with.
-    /// - Throws: ``CannotWriteFile``
-    package init(in place: String, named name: String) throws(CannotWriteFile) {
+    /// - Throws: ``FileError``
+    package init(in place: String, named name: String) throws(FileError) {
         // Another process may come in the moment before it is held, and take it for abandoned.
         for _ in 0..<10 {
             let path = "\(place)/\(name)\(LocalFile.unusedEnding)"
@@ -104,7 +106,7 @@ package final class OwnFolder: Sendable {
             self.descriptor = descriptor
             return
         }
-        throw CannotWriteFile(place, EBUSY)
+        throw FileError.unwritable(place, .system(EBUSY))
     }
 
     deinit {

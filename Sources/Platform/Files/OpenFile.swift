@@ -17,17 +17,18 @@ package final class OpenFile: Sendable {
     ///   - path: The file.
     ///   - waits: Whether opening a pipe, and reading from it, waits until somebody writes.
     ///   - followsLinks: Whether a link leads to what it names. Otherwise it cannot be opened.
-    /// - Throws: ``LocalFileFault``, also for a folder.
+    /// - Throws: ``FileError``, also for a folder.
     package init(
         _ path: String, waits: Bool = false, followsLinks: Bool = true
-    ) throws(LocalFileFault) {
+    ) throws(FileError) {
         let manner = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK) | (followsLinks ? 0 : O_NOFOLLOW)
         let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, manner)
-        guard descriptor >= 0 else { throw .system(path, errno) }
+        guard descriptor >= 0 else { throw .unreadable(path, .system(errno)) }
         var status = stat()
-        let fault: LocalFileFault? =
+        let fault: FileError? =
             fstat(descriptor, &status) != 0
-            ? .system(path, errno) : status.st_mode & S_IFMT == S_IFDIR ? .folder(path) : nil
+            ? .unreadable(path, .system(errno))
+            : status.st_mode & S_IFMT == S_IFDIR ? .unreadable(path, .isFolder) : nil
         if let fault {
             close(descriptor)
             throw fault
@@ -43,32 +44,32 @@ package final class OpenFile: Sendable {
     deinit { close(descriptor) }
 
     /// The next bytes; none at the end.
-    package func read(upTo limit: Int = 64 * 1024) throws(LocalFileFault) -> [UInt8] {
+    package func read(upTo limit: Int = 64 * 1024) throws(FileError) -> [UInt8] {
         guard let bytes = Descriptor.read(descriptor, upTo: limit, waits: waits) else {
-            throw .system(path, errno)
+            throw .unreadable(path, .system(errno))
         }
         return bytes
     }
 
     /// The bytes from a place on, as many as the system hands over at once; none behind the end.
-    package func read(from place: Int, upTo limit: Int) throws(LocalFileFault) -> [UInt8] {
+    package func read(from place: Int, upTo limit: Int) throws(FileError) -> [UInt8] {
         guard let bytes = Descriptor.read(descriptor, from: place, upTo: limit) else {
-            throw .system(path, errno)
+            throw .unreadable(path, .system(errno))
         }
         return bytes
     }
 
     /// Waits until all of it is on the disk.
-    package func settle() throws(CannotWriteFile) {
-        guard fsync(descriptor) == 0 else { throw CannotWriteFile(path, errno) }
+    package func settle() throws(FileError) {
+        guard fsync(descriptor) == 0 else { throw FileError.unwritable(path, .system(errno)) }
     }
 }
 
 extension OpenFile {
     /// Waits until reading would return at once, or the task is cancelled.
     ///
-    /// - Throws: ``LocalFileFault`` where this program has too much open to wait for more.
-    package func waitForInput() async throws(LocalFileFault) {
+    /// - Throws: ``FileError`` where this program has too much open to wait for more.
+    package func waitForInput() async throws(FileError) {
         guard !hasInput else { return }
         let wait = try InputWait(self)
         await withTaskCancellationHandler {
@@ -96,9 +97,9 @@ private final class InputWait: Sendable {
     /// Two sockets, of which one hears when the other is shut; that stays so, and none can come too early to be heard.
     private let (here, there): (CInt, CInt)
 
-    init(_ file: OpenFile) throws(LocalFileFault) {
+    init(_ file: OpenFile) throws(FileError) {
         var ends: [CInt] = [-1, -1]
-        guard Self.connect(&ends) == 0 else { throw .system(file.path, errno) }
+        guard Self.connect(&ends) == 0 else { throw .unreadable(file.path, .system(errno)) }
         self.file = file
         (here, there) = (ends[0], ends[1])
     }

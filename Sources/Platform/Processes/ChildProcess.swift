@@ -20,11 +20,11 @@ package final class ChildProcess: Sendable {
     ///   - environment: All that it finds in its environment.
     ///   - capturesComplaints: Whether its standard error is read from here.
     ///   - isWatched: Whether it ends with this program, however that ends and whatever it does itself.
-    /// - Throws: ``CannotStart``
+    /// - Throws: ``ProcessError``
     package init(
         _ command: [String], environment: [String: String] = [:], capturesComplaints: Bool = false,
         isWatched: Bool = false
-    ) throws(CannotStart) {
+    ) throws(ProcessError) {
         let input = try DescriptorPair(writing: true)
         let output = try DescriptorPair()
         let complaints = capturesComplaints ? try DescriptorPair() : nil
@@ -35,7 +35,7 @@ package final class ChildProcess: Sendable {
         spawning.hand(output.theirs, as: STDOUT_FILENO)
         if let complaints { spawning.hand(complaints.theirs, as: STDERR_FILENO) }
         spawning.keepAll(from: STDERR_FILENO + 1)
-        do throws(CannotStart) {
+        do throws(ProcessError) {
             process = try spawning.start(command, environment)
         } catch {
             watcher?.finish()
@@ -153,7 +153,7 @@ struct GroupWatcher: Sendable {
     let group: pid_t
     private let lifeline: Int32
 
-    init() throws(CannotStart) {
+    init() throws(ProcessError) {
         let lifeline = try DescriptorPair(writing: true)
         var spawning = Spawning()
         spawning.hand(lifeline.theirs, as: STDIN_FILENO)

@@ -46,10 +46,10 @@ package enum Detached {
     /// - Parameters:
     ///   - command: The program, as a path or as a name to be looked for in `PATH`, and its arguments.
     ///   - environment: All that it finds in its environment.
-    /// - Throws: ``CannotStart``
+    /// - Throws: ``ProcessError``
     package static func start(
         _ command: [String], environment: [String: String]
-    ) throws(CannotStart) {
+    ) throws(ProcessError) {
         var spawning = Spawning()
         for place in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { spawning.handNothing(as: place) }
         spawning.keepAll(from: STDERR_FILENO + 1)

@@ -25,10 +25,10 @@ package struct LineChannel: Sendable {
     ///   - limit: The most bytes that the answer may have.
     ///   - deadline: When the answer must be there.
     /// - Returns: The answer, without its end.
-    /// - Throws: ``ExchangeFault``
+    /// - Throws: ``ProcessError``
     package mutating func exchange(
         _ line: [UInt8], upTo limit: Int, by deadline: ContinuousClock.Instant
-    ) throws(ExchangeFault) -> [UInt8] {
+    ) throws(ProcessError) -> [UInt8] {
         _ = Self.read(process.output, into: &unread)
         guard unread.isEmpty else { throw .unasked(beginning) }
         return try talk(saying: line + [Self.lineFeed], upTo: limit, by: deadline)
@@ -37,14 +37,14 @@ package struct LineChannel: Sendable {
     /// Waits for a line that the program says by itself.
     package mutating func line(
         upTo limit: Int, by deadline: ContinuousClock.Instant
-    ) throws(ExchangeFault) -> [UInt8] {
+    ) throws(ProcessError) -> [UInt8] {
         if let end = unread.firstIndex(of: Self.lineFeed) { return takeLine(endingAt: end) }
         return try talk(saying: [], upTo: limit, by: deadline)
     }
 
     private mutating func talk(
         saying words: [UInt8], upTo limit: Int, by deadline: ContinuousClock.Instant
-    ) throws(ExchangeFault) -> [UInt8] {
+    ) throws(ProcessError) -> [UInt8] {
         var sent = 0
         while true {
             // What a program started may hold its output open when it has ended itself.
@@ -66,7 +66,7 @@ package struct LineChannel: Sendable {
     }
 
     /// Looks now and then, which takes the system a while.
-    private mutating func countProcesses() throws(ExchangeFault) {
+    private mutating func countProcesses() throws(ProcessError) {
         guard greatestProcessCount < .max, ContinuousClock.now >= nextCount else { return }
         nextCount = .now + Self.countingPause
         guard process.count <= greatestProcessCount else { throw .tooMany(greatestProcessCount) }
@@ -86,7 +86,7 @@ package struct LineChannel: Sendable {
     /// Waits until the program reads, writes or complains, and not for long, because it may end without a sign.
     private func wait(
         toSend isSending: Bool, by deadline: ContinuousClock.Instant, atOnce: Bool
-    ) throws(ExchangeFault) -> (input: Bool, output: Bool) {
+    ) throws(ProcessError) -> (input: Bool, output: Bool) {
         let patience = (deadline - .now) / .milliseconds(1)
         guard patience > 0 else { throw .timedOut }
         var places = [
@@ -98,7 +98,7 @@ package struct LineChannel: Sendable {
         return (places[0].revents != 0, places[1].revents != 0)
     }
 
-    private func send(_ bytes: ArraySlice<UInt8>) throws(ExchangeFault) -> Int {
+    private func send(_ bytes: ArraySlice<UInt8>) throws(ProcessError) -> Int {
         #if canImport(Darwin)
             let flags: Int32 = 0
         #else
@@ -110,12 +110,12 @@ package struct LineChannel: Sendable {
         return 0
     }
 
-    private mutating func receive() throws(ExchangeFault) {
+    private mutating func receive() throws(ProcessError) {
         let count = Self.read(process.output, into: &unread)
         if count == 0 { throw ending() }
     }
 
-    private func ending() -> ExchangeFault {
+    private func ending() -> ProcessError {
         // Whoever closes its output is about to end; how, is worth a moment.
         let ending = process.end(after: .milliseconds(200))
         var last = complaint
@@ -169,18 +169,4 @@ package struct LineChannel: Sendable {
     private static let countingPause = Duration.milliseconds(250)
     /// The end of what a program complained of; the last line says most.
     private static let complaintByteCount = 2_000
-}
-
-/// Why a line got no answer.
-package enum ExchangeFault: Error, Hashable, Sendable {
-    /// None came in time.
-    case timedOut
-    /// It was longer than this many bytes, and began with these.
-    case tooLong(Int, [UInt8])
-    /// The program wrote something that nobody asked for, which begins with these bytes.
-    case unasked([UInt8])
-    /// It was more processes than this.
-    case tooMany(Int)
-    /// The program ended, having complained of this.
-    case ended(Ending, complaint: String)
 }

@@ -65,26 +65,15 @@ struct Spawning: ~Copyable {
 
     mutating func start(
         _ command: [String], _ environment: [String: String]
-    ) throws(CannotStart) -> pid_t {
+    ) throws(ProcessError) -> pid_t {
         var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { (arguments + variables).forEach { free($0) } }
         var process = pid_t()
         let code = posix_spawnp(
             &process, command.first ?? "", &actions, &attributes, &arguments, &variables)
-        guard code == 0 else { throw CannotStart(code) }
+        guard code == 0 else { throw .unstartable(code) }
         return process
-    }
-}
-
-/// Why a program could not be started.
-package struct CannotStart: Error, Hashable, Sendable, CustomStringConvertible {
-    private let code: Int32
-
-    init(_ code: Int32) { self.code = code }
-
-    package var description: String {
-        "it cannot be started: \(String(cString: strerror(code)).lowercased())"
     }
 }
 
@@ -97,10 +86,10 @@ final class DescriptorPair {
     private var ours: Int32
 
     /// - Parameter writing: Whether this program writes and the other reads.
-    /// - Throws: ``CannotStart`` when there are no descriptors left.
-    init(writing: Bool = false) throws(CannotStart) {
+    /// - Throws: ``ProcessError`` when there are no descriptors left.
+    init(writing: Bool = false) throws(ProcessError) {
         var ends: [Int32] = [-1, -1]
-        guard (writing ? Self.connect(&ends) : Self.pipe(&ends)) == 0 else { throw CannotStart(errno) }
+        guard (writing ? Self.connect(&ends) : Self.pipe(&ends)) == 0 else { throw .unstartable(errno) }
         (ours, theirs) = (ends[0], ends[1])
         _ = fcntl(ours, F_SETFL, fcntl(ours, F_GETFL) | O_NONBLOCK)
     }

@@ -12,7 +12,7 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
     }
 
     /// Why somebody did not wait to the end.
-    package enum Departure: Error, Hashable, Sendable {
+    package enum WaitError: Error, Hashable, Sendable {
         case cancelled
         case late
     }
@@ -35,9 +35,9 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
 
     private struct Waiter {
         let alarm: Task<Void, Never>?
-        let continuation: CheckedContinuation<Result<Arrival, Departure>, Never>
+        let continuation: CheckedContinuation<Result<Arrival, WaitError>, Never>
 
-        func resume(_ result: Result<Arrival, Departure>) {
+        func resume(_ result: Result<Arrival, WaitError>) {
             alarm?.cancel()
             continuation.resume(returning: result)
         }
@@ -56,11 +56,11 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
     ///   - deadline: When one waits no longer.
     ///   - work: Does it. It is given the deadline of whoever began it, and has to keep to that.
     /// - Returns: What came of it.
-    /// - Throws: ``Departure`` for who did not wait to its end.
+    /// - Throws: ``WaitError`` for who did not wait to its end.
     package func result(
         of key: Key, by deadline: ContinuousClock.Instant,
         _ work: @escaping @Sendable (ContinuousClock.Instant) async -> Value
-    ) async throws(Departure) -> Arrival {
+    ) async throws(WaitError) -> Arrival {
         let number = state.withLock { state in
             state.lastNumber += 1
             return state.lastNumber
@@ -84,7 +84,7 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
     /// The same for who waits as long as it takes.
     package func result(
         of key: Key, _ work: @escaping @Sendable () async -> Value
-    ) async throws(Departure) -> Value {
+    ) async throws(WaitError) -> Value {
         try await result(of: key, by: .now + Self.patience) { _ in await work() }.value
     }
 
@@ -123,7 +123,7 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
         }
     }
 
-    private func leave(_ key: Key, _ number: Int, _ departure: Departure) {
+    private func leave(_ key: Key, _ number: Int, _ departure: WaitError) {
         let (waiter, task): (Waiter?, Task<Void, Never>?) = state.withLock { state in
             guard let waiter = state.running[key]?.waiters.removeValue(forKey: number) else {
                 return (nil, nil)

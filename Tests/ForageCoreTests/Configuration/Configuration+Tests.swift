@@ -26,6 +26,16 @@ extension Configuration {
     }
 }
 
+/// What a person may allow where a configuration of these layers is refused.
+func remedies(_ layers: ConfigurationLayer...) -> [ConfigurationProblem.Remedy?] {
+    do {
+        _ = try Configuration(layers: layers, registrations: Registration.madeUp)
+        return []
+    } catch {
+        return error.problems.map(\.remedy)
+    }
+}
+
 /// The problems of what should not load, a line each.
 func problems(
     _ layers: ConfigurationLayer..., environment: [String: String] = [:], credentials: CredentialsFile? = nil

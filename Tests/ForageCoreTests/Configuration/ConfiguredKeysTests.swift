@@ -69,11 +69,11 @@ struct ConfiguredKeysTests {
         let project = ConfigurationLayer.project(String(wanting.dropFirst().dropLast()))
         let refusal =
             #"gallery reads its key from "GALLERY_API_KEY" or "GALLERY_SECRET"; to let it read MY_KEY, add "MY_KEY" to "#
-            + #""variables" under "allow" in your own configuration file (forage config path shows where that is) "#
-            + "or set FORAGE_ALLOW_VARIABLES"
+            + #""variables" under "allow" in your own configuration file"#
         #expect(problems(.user(wanting, at: "c.json")) == ["c.json:1:38: " + refusal])
         #expect(problems(.named(wanting, at: "c.json")) == ["c.json:1:38: " + refusal])
         #expect(problems(project).count == 1)
+        #expect(remedies(project) == [.allowVariable("MY_KEY")])
         let environment = ["MY_KEY": Self.key]
         #expect(try status(project, allowing, environment: environment) == .set(.variable("MY_KEY")))
         #expect(

@@ -23,10 +23,11 @@ struct ConfiguredOriginsTests {
         let text = "{" + base("https://evil.example") + "}"
         let refusal =
             "the keys of gallery would be sent to https://evil.example; if that is what you want, add "
-            + #""https://evil.example" to "origins" under "allow" in your own configuration file "#
-            + "(forage config path shows where that is) or pass --allow-origin https://evil.example"
+            + #""https://evil.example" to "origins" under "allow" in your own configuration file"#
         #expect(problems(.user(text, at: "c.json")) == ["c.json:1:39: " + refusal])
         #expect(problems(.named(text, at: "c.json")) == ["c.json:1:39: " + refusal])
+        #expect(
+            remedies(.user(text, at: "c.json")) == [.allowOrigin(("https://evil.example" as WebURL).origin)])
         #expect(problems(.project(base("https://evil.example"))).count == 1)
         let both = base("https://evil.example") + #", "allow": {"origins": ["https://evil.example"]}"#
         #expect(problems(.project(both)).count == 2)
@@ -87,9 +88,9 @@ struct ConfiguredOriginsTests {
         let project = base(url, of: "owls")
         let refusal =
             "config.json:1:70: requests would be sent to \(origin), which is not on the open internet; if that "
-            + "is what you want, add \"\(origin)\" to \"origins\" under \"allow\" in your own configuration file "
-            + "(forage config path shows where that is) or pass --allow-origin \(origin)"
+            + "is what you want, add \"\(origin)\" to \"origins\" under \"allow\" in your own configuration file"
         #expect(problems(.project(project)) == [refusal])
+        #expect(remedies(.project(project)) == [.allowOrigin(origin)])
         #expect(problems(.project(project), .user(#"{"allow": {"origins": ["\#(url)"]}}"#)) == [])
         for layer in [ConfigurationLayer.user("{\(project)}"), .named("{\(project)}")] {
             #expect(problems(layer) == [])

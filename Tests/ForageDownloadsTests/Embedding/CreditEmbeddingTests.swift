@@ -74,7 +74,7 @@ struct CreditEmbeddingTests {
     func signed(bytes: [UInt8]) async throws {
         let (made, reason) = try await embed(bytes)
         #expect(made == nil)
-        #expect(reason?.hasSuffix(EmbeddingRefusal.signed.reason) == true)
+        #expect(reason?.hasSuffix(EmbeddingError.signed.reason) == true)
     }
 
     @Test("a JPEG with other JUMBF data than Content Credentials takes a credit")

@@ -93,7 +93,7 @@ struct XMPDocumentTests {
     {
         let folder = try TemporaryFolder()
         try folder.write(file, to: "file")
-        let refusal = #expect(throws: EmbeddingRefusal.self) {
+        let refusal = #expect(throws: EmbeddingError.self) {
             try patch(PictureFile(folder.path + "/file"), credit)
         }
         return refusal?.reason ?? ""

@@ -37,7 +37,7 @@ struct Beginning: Sendable {
 
     var isLeft: Bool { FileManager.default.fileExists(atPath: place) }
 
-    func make(of order: String, in pool: ImagePool) async throws(ImageFault) -> MadeImage {
+    func make(of order: String, in pool: ImagePool) async throws(ImageError) -> MadeImage {
         try await pool.make(.file(order), .init(ImageTransform(format: .png), to: place))
     }
 }

@@ -19,12 +19,12 @@ struct HostilePictureTests {
     @Test("are refused with a reason, leave nothing behind and harm no other", arguments: pictures)
     func refused(picture: (bytes: [UInt8], reason: String)) async throws {
         try shop.folder.write(picture.bytes, to: "bad")
-        let fault = await #expect(throws: ImageFault.self) {
+        let fault = await #expect(throws: ImageError.self) {
             try await shop.make("made", of: "bad", ImageTransform(width: 10), keepingMetadata: true)
         }
         #expect(fault?.description.contains(picture.reason) == true, "\(fault?.description ?? "")")
         #expect(throws: (any Error).self) { try shop.bytes("made") }
-        await #expect(throws: ImageFault.self) {
+        await #expect(throws: ImageError.self) {
             try await shop.pool.draw(.bytes(picture.bytes), ImageDrawing(.blocks, columns: 9, rows: 9))
         }
         try shop.draw("good.svg")
@@ -69,7 +69,7 @@ struct HostilePictureTests {
         let whole = try shop.bytes("whole")
         try shop.folder.write(whole.prefix(whole.count / 2), to: "cut")
         for transform in [ImageTransform(width: 100), ImageTransform()] {
-            await #expect(throws: ImageFault.self) { try await shop.make("made", of: "cut", transform) }
+            await #expect(throws: ImageError.self) { try await shop.make("made", of: "cut", transform) }
         }
     }
 
@@ -97,7 +97,7 @@ struct HostilePictureTests {
         try await shop.make("plain.png", of: "plain.svg", ImageTransform())
         try await shop.make("linked.png", of: "linked.svg", ImageTransform())
         #expect(try shop.bytes("linked.png") == shop.bytes("plain.png"))
-        await #expect(throws: ImageFault.self) {
+        await #expect(throws: ImageError.self) {
             try await shop.make("entity.png", of: "entity.svg", ImageTransform())
         }
         #expect(!listener.wasReached)
@@ -107,7 +107,7 @@ struct HostilePictureTests {
     func memory() async throws {
         let shop = try Workshop(ImageLimits(memory: 400 << 20))
         try shop.draw("large.svg", width: 9_000, height: 9_000)
-        await #expect(throws: ImageFault.self) {
+        await #expect(throws: ImageError.self) {
             try await shop.make("large.webp", of: "large.svg", ImageTransform(format: .webp))
         }
         try shop.draw("small.svg")
@@ -121,7 +121,7 @@ struct HostilePictureTests {
         try shop.draw(
             "slow.svg", width: 5_000, height: 5_000,
             noise + "<rect width='100%' height='100%' filter='url(#f)'/>")
-        await #expect(throws: ImageFault.refused("it takes too much computing")) {
+        await #expect(throws: ImageError.refused("it takes too much computing")) {
             try await shop.make("slow.png", of: "slow.svg", ImageTransform())
         }
         try shop.draw("quick.svg")

@@ -39,7 +39,7 @@ struct ImagePoolTests {
             count: count)
     }
 
-    private func draw(_ path: String, in pool: ImagePool) async throws(ImageFault) -> String {
+    private func draw(_ path: String, in pool: ImagePool) async throws(ImageError) -> String {
         try await pool.draw(.file(path), ImageDrawing(.blocks, columns: 1, rows: 1))
     }
 
@@ -66,7 +66,7 @@ struct ImagePoolTests {
     func survives(order: String, reason: String) async throws {
         let pool = pool()
         _ = try await draw("fine", in: pool)
-        await #expect(throws: ImageFault.refused(reason)) { try await draw(order, in: pool) }
+        await #expect(throws: ImageError.refused(reason)) { try await draw(order, in: pool) }
         _ = try await draw("fine", in: pool)
     }
 
@@ -82,7 +82,7 @@ struct ImagePoolTests {
     @Test("a picture that takes all the time there is is refused, and the next finds a new program")
     func hangs() async throws {
         let pool = pool(patience: .milliseconds(300))
-        await #expect(throws: ImageFault.refused("it took too long")) { try await draw("hang", in: pool) }
+        await #expect(throws: ImageError.refused("it took too long")) { try await draw("hang", in: pool) }
         // A slow machine may need more than that to start one.
         while (try? await draw("fine", in: pool)) == nil {}
     }
@@ -101,7 +101,7 @@ struct ImagePoolTests {
         let queued = Task { try await draw("fine", in: pool) }
         try await Task.sleep(for: .milliseconds(50))
         waiting.cancel()
-        await #expect(throws: ImageFault.cancelled) { try await waiting.value }
+        await #expect(throws: ImageError.cancelled) { try await waiting.value }
         _ = try await queued.value
     }
 
@@ -114,10 +114,10 @@ struct ImagePoolTests {
         try await Task.sleep(for: .milliseconds(50))
         for place in [0, 2] {
             waiting[place].cancel()
-            await #expect(throws: ImageFault.cancelled) { try await waiting[place].value }
+            await #expect(throws: ImageError.cancelled) { try await waiting[place].value }
         }
         working.cancel()
-        await #expect(throws: ImageFault.cancelled) { try await working.value }
+        await #expect(throws: ImageError.cancelled) { try await working.value }
         _ = try await waiting[1].value
     }
 
@@ -131,7 +131,7 @@ struct ImagePoolTests {
         let beginning = try Beginning(in: folder)
         let pool = ImagePool(program: beginning.program, limits: ImageLimits(patience: .seconds(2)), count: 1)
         if ranBefore { _ = try await draw("fine", in: pool) }
-        await #expect(throws: ImageFault.self) { try await beginning.make(of: order, in: pool) }
+        await #expect(throws: ImageError.self) { try await beginning.make(of: order, in: pool) }
         #expect(try beginning.asked == Array(repeating: "free", count: count))
         #expect(!beginning.isLeft)
     }
@@ -144,15 +144,15 @@ struct ImagePoolTests {
         let waiting = Task { try await beginning.make(of: "hang", in: pool) }
         while try beginning.asked.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
         waiting.cancel()
-        await #expect(throws: ImageFault.cancelled) { try await waiting.value }
+        await #expect(throws: ImageError.cancelled) { try await waiting.value }
         #expect(!beginning.isLeft)
     }
 
     @Test("a library that is not there is named")
     func lacking() async throws {
         let pool = pool()
-        await #expect(throws: ImageFault.lacking("libowl.so.42")) { try await draw("lack", in: pool) }
-        #expect(ImageFault.lacking("libowl.so.42").description.contains("without libowl.so.42"))
+        await #expect(throws: ImageError.lacking("libowl.so.42")) { try await draw("lack", in: pool) }
+        #expect(ImageError.lacking("libowl.so.42").description.contains("without libowl.so.42"))
     }
 
     @Test("the built program can be used, and one that refuses the simplest picture cannot")
@@ -162,7 +162,7 @@ struct ImagePoolTests {
         let refusing = try folder.write(
             "#!/bin/sh\nread -r line; echo '{\"refused\":\"it is too late\"}'", to: "refusing",
             permissions: 0o755)
-        await #expect(throws: ImageFault.unusable("does not work: it is too late")) {
+        await #expect(throws: ImageError.unusable("does not work: it is too late")) {
             try await ImagePool(program: refusing).check()
         }
     }
@@ -170,7 +170,7 @@ struct ImagePoolTests {
     @Test("a program that is not there is said")
     func missing() async throws {
         let pool = ImagePool(program: "/nowhere/forage-image")
-        let fault = await #expect(throws: ImageFault.self) { try await draw("fine", in: pool) }
+        let fault = await #expect(throws: ImageError.self) { try await draw("fine", in: pool) }
         #expect(
             fault?.description == "forage-image is of no use: it cannot be started: no such file or directory"
         )

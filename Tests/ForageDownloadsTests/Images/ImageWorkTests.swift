@@ -132,7 +132,7 @@ struct ImageWorkTests {
     @Test("what is there is never written over")
     func occupied() async throws {
         try shop.folder.write("mine", to: "made.png")
-        await #expect(throws: ImageFault.refused("it cannot be written: file exists")) {
+        await #expect(throws: ImageError.refused("it cannot be written: file exists")) {
             try await shop.make("made.png", of: "wide.svg", ImageTransform())
         }
         #expect(try shop.bytes("made.png") == Array("mine".utf8))

@@ -23,7 +23,7 @@ struct Workshop: Sendable {
     @discardableResult
     func make(
         _ name: String, of source: String, _ transform: ImageTransform, keepingMetadata: Bool = false
-    ) async throws(ImageFault) -> MadeImage {
+    ) async throws(ImageError) -> MadeImage {
         try await pool.make(
             .file(path(source)), .init(transform, to: path(name), keepingMetadata: keepingMetadata))
     }

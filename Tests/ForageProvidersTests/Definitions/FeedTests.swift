@@ -110,7 +110,7 @@ struct FeedTests {
 
     @Test("EBCDIC is refused, which needs no declaration")
     func ebcdic() {
-        let fault = #expect(throws: FeedFault.encoding("EBCDIC")) {
+        let fault = #expect(throws: FeedError.encoding("EBCDIC")) {
             try Feed(([0x4C, 0x6F, 0xA7, 0x94] as [UInt8]).span.bytes)
         }
         #expect(fault?.description == "Its encoding EBCDIC is not read; UTF-8 is.")

@@ -49,7 +49,7 @@ struct HostileTests {
 
     @Test("is refused for bytes that are no JSON, and for numbers beyond all bounds", arguments: documents)
     func document(text: [UInt8], fault: String?) {
-        let found = Result { () throws(DefinitionFault) in try Definition(text, at: "museum.json").check() }
+        let found = Result { () throws(DefinitionError) in try Definition(text, at: "museum.json").check() }
         switch found {
         case .success: #expect(fault == nil)
         case .failure(let found): #expect(fault.map(found.description.hasPrefix) == true, "\(found)")
@@ -146,7 +146,7 @@ struct HostileTests {
     func long() throws {
         let filler = "\"map\": \"\(String(repeating: "a", count: 70_000))\", \"item\": {"
         for text in [Small.text("\"item\": {", filler), filler.isEmpty ? "" : "{\"about\": {}, \(filler)}}"] {
-            let fault = #expect(throws: DefinitionFault.self) {
+            let fault = #expect(throws: DefinitionError.self) {
                 try Definition(Array(text.utf8), at: "museum.json")
             }
             #expect(

@@ -32,6 +32,6 @@ struct PicturePatternTests {
     func refused(text: String) {
         #expect(PicturePattern(text) == nil)
         let definition = Small.text("\"kinds\"", "\"pictures\": [\"\(text)\"], \"kinds\"")
-        #expect(throws: DefinitionFault.self) { try Definition(Array(definition.utf8), at: "museum.json") }
+        #expect(throws: DefinitionError.self) { try Definition(Array(definition.utf8), at: "museum.json") }
     }
 }

@@ -52,7 +52,7 @@ struct ProgramTests {
 
     @Test("says what is wrong with it, and where", arguments: mistakes)
     func refuses(program: String, sentence: String) {
-        let fault = #expect(throws: DefinitionFault.self) {
+        let fault = #expect(throws: DefinitionError.self) {
             try Definition(Array("{\(Self.about),\n\(program)}".utf8), at: "mine.json")
         }
         #expect(fault?.description.contains(sentence) == true, "\(String(describing: fault))")

@@ -67,7 +67,7 @@ struct RefusalTests {
             "\"by\": \"page\"", with: "\"by\": \"pages\""
         )
         .replacing("\"title\": \"/title\"", with: "\"title\": 7")
-        let fault = try #require(#expect(throws: DefinitionFault.self) { try Small.definition(text).check() })
+        let fault = try #require(#expect(throws: DefinitionError.self) { try Small.definition(text).check() })
         let places = fault.problems.map { $0.description.split(separator: ": ")[0] }
         #expect(places == ["museum.json:9:5", "museum.json:17:20", "museum.json:22:14"])
     }
@@ -77,7 +77,7 @@ struct RefusalTests {
         let text = Small.text("\"id\": \"/id\"", "\"id\": \"id\"")
             .replacing("\"title\": \"/title\"", with: "\"title\": \"title\"").replacing(
                 "{text}", with: "{txt}")
-        let fault = try #require(#expect(throws: DefinitionFault.self) { try Small.definition(text).check() })
+        let fault = try #require(#expect(throws: DefinitionError.self) { try Small.definition(text).check() })
         #expect(fault.problems.count == 3)
     }
 
@@ -85,7 +85,7 @@ struct RefusalTests {
     func many() throws {
         let members = (0..<50).map { "\"x\($0)\": 1" }.joined(separator: ", ")
         let text = Small.text("\"hosts\"", "\(members), \"hosts\"")
-        let fault = try #require(#expect(throws: DefinitionFault.self) { try Small.definition(text) })
+        let fault = try #require(#expect(throws: DefinitionError.self) { try Small.definition(text) })
         #expect(fault.problems.count == 20)
     }
 

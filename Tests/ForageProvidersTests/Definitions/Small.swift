@@ -64,7 +64,7 @@ enum Small {
 
     /// Why a text is refused; nil if it is not.
     static func fault(_ text: String) -> String? {
-        do throws(DefinitionFault) {
+        do throws(DefinitionError) {
             try Definition(Array(text.utf8), at: "museum.json").check()
             return nil
         } catch {

@@ -94,8 +94,8 @@ struct SQLiteFileArchiveTests {
         try holder.execute("BEGIN IMMEDIATE; DELETE FROM had")
         archive.note(try id(1), size: "full")
         let reason = "the archive is in use by another program"
-        #expect(archive.trouble == FileArchiveTrouble(reason, unnotedCount: 1))
-        #expect(throws: FileArchiveTrouble(reason, unnotedCount: 1)) { try archive.has(id(1), size: "full") }
+        #expect(archive.trouble == FileArchiveError(reason, unnotedCount: 1))
+        #expect(throws: FileArchiveError(reason, unnotedCount: 1)) { try archive.has(id(1), size: "full") }
         try holder.execute("ROLLBACK")
         // It is not waited for again, so whoever began without it ends without it.
         archive.note(try id(2), size: "full")
@@ -111,7 +111,7 @@ struct SQLiteFileArchiveTests {
         try #require(archive.open())
         var other = try Connection(folder.path + "/state/archive.sqlite")
         try other.execute("DROP TABLE had")
-        #expect(throws: FileArchiveTrouble("the archive cannot be used")) {
+        #expect(throws: FileArchiveError("the archive cannot be used")) {
             try archive.has(id(1), size: "full")
         }
         archive.note(try id(1), size: "full")

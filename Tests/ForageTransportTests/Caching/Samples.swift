@@ -39,13 +39,13 @@ extension CacheRequest {
         _ method: Endpoint.Method = .get, _ headers: [(String, String)] = []
     ) throws -> CacheRequest {
         guard let request = CacheRequest(Endpoint.sample.method(method).headers(headers)) else {
-            throw SampleFault()
+            throw SampleError()
         }
         return request
     }
 }
 
-struct SampleFault: Error {}
+struct SampleError: Error {}
 
 extension Headers {
     init(_ fields: [(String, String)]) {

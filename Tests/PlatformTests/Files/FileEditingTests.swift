@@ -42,14 +42,14 @@ struct FileEditingTests {
     @Test("what is longer than may be is left as it is")
     func tooLong() throws {
         try LocalFile.edit(path, upTo: 10) { _ in [1, 2, 3] }
-        #expect(throws: LocalFileFault.self) { try LocalFile.edit(path, upTo: 2) { $0 } }
+        #expect(throws: FileError.self) { try LocalFile.edit(path, upTo: 2) { $0 } }
         #expect(try bytes() == [1, 2, 3])
     }
 
     @Test("what nobody may write is left as it is")
     func readOnly() throws {
         try LocalFile.replace(path, with: [1], permissions: 0o444)
-        let failure = #expect(throws: CannotWriteFile.self) { try LocalFile.replace(path, with: [2]) }
+        let failure = #expect(throws: FileError.self) { try LocalFile.replace(path, with: [2]) }
         #expect(failure?.reason == "it is read-only")
         #expect(try bytes() == [1])
     }
@@ -57,7 +57,7 @@ struct FileEditingTests {
     @Test("what cannot be read is not written")
     func unreadable() throws {
         try place.write("", to: "a/file/below")
-        #expect(throws: LocalFileFault.self) { try LocalFile.edit(path, upTo: 10) { _ in [1] } }
+        #expect(throws: FileError.self) { try LocalFile.edit(path, upTo: 10) { _ in [1] } }
         #expect(LocalFolder.names(in: path) == ["below"])
     }
 }

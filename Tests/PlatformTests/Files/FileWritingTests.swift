@@ -55,7 +55,7 @@ struct FileWritingTests {
         for name in ["one", "two"] { try LocalFile.replace("\(folder)/\(name)", with: bytes(name)) }
         try LocalFile.move(folder + "/one", toFree: folder + "/three")
         #expect(LocalFolder.names(in: folder) == ["three", "two"])
-        let failure = #expect(throws: CannotWriteFile.self) {
+        let failure = #expect(throws: FileError.self) {
             try LocalFile.move(folder + "/two", toFree: folder + "/three")
         }
         #expect(failure?.isForTakenName == true)
@@ -77,14 +77,14 @@ struct FileWritingTests {
     @Test("what cannot be written is said with its reason, and leaves nothing behind")
     func trouble() throws {
         try LocalFile.replace(folder + "/file", with: [])
-        let below = #expect(throws: CannotWriteFile.self) {
+        let below = #expect(throws: FileError.self) {
             try LocalFile.replace(folder + "/file/below", with: [])
         }
         #expect(below?.description == "\(folder)/file/below cannot be written: not a directory.")
         try FileManager.default.createDirectory(atPath: folder + "/folder", withIntermediateDirectories: true)
-        #expect(throws: CannotWriteFile.self) { try LocalFile.replace(folder + "/folder", with: []) }
+        #expect(throws: FileError.self) { try LocalFile.replace(folder + "/folder", with: []) }
         try FileManager.default.createSymbolicLink(atPath: folder + "/loop", withDestinationPath: "loop")
-        #expect(throws: CannotWriteFile.self) { try LocalFile.replace(folder + "/loop", with: []) }
+        #expect(throws: FileError.self) { try LocalFile.replace(folder + "/loop", with: []) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 3)
     }
 }

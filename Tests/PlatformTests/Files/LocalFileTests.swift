@@ -23,7 +23,7 @@ struct LocalFileTests {
         #expect {
             try LocalFile("/nowhere/at all", upTo: 10)
         } throws: { error in
-            (error as? LocalFileFault)?.isMissing == true
+            (error as? FileError)?.isMissing == true
                 && "\(error)" == "/nowhere/at all cannot be read: no such file or directory."
         }
     }
@@ -33,7 +33,7 @@ struct LocalFileTests {
         #expect {
             try LocalFile("/", upTo: 10)
         } throws: { error in
-            (error as? LocalFileFault)?.isMissing == false
+            (error as? FileError)?.isMissing == false
                 && "\(error)" == "/ cannot be read: it is a folder."
         }
     }

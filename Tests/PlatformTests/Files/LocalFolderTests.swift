@@ -40,11 +40,11 @@ struct LocalFolderTests {
     @Test("cannot be made below a file, nor written to where it is not there")
     func trouble() throws {
         try LocalFile.replace(folder + "/file", with: [1, 2])
-        let fault = #expect(throws: CannotWriteFile.self) {
+        let fault = #expect(throws: FileError.self) {
             try LocalFolder.make(folder + "/file/below", permissions: 0o700)
         }
         #expect(fault?.isForLackOfRoom == false)
-        #expect(throws: CannotWriteFile.self) { try LocalFolder.checkWritable(folder + "/nowhere") }
+        #expect(throws: FileError.self) { try LocalFolder.checkWritable(folder + "/nowhere") }
         try LocalFolder.checkWritable(folder)
         #expect(LocalFolder.names(in: folder) == ["file"])
     }
@@ -57,6 +57,6 @@ struct LocalFolderTests {
         #expect(LocalPath.kind(folder + "/link") == .other)
         #expect(LocalPath.kind(folder + "/nowhere") == nil)
         #expect(LocalPath.real(folder + "/link") == LocalPath.real(folder + "/file"))
-        #expect(throws: LocalFileFault.self) { try OpenFile(folder + "/link", followsLinks: false) }
+        #expect(throws: FileError.self) { try OpenFile(folder + "/link", followsLinks: false) }
     }
 }

@@ -64,6 +64,6 @@ struct OwnFolderTests {
     @Test("where nothing can be made that is said")
     func trouble() throws {
         try place.write("", to: "file")
-        #expect(throws: CannotWriteFile.self) { try OwnFolder(in: place.path + "/file", named: "work") }
+        #expect(throws: FileError.self) { try OwnFolder(in: place.path + "/file", named: "work") }
     }
 }

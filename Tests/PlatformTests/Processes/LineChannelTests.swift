@@ -21,7 +21,7 @@ struct LineChannelTests {
     }
 
     @Test("what a program does wrong is said", arguments: faults)
-    func tells(script: String, fault: ExchangeFault) throws {
+    func tells(script: String, fault: ProcessError) throws {
         let process = try ChildProcess(["sh", "-c", script], capturesComplaints: true)
         var channel = LineChannel(process)
         #expect(throws: fault) {
@@ -29,7 +29,7 @@ struct LineChannelTests {
         }
     }
 
-    static let faults: [(String, ExchangeFault)] = [
+    static let faults: [(String, ProcessError)] = [
         ("exit 3", .ended(.status(3), complaint: "")),
         ("echo oh no >&2; exit 1", .ended(.status(1), complaint: "oh no\n")),
         ("kill -ABRT $$", .ended(.signal(6), complaint: "")),
@@ -43,7 +43,7 @@ struct LineChannelTests {
     func givesUp() throws {
         let process = try ChildProcess(["sh", "-c", "yes no >&2 & wait"], capturesComplaints: true)
         var channel = LineChannel(process)
-        #expect(throws: ExchangeFault.timedOut) {
+        #expect(throws: ProcessError.timedOut) {
             try channel.exchange([], upTo: 1_000, by: .now + .milliseconds(200))
         }
     }
@@ -54,7 +54,7 @@ struct LineChannelTests {
     func outlived(script: String) throws {
         let process = try ChildProcess(["sh", "-c", script], capturesComplaints: true)
         var channel = LineChannel(process)
-        #expect(throws: ExchangeFault.ended(.status(4), complaint: "oh no\n")) {
+        #expect(throws: ProcessError.ended(.status(4), complaint: "oh no\n")) {
             try channel.exchange(Array("question".utf8), upTo: 1_000, by: .now + .seconds(600))
         }
     }
@@ -86,9 +86,9 @@ struct LineChannelTests {
         let script = "for i in 1 2 3 4 5 6 7; do sleep 1000 & done; read line; sleep 1000"
         let process = try ChildProcess(["sh", "-c", script], isWatched: isWatched)
         var few = LineChannel(process, upTo: 9)
-        #expect(throws: ExchangeFault.timedOut) { try few.line(upTo: 10, by: .now + .milliseconds(600)) }
+        #expect(throws: ProcessError.timedOut) { try few.line(upTo: 10, by: .now + .milliseconds(600)) }
         var fewer = LineChannel(process, upTo: 7)
-        #expect(throws: ExchangeFault.tooMany(7)) { try fewer.line(upTo: 10, by: .now + .seconds(10)) }
+        #expect(throws: ProcessError.tooMany(7)) { try fewer.line(upTo: 10, by: .now + .seconds(10)) }
     }
 
     @Test("a second line that nobody asked for is a fault")
@@ -96,7 +96,7 @@ struct LineChannelTests {
         let process = try ChildProcess(["sh", "-c", "read line; printf 'one\\ntwo\\n'; read line"])
         var channel = LineChannel(process)
         #expect(try channel.exchange([], upTo: 1_000, by: .now + .seconds(10)) == Array("one".utf8))
-        #expect(throws: ExchangeFault.unasked(Array("two".utf8))) {
+        #expect(throws: ProcessError.unasked(Array("two".utf8))) {
             try channel.exchange([], upTo: 1_000, by: .now + .seconds(10))
         }
     }
@@ -113,7 +113,7 @@ struct LineChannelTests {
 struct ChildProcessTests {
     @Test("a program that is not there cannot be started, and the reason is said")
     func missing() {
-        #expect(throws: CannotStart.self) { try ChildProcess(["/nowhere/at/all"]) }
+        #expect(throws: ProcessError.self) { try ChildProcess(["/nowhere/at/all"]) }
     }
 
     @Test("a program finds only the environment that it is given")
@@ -121,7 +121,7 @@ struct ChildProcessTests {
         let process = try ChildProcess(["env"], environment: ["ONLY": "this"])
         var channel = LineChannel(process)
         #expect(try channel.line(upTo: 100, by: .now + .seconds(10)) == Array("ONLY=this".utf8))
-        #expect(throws: ExchangeFault.ended(.status(0), complaint: "")) {
+        #expect(throws: ProcessError.ended(.status(0), complaint: "")) {
             try channel.line(upTo: 100, by: .now + .seconds(10))
         }
     }

@@ -53,12 +53,12 @@ struct SharedWorkTests {
     func leaving() async throws {
         let patient = Task { try await result() }
         while work.waitingCount < 1 { await Task.yield() }
-        await #expect(throws: SharedWork<String, Int>.Departure.late) {
+        await #expect(throws: SharedWork<String, Int>.WaitError.late) {
             try await result(within: .milliseconds(50))
         }
         #expect(work.waitingCount == 1)
         patient.cancel()
-        await #expect(throws: SharedWork<String, Int>.Departure.cancelled) { try await patient.value }
+        await #expect(throws: SharedWork<String, Int>.WaitError.cancelled) { try await patient.value }
         while !work.isIdle { await Task.yield() }
         #expect(begun.count == 1)
     }
@@ -74,7 +74,7 @@ struct SharedWorkTests {
         }
         while work.waitingCount < 1 { await Task.yield() }
         first.cancel()
-        await #expect(throws: SharedWork<String, Int>.Departure.cancelled) { try await first.value }
+        await #expect(throws: SharedWork<String, Int>.WaitError.cancelled) { try await first.value }
         let second = Task {
             try await work.result(of: "a") {
                 while new.count == 0 { await Task.yield() }

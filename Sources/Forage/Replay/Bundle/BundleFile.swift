@@ -58,7 +58,7 @@ package enum BundleFile {
     }
 
     private static func document(_ bytes: [UInt8], at path: String) throws(ReplayError) -> JSONDocument {
-        do throws(JSONFault) {
+        do throws(JSONError) {
             return try JSONDocument(
                 bytes, mode: .strict, limits: JSONLimits(maximumByteCount: greatestByteCount))
         } catch {
@@ -80,7 +80,7 @@ package enum BundleFile {
         }
     }
 
-    private static func digest(of content: [UInt8]) throws(NoDigest) -> String {
+    private static func digest(of content: [UInt8]) throws(MissingLibrary) -> String {
         try "sha256:" + Digest.sha256.of(content).hex
     }
 }

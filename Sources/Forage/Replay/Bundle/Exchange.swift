@@ -166,6 +166,8 @@ extension JSONWriter {
             case .unreachable(let reason, _): writer.member("unreachable", reason)
             case .timedOut(let reason): writer.member("timedOut", reason)
             case .notAllowed(let reason): writer.member("notAllowed", reason)
+            // A replay sends no keys, and only shows the sentence.
+            case .keysNotAllowed: writer.member("notAllowed", failure.description)
             case .notPlayed(let reason): writer.member("notPlayed", reason)
             case .missingKey(let name): writer.member("missingKey", name)
             case .denied(let reason): writer.member("denied", reason)

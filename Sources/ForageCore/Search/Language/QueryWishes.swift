@@ -5,12 +5,24 @@ public struct QueryWishes: Sendable {
     private var byteCount = 0
     private let form: Form
 
-    /// How those are written that are not fields of a query.
-    package enum Form: Sendable {
-        /// As options of a command: `--kind photo`.
-        case options
+    /// How those are written that are not fields of a query, for the sentences about them.
+    package struct Form: Sendable {
+        let name: @Sendable (QueryField) -> String
+        let text: @Sendable (QueryField, String) -> String
+
+        /// - Parameters:
+        ///   - name: The name that a field has there.
+        ///   - text: A field with a value.
+        package init(
+            name: @escaping @Sendable (QueryField) -> String,
+            text: @escaping @Sendable (QueryField, String) -> String
+        ) {
+            self.name = name
+            self.text = text
+        }
+
         /// As parameters of an address: `kind=photo`.
-        case parameters
+        package static let parameters = Form(name: \.name) { "\($0.name)=\($1)" }
     }
 
     private struct Entry {
@@ -25,7 +37,7 @@ public struct QueryWishes: Sendable {
         func spelling(inQuery: Bool) -> Spelling? { spellings.first { $0.isInQuery == inQuery } }
     }
 
-    /// How a wish was typed: `kind:photo` in a query or `--kind photo`.
+    /// How a wish was typed: `kind:photo` in a query, or as its form has it.
     private struct Spelling {
         let text: String
         let range: Range<Int>?
@@ -34,7 +46,7 @@ public struct QueryWishes: Sendable {
     }
 
     /// Wishes for nothing yet.
-    public init() { form = .options }
+    public init() { form = .parameters }
 
     /// Wishes for all that is given.
     ///
@@ -49,7 +61,7 @@ public struct QueryWishes: Sendable {
         }
     }
 
-    /// Adds what an option of a command says; a list may have commas.
+    /// Adds what is wished for a field beside the query; a list may have commas.
     ///
     /// - Parameters:
     ///   - field: What it is about.
@@ -66,7 +78,7 @@ public struct QueryWishes: Sendable {
     }
 
     mutating func add(_ field: QueryField, _ value: String, at range: Range<Int>?) throws(QueryTextError) {
-        let subject = range == nil && form == .options ? "--\(field.flag)" : field.name
+        let subject = range == nil ? form.name(field) : field.name
         byteCount += value.utf8.count
         guard byteCount <= Query.greatestByteCount else {
             throw QueryTextError(
@@ -77,7 +89,7 @@ public struct QueryWishes: Sendable {
             let sentence = field.refusal(of: value, as: subject)
             throw QueryTextError(sentence + (sentence.hasSuffix("?") ? "" : "."), at: range)
         }
-        let written = range == nil ? written(field, value) : "\(field.name):\(value)"
+        let written = range == nil ? form.text(field, value) : "\(field.name):\(value)"
         let spelling = Spelling(text: written, range: range)
         if let place = entries.firstIndex(where: { $0.field == field && $0.wish == wish }) {
             entries[place].spellings.append(spelling)
@@ -88,13 +100,6 @@ public struct QueryWishes: Sendable {
             throw Self.contradiction(spelling, earlier.spellings[0])
         }
         entries.append(entry)
-    }
-
-    private func written(_ field: QueryField, _ value: String) -> String {
-        switch form {
-        case .options: "--\(field.flag) \(value.quoted)"
-        case .parameters: "\(field.name)=\(value)"
-        }
     }
 
     /// Sees wishes that together nothing can satisfy.

@@ -4,11 +4,11 @@ internal import JSON
 extension Definition.Text {
     /// Holds a value against its form.
     ///
-    /// - Throws: ``DefinitionFault`` with all that is not as it should be.
-    func check(_ value: JSONValue, as form: Form) throws(DefinitionFault) {
+    /// - Throws: ``DefinitionError`` with all that is not as it should be.
+    func check(_ value: JSONValue, as form: Form) throws(DefinitionError) {
         var check = FormCheck(text: self)
         check.check(value, as: form)
-        if !check.problems.isEmpty { throw DefinitionFault(check.problems) }
+        if !check.problems.isEmpty { throw DefinitionError(check.problems) }
     }
 
     /// Whether a value is as it should be.
@@ -19,7 +19,7 @@ extension Definition.Text {
     }
 
     /// Refuses a definition of another version, which may say what nobody here understands.
-    func checkVersion() throws(DefinitionFault) {
+    func checkVersion() throws(DefinitionError) {
         let mark = root["$schema"]
         guard let name = mark.string, name.hasPrefix(DefinitionFormat.family), name != DefinitionFormat.mark
         else { return }
@@ -38,7 +38,7 @@ private struct FormCheck {
     init(text: Definition.Text) { self.text = text }
 
     mutating func check(_ value: JSONValue, as form: Form) {
-        guard problems.count < DefinitionFault.greatestProblemCount else { return }
+        guard problems.count < DefinitionError.greatestProblemCount else { return }
         switch form {
         case .object(let object): check(value, as: object)
         case .map(let inner): checkMembers(of: value, as: inner)
@@ -104,7 +104,7 @@ private struct FormCheck {
     }
 
     private mutating func note(_ offset: Int, _ message: String) {
-        guard problems.count < DefinitionFault.greatestProblemCount else { return }
+        guard problems.count < DefinitionError.greatestProblemCount else { return }
         problems.append(text.fault(offset, message).problem)
     }
 }

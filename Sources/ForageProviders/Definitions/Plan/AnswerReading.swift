@@ -115,7 +115,7 @@ struct FeedDocument {
 
     init(_ response: Response) throws(ProviderError) {
         let feed: Feed
-        do throws(FeedFault) {
+        do throws(FeedError) {
             feed = try Feed(response.body.span.bytes)
         } catch {
             throw .unreadable("The answer cannot be read as RSS or Atom. \(error)")
@@ -127,7 +127,7 @@ struct FeedDocument {
                 writer.member("items", all: feed.items) { $0.element($1) }
             }
         }
-        do throws(JSONFault) {
+        do throws(JSONError) {
             reader = DraftReader(try JSONDocument(bytes).root, damage: feed.damage)
         } catch {
             throw .unreadable("The feed is too large. \(error)")

@@ -96,9 +96,9 @@ struct RequestTemplate: Sendable {
     ///   - text: The text.
     ///   - places: Which places there are in such a request.
     ///   - keys: The keys that are declared.
-    /// - Throws: ``TemplateFault`` for a place that there is not.
-    init(_ text: String, places: [Place], keys: [String]) throws(TemplateFault) {
-        pieces = try TemplateText(text).parts.map { (part) throws(TemplateFault) in
+    /// - Throws: ``DocumentError`` for a place that there is not.
+    init(_ text: String, places: [Place], keys: [String]) throws(DocumentError) {
+        pieces = try TemplateText(text).parts.map { (part) throws(DocumentError) in
             switch part {
             case .text(let text): return .text(text)
             case .place(let name):
@@ -110,7 +110,7 @@ struct RequestTemplate: Sendable {
                 let rest =
                     known.isEmpty
                     ? "a header field has places for keys alone" : known.asChoice
-                throw TemplateFault("{\(name)} is not a place here; \(rest)")
+                throw DocumentError("{\(name)} is not a place here; \(rest)")
             }
         }
     }

@@ -11,14 +11,14 @@ struct Template: Sendable {
         case place(AnswerPath, isEncoded: Bool)
     }
 
-    init(_ text: String) throws(TemplateFault) {
-        pieces = try TemplateText(text).parts.map { (part) throws(TemplateFault) in
+    init(_ text: String) throws(DocumentError) {
+        pieces = try TemplateText(text).parts.map { (part) throws(DocumentError) in
             switch part {
             case .text(let text): return .text(text)
             case .place(let name):
                 let isRaw = name.hasPrefix("+")
                 guard let path = AnswerPath(isRaw ? String(name.dropFirst()) : name) else {
-                    throw TemplateFault(
+                    throw DocumentError(
                         "{\(name)} is not a place in an answer; write it like {/id} or {#/base}")
                 }
                 return .place(path, isEncoded: !isRaw)
@@ -56,11 +56,11 @@ struct TemplateText {
         case place(String)
     }
 
-    init(_ text: String) throws(TemplateFault) {
+    init(_ text: String) throws(DocumentError) {
         var rest = text[...]
         while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
             guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}") else {
-                throw TemplateFault("a brace in \(text.quoted) has no partner")
+                throw DocumentError("a brace in \(text.quoted) has no partner")
             }
             if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
             parts.append(.place(String(rest[rest.index(after: open)..<close])))
@@ -68,11 +68,4 @@ struct TemplateText {
         }
         if !rest.isEmpty { parts.append(.text(String(rest))) }
     }
-}
-
-/// What is wrong with a template.
-struct TemplateFault: Error {
-    let message: String
-
-    init(_ message: String) { self.message = message }
 }

@@ -3,7 +3,7 @@ internal import JSON
 
 extension Definition.Text {
     /// What the provider says of itself; its form was checked.
-    func about() throws(DefinitionFault) -> About {
+    func about() throws(DefinitionError) -> About {
         let json = root["about"]
         guard let id = ProviderID(json["id"].string ?? ""), let site = json["site"].webURL else {
             throw fault(json, "\"id\" and \"site\" are missing here")
@@ -30,7 +30,7 @@ extension Definition.Text {
         return about
     }
 
-    private func hosts(_ list: JSONValue, carryKeys: Bool) throws(DefinitionFault) -> [WebURL] {
+    private func hosts(_ list: JSONValue, carryKeys: Bool) throws(DefinitionError) -> [WebURL] {
         var hosts: [WebURL] = []
         for json in list.elements {
             guard let host = json.webURL else { continue }
@@ -47,7 +47,7 @@ extension Definition.Text {
     }
 
     /// Keys must not be named like the settings that every provider has, nor like each other.
-    private func checkKeys(_ keys: JSONValue, of id: ProviderID) throws(DefinitionFault) {
+    private func checkKeys(_ keys: JSONValue, of id: ProviderID) throws(DefinitionError) {
         var met = Set(SettingSpec.commonKeys.map { $0.lowercased() })
         for key in keys.elements {
             let name = key["name"].string ?? ""
@@ -106,7 +106,7 @@ extension Definition.Text {
 
 extension Definition.Text {
     /// The token that two of the keys are given for; nil where there is none.
-    func token(_ json: JSONValue, of about: About) throws(DefinitionFault) -> TokenSpec? {
+    func token(_ json: JSONValue, of about: About) throws(DefinitionError) -> TokenSpec? {
         guard let url = json["url"].webURL else { return nil }
         guard about.origins.contains(url.origin) else {
             throw fault(json["url"], "\(url.origin) is not among the \"hosts\"; add it there if it is meant")
@@ -125,7 +125,7 @@ extension Definition.Text {
     }
 
     /// A request with a key that is not there could not be sent.
-    func checkOptionalKeys(_ keys: JSONValue, of about: About) throws(DefinitionFault) {
+    func checkOptionalKeys(_ keys: JSONValue, of about: About) throws(DefinitionError) {
         for key in keys.elements where key["required"].bool == false {
             guard let name = key["name"].string, about.token?.keyNames.contains(name) != true else {
                 continue

@@ -21,10 +21,10 @@ package struct Definition: Sendable {
     private static let greatestByteCountBesidesSamples = 64 << 10
 
     /// Reads what the provider says of itself.
-    package init(_ bytes: [UInt8], at path: String) throws(DefinitionFault) {
+    package init(_ bytes: [UInt8], at path: String) throws(DefinitionError) {
         text = try Text(bytes, at: path)
         guard text.byteCountBesidesSamples <= Self.greatestByteCountBesidesSamples else {
-            throw DefinitionFault(
+            throw DefinitionError(
                 in: path,
                 "all but its samples has more than \(Self.greatestByteCountBesidesSamples) bytes; say less")
         }
@@ -69,7 +69,7 @@ package struct Definition: Sendable {
     }
 
     /// What is wrong with its name, where that stands.
-    package func nameFault(_ message: String) -> DefinitionFault {
+    package func nameFault(_ message: String) -> DefinitionError {
         text.fault(text.root["about"]["id"], message)
     }
 
@@ -81,7 +81,7 @@ package struct Definition: Sendable {
     ///   - fault: Why it is refused.
     /// - Returns: A provider of the definition's own name, or of the file's; nil where neither is a name.
     package static func standIn(
-        for bytes: [UInt8], at path: String, because fault: DefinitionFault
+        for bytes: [UInt8], at path: String, because fault: DefinitionError
     ) -> Registration? {
         let description = (try? JSONDocument(bytes, mode: .tolerant))?.root["about"]
         let file = path.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? ""
@@ -94,20 +94,20 @@ package struct Definition: Sendable {
 
     /// Checks everything: the form, every address and pointer, and that the samples say what they should.
     ///
-    /// - Throws: ``DefinitionFault`` with what is wrong with the form, else with addresses and pointers, else with the
+    /// - Throws: ``DefinitionError`` with what is wrong with the form, else with addresses and pointers, else with the
     ///   first sample that does not prove it.
-    package func check() throws(DefinitionFault) {
+    package func check() throws(DefinitionError) {
         // Of one with a program there is nothing more than was read at once.
         if program == nil { _ = try checkedPlan() }
     }
 
     /// The answers that prove the definition, and what comes of them.
-    func samples() throws(DefinitionFault) -> [SampleAnswer] {
+    func samples() throws(DefinitionError) -> [SampleAnswer] {
         try SampleCheck(text: text, about: about, plan: try checkedPlan()).samples()
     }
 
     /// The plan that the definition comes to, proved by its samples.
-    func checkedPlan() throws(DefinitionFault) -> Plan {
+    func checkedPlan() throws(DefinitionError) -> Plan {
         try text.check(text.root, as: .object(DefinitionFormat.root))
         let compiler = PlanCompiler(text: text, about: about)
         let plan = try compiler.plan()
@@ -123,22 +123,22 @@ extension Definition {
         let root: JSONValue
         private let document: JSONDocument
 
-        init(_ bytes: [UInt8], at path: String) throws(DefinitionFault) {
+        init(_ bytes: [UInt8], at path: String) throws(DefinitionError) {
             self.path = path
-            do throws(JSONFault) {
+            do throws(JSONError) {
                 document = try JSONDocument(bytes, mode: .strict, limits: .definition)
             } catch {
-                throw DefinitionFault(ConfigurationProblem(in: path, at: error.position, "\(error.reason)"))
+                throw DefinitionError(ConfigurationProblem(in: path, at: error.position, "\(error.reason)"))
             }
             root = document.root
         }
 
-        func fault(_ value: JSONValue, _ message: String) -> DefinitionFault {
+        func fault(_ value: JSONValue, _ message: String) -> DefinitionError {
             fault(value.byteRange.lowerBound, message)
         }
 
-        func fault(_ offset: Int, _ message: String) -> DefinitionFault {
-            DefinitionFault(ConfigurationProblem(in: path, at: document.position(of: offset), message))
+        func fault(_ offset: Int, _ message: String) -> DefinitionError {
+            DefinitionError(ConfigurationProblem(in: path, at: document.position(of: offset), message))
         }
 
         /// The bytes that say what is done.
@@ -153,7 +153,7 @@ extension Definition {
 }
 
 /// Why a definition is refused: what is wrong with it, and where.
-package struct DefinitionFault: Error, Hashable, Sendable, CustomStringConvertible {
+package struct DefinitionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// All that could be told at once; there is at least one.
     package let problems: [ConfigurationProblem]
 

@@ -5,7 +5,7 @@ extension PlanCompiler {
     /// Reads how something is asked for; nil where that is not described.
     func endpoint(
         _ json: JSONValue, places: [RequestTemplate.Place]
-    ) throws(DefinitionFault) -> EndpointPlan? {
+    ) throws(DefinitionError) -> EndpointPlan? {
         guard json.kind == .object else { return nil }
         let address = try address(json["url"], places: places)
         let query = try fields(json["query"], places: places)
@@ -26,7 +26,7 @@ extension PlanCompiler {
 
     private func address(
         _ json: JSONValue, places: [RequestTemplate.Place]
-    ) throws(DefinitionFault) -> RequestTemplate {
+    ) throws(DefinitionError) -> RequestTemplate {
         let address = try template(json, places: places)
         guard !address.namesKey else {
             throw text.fault(json, "a key belongs into \"query\" or \"headers\", where it is never shown")
@@ -47,7 +47,7 @@ extension PlanCompiler {
 
     private func fields(
         _ json: JSONValue, places: [RequestTemplate.Place]
-    ) throws(DefinitionFault) -> [EndpointPlan.Field] {
+    ) throws(DefinitionError) -> [EndpointPlan.Field] {
         var fields: [EndpointPlan.Field] = []
         for member in json.members {
             let value = try template(member.value, places: places)
@@ -57,7 +57,7 @@ extension PlanCompiler {
     }
 
     /// Nothing that was typed stands there, since a header ends where its line does.
-    private func headers(_ json: JSONValue) throws(DefinitionFault) -> [EndpointPlan.Field] {
+    private func headers(_ json: JSONValue) throws(DefinitionError) -> [EndpointPlan.Field] {
         var met: Set<String> = []
         for member in json.members {
             let field = Endpoint.Field(name: member.key, value: [.text(member.value.string ?? "")])
@@ -73,15 +73,15 @@ extension PlanCompiler {
 
     private func template(
         _ json: JSONValue, places: [RequestTemplate.Place]
-    ) throws(DefinitionFault) -> RequestTemplate {
-        do throws(TemplateFault) {
+    ) throws(DefinitionError) -> RequestTemplate {
+        do throws(DocumentError) {
             return try RequestTemplate(json.string ?? "", places: places, keys: about.keys.map(\.name))
         } catch {
-            throw text.fault(json, error.message)
+            throw text.fault(json, error.reason)
         }
     }
 
-    private func filters(_ json: JSONValue) throws(DefinitionFault) -> [EndpointPlan.FilterPlan] {
+    private func filters(_ json: JSONValue) throws(DefinitionError) -> [EndpointPlan.FilterPlan] {
         var filters: [EndpointPlan.FilterPlan] = []
         for member in json.members {
             guard let name = Filter.Name(rawValue: member.key), let query = member.value["query"].string
@@ -94,7 +94,7 @@ extension PlanCompiler {
 
     private func values(
         _ json: JSONValue, of name: Filter.Name
-    ) throws(DefinitionFault) -> EndpointPlan.FilterPlan.Values {
+    ) throws(DefinitionError) -> EndpointPlan.FilterPlan.Values {
         switch json["as"].string {
         case "day": return .day
         case "seconds": return .seconds
@@ -111,7 +111,7 @@ extension PlanCompiler {
 
     private func orders(
         _ json: JSONValue, places: [RequestTemplate.Place]
-    ) throws(DefinitionFault) -> [Order: [EndpointPlan.Field]] {
+    ) throws(DefinitionError) -> [Order: [EndpointPlan.Field]] {
         var orders: [Order: [EndpointPlan.Field]] = [:]
         for member in json.members {
             guard let order = Order(rawValue: member.key) else { continue }
@@ -122,7 +122,7 @@ extension PlanCompiler {
 
     // MARK: - Where the items are
 
-    private func records(_ json: JSONValue) throws(DefinitionFault) -> RecordPlace {
+    private func records(_ json: JSONValue) throws(DefinitionError) -> RecordPlace {
         if json["record"].exists { return .record(try listPath(json["record"])) }
         if json["items"].exists { return .list(try listPath(json["items"])) }
         let usual = text.root["items"]
@@ -133,12 +133,12 @@ extension PlanCompiler {
         return .list(path)
     }
 
-    private func listPath(_ json: JSONValue) throws(DefinitionFault) -> AnswerPath {
+    private func listPath(_ json: JSONValue) throws(DefinitionError) -> AnswerPath {
         guard let path = AnswerPath(json.string ?? "") else { throw notAPath(json) }
         return path
     }
 
-    func notAPath(_ json: JSONValue) -> DefinitionFault {
+    func notAPath(_ json: JSONValue) -> DefinitionError {
         text.fault(json, "expected a JSON Pointer such as \"/data/0/title\", found \(json.inWords)")
     }
 }

@@ -3,10 +3,10 @@ internal import JSON
 
 extension PlanCompiler {
     /// Reads how a value is read; nil where that is not described.
-    func value(_ json: JSONValue, in list: AnswerPath? = nil) throws(DefinitionFault) -> ValuePlan? {
+    func value(_ json: JSONValue, in list: AnswerPath? = nil) throws(DefinitionError) -> ValuePlan? {
         guard json.kind == .string || json.kind == .object else { return nil }
         try count(json)
-        let plan = noting { () throws(DefinitionFault) in
+        let plan = noting { () throws(DefinitionError) in
             json.kind == .string
                 ? ValuePlan(source: .at(try path(json, in: list))) : try fullValue(json, in: list)
         }
@@ -14,7 +14,7 @@ extension PlanCompiler {
         return plan ?? ValuePlan(source: .at(.start))
     }
 
-    private func fullValue(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionFault) -> ValuePlan {
+    private func fullValue(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionError) -> ValuePlan {
         let sources = ["at", "first", "all", "each", "text"].filter { json[$0].exists }
         guard let name = sources.first, sources.count == 1 else {
             throw text.fault(
@@ -27,7 +27,7 @@ extension PlanCompiler {
 
     private func source(
         _ json: JSONValue, _ name: String, in list: AnswerPath?
-    ) throws(DefinitionFault) -> ValuePlan.Source {
+    ) throws(DefinitionError) -> ValuePlan.Source {
         guard json["where"].isMissing || name == "each" else {
             throw text.fault(
                 json["where"], "\"where\" says which elements of \"each\" are read; there is none here")
@@ -58,13 +58,13 @@ extension PlanCompiler {
 
     private func condition(
         _ json: JSONValue, in list: AnswerPath
-    ) throws(DefinitionFault) -> ValuePlan.Condition? {
+    ) throws(DefinitionError) -> ValuePlan.Condition? {
         guard json.kind == .object else { return nil }
         return ValuePlan.Condition(
             path: try path(json["at"], in: list), part: json["has"].string ?? "")
     }
 
-    private func checkStart(of list: AnswerPath, at json: JSONValue) throws(DefinitionFault) {
+    private func checkStart(of list: AnswerPath, at json: JSONValue) throws(DefinitionError) {
         guard list.isFromRoot else { return }
         if listDepth > 1 {
             throw text.fault(json, "a list in a list is one of the outer one's elements, so no # here")
@@ -74,7 +74,7 @@ extension PlanCompiler {
         }
     }
 
-    private func values(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionFault) -> [ValuePlan] {
+    private func values(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionError) -> [ValuePlan] {
         var plans: [ValuePlan] = []
         for element in json.elements {
             if let plan = try value(element, in: list) { plans.append(plan) }
@@ -82,16 +82,16 @@ extension PlanCompiler {
         return plans
     }
 
-    private func path(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionFault) -> AnswerPath {
+    private func path(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionError) -> AnswerPath {
         guard let path = AnswerPath(json.string ?? "") else { throw notAPath(json) }
         mention(path, at: json, in: list)
         return path
     }
 
-    private func template(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionFault) -> Template {
+    private func template(_ json: JSONValue, in list: AnswerPath?) throws(DefinitionError) -> Template {
         let template: Template
-        do throws(TemplateFault) { template = try Template(json.string ?? "") } catch {
-            throw text.fault(json, error.message)
+        do throws(DocumentError) { template = try Template(json.string ?? "") } catch {
+            throw text.fault(json, error.reason)
         }
         for path in template.paths {
             try count(json)
@@ -102,7 +102,7 @@ extension PlanCompiler {
 
     // MARK: - Transforms
 
-    private func add(_ json: JSONValue, to plan: inout ValuePlan) throws(DefinitionFault) {
+    private func add(_ json: JSONValue, to plan: inout ValuePlan) throws(DefinitionError) {
         guard json.kind == .object else {
             switch json.string {
             case "html": plan.steps.append(.html)

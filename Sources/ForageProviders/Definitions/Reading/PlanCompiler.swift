@@ -23,14 +23,14 @@ final class PlanCompiler {
 
     /// Makes the plan.
     ///
-    /// - Throws: ``DefinitionFault`` with all that is wrong.
-    func plan() throws(DefinitionFault) -> Plan {
-        let plan = noting { () throws(DefinitionFault) in try wholePlan() }
-        guard let plan, problems.isEmpty else { throw DefinitionFault(problems) }
+    /// - Throws: ``DefinitionError`` with all that is wrong.
+    func plan() throws(DefinitionError) -> Plan {
+        let plan = noting { () throws(DefinitionError) in try wholePlan() }
+        guard let plan, problems.isEmpty else { throw DefinitionError(problems) }
         return plan
     }
 
-    private func wholePlan() throws(DefinitionFault) -> Plan {
+    private func wholePlan() throws(DefinitionError) -> Plan {
         let root = text.root
         guard root["search"].exists || root["browse"].exists else {
             throw text.fault(root, "neither \"search\" nor \"browse\" is here; a provider needs one of them")
@@ -43,26 +43,26 @@ final class PlanCompiler {
             day: notedEndpoint(root["day"], places: [.day, .size] + pagePlaces(paging)),
             details: notedEndpoint(root["details"], places: [.id]), paging: paging,
             format: root["format"].string.flatMap(AnswerFormat.init) ?? .json,
-            order: try reading(.item) { () throws(DefinitionFault) in try value(root["order"]) },
+            order: try reading(.item) { () throws(DefinitionError) in try value(root["order"]) },
             none: try marker(root["none"]), gone: try marker(root["details"]["none"]),
             total: try value(root["total"]),
-            failure: try reading(.failure) { () throws(DefinitionFault) in try value(root["failure"]) },
-            item: try reading(.item) { () throws(DefinitionFault) in try item(root["item"]) },
+            failure: try reading(.failure) { () throws(DefinitionError) in try value(root["failure"]) },
+            item: try reading(.item) { () throws(DefinitionError) in try item(root["item"]) },
             shape: shapes.item, answerShape: shapes.answer,
             mentions: mentions)
     }
 
     private func notedEndpoint(_ json: JSONValue, places: [RequestTemplate.Place]) -> EndpointPlan? {
-        noting { () throws(DefinitionFault) in try endpoint(json, places: places) }
+        noting { () throws(DefinitionError) in try endpoint(json, places: places) }
     }
 
     /// Reads something, and notes what is wrong with it: what has nothing to do with that is read all the same, so that
     /// a person is told of everything at once.
-    func noting<Result>(_ read: () throws(DefinitionFault) -> Result?) -> Result? {
-        do throws(DefinitionFault) {
+    func noting<Result>(_ read: () throws(DefinitionError) -> Result?) -> Result? {
+        do throws(DefinitionError) {
             return try read()
         } catch {
-            guard problems.count < DefinitionFault.greatestProblemCount else { return nil }
+            guard problems.count < DefinitionError.greatestProblemCount else { return nil }
             // What several requests share is read for each of them.
             problems += error.problems.filter { !problems.contains($0) }
             return nil
@@ -72,7 +72,7 @@ final class PlanCompiler {
     /// What every item has, and what every answer has, by places with `#` before them.
     private func shapes(
         _ json: JSONValue
-    ) throws(DefinitionFault) -> (item: RecordShape, answer: RecordShape) {
+    ) throws(DefinitionError) -> (item: RecordShape, answer: RecordShape) {
         var ofItem: [(String, RecordShape.Form)] = []
         var ofAnswer: [(String, RecordShape.Form)] = []
         for member in json.members {
@@ -95,8 +95,8 @@ final class PlanCompiler {
     }
 
     private func reading<Result>(
-        _ part: Plan.Part, _ read: () throws(DefinitionFault) -> Result
-    ) throws(DefinitionFault) -> Result {
+        _ part: Plan.Part, _ read: () throws(DefinitionError) -> Result
+    ) throws(DefinitionError) -> Result {
         let outer = self.part
         defer { self.part = outer }
         self.part = part
@@ -104,7 +104,7 @@ final class PlanCompiler {
     }
 
     /// Counts what is read: a value, or a place in a text.
-    func count(_ json: JSONValue) throws(DefinitionFault) {
+    func count(_ json: JSONValue) throws(DefinitionError) {
         valueCount += 1
         // Once is enough, since what is beyond is read all the same.
         if valueCount == Self.greatestValueCount + 1 {
@@ -120,7 +120,7 @@ final class PlanCompiler {
                 part: part == .item && path.isFromRoot ? .answer : part, list: list))
     }
 
-    private func marker(_ json: JSONValue) throws(DefinitionFault) -> ValuePlan? {
+    private func marker(_ json: JSONValue) throws(DefinitionError) -> ValuePlan? {
         // An answer that it is to tell from others cannot be read without it, so it needs no other proof.
         let count = mentions.count
         defer { mentions.removeLast(mentions.count - count) }
@@ -142,7 +142,7 @@ final class PlanCompiler {
         }
     }
 
-    private func paging(_ json: JSONValue) throws(DefinitionFault) -> PagingPlan? {
+    private func paging(_ json: JSONValue) throws(DefinitionError) -> PagingPlan? {
         guard json.kind == .object, let manner = json["by"].string.flatMap(PagingPlan.Manner.init) else {
             return nil
         }
@@ -164,7 +164,7 @@ final class PlanCompiler {
 
 extension PlanCompiler {
     /// Reads how an item is read.
-    func item(_ json: JSONValue) throws(DefinitionFault) -> ItemPlan {
+    func item(_ json: JSONValue) throws(DefinitionError) -> ItemPlan {
         guard json["kind"].exists || about.kinds.count == 1 else {
             throw text.fault(json, "\"kind\" is missing here, which says of which of its kinds an item is")
         }
@@ -172,7 +172,7 @@ extension PlanCompiler {
             values: try values(of: json), kinds: about.kinds, files: try files(json["files"]))
     }
 
-    private func files(_ json: JSONValue) throws(DefinitionFault) -> [ItemPlan.FilePlan] {
+    private func files(_ json: JSONValue) throws(DefinitionError) -> [ItemPlan.FilePlan] {
         var files: [ItemPlan.FilePlan] = []
         for file in json.elements {
             let role = file["role"].string.flatMap(Rendition.Role.init) ?? .regular
@@ -182,7 +182,7 @@ extension PlanCompiler {
     }
 
     /// Reads how each member is read, with what is inside of some, such as `creator.name`.
-    private func values(of json: JSONValue) throws(DefinitionFault) -> [String: ValuePlan] {
+    private func values(of json: JSONValue) throws(DefinitionError) -> [String: ValuePlan] {
         var plans: [String: ValuePlan] = [:]
         for member in json.members where member.key != "role" {
             guard Self.groups.contains(member.key) else {

@@ -10,7 +10,7 @@ struct SampleCheck {
     /// The most bytes that the answer of a sample may have.
     private static let greatestByteCount = 1 << 20
 
-    func run() throws(DefinitionFault) {
+    func run() throws(DefinitionError) {
         var proof = SampleProof()
         for sample in text.root["samples"].elements {
             let request = try request(sample["request"])
@@ -33,7 +33,7 @@ struct SampleCheck {
         try check(proof)
     }
 
-    private func check(_ proof: SampleProof) throws(DefinitionFault) {
+    private func check(_ proof: SampleProof) throws(DefinitionError) {
         if let gap = proof.gap(in: text.root) { throw text.fault(gap.part, gap.advice) }
         for mention in plan.mentions where !proof.has(mention) {
             throw text.fault(
@@ -42,7 +42,7 @@ struct SampleCheck {
     }
 
     /// The samples as any provider has them.
-    func samples() throws(DefinitionFault) -> [SampleAnswer] {
+    func samples() throws(DefinitionError) -> [SampleAnswer] {
         var samples: [SampleAnswer] = []
         for (number, sample) in text.root["samples"].elements.enumerated()
         where !sample["failure"].exists {
@@ -64,7 +64,7 @@ struct SampleCheck {
 
     // MARK: - The request
 
-    private func request(_ json: JSONValue) throws(DefinitionFault) -> ProviderRequest {
+    private func request(_ json: JSONValue) throws(DefinitionError) -> ProviderRequest {
         let page = PageRequest(size: about.terms.greatestPageSize, cursor: json["page"].string)
         let names = ["search", "browse", "details"].filter { json[$0].exists }
         guard let name = names.first, names.count == 1 else {
@@ -81,7 +81,7 @@ struct SampleCheck {
         }
     }
 
-    private func browse(_ json: JSONValue) throws(DefinitionFault) -> Browse {
+    private func browse(_ json: JSONValue) throws(DefinitionError) -> Browse {
         if json.string == "latest" { return Browse() }
         guard let day = CalendarDay(json.string ?? "") else {
             throw text.fault(
@@ -90,7 +90,7 @@ struct SampleCheck {
         return Browse(day: day)
     }
 
-    private func checkEndpoint(_ sample: JSONValue, _ request: ProviderRequest) throws(DefinitionFault) {
+    private func checkEndpoint(_ sample: JSONValue, _ request: ProviderRequest) throws(DefinitionError) {
         do throws(ProviderError) {
             let endpoint = try plan.endpoint(for: request, of: about)
             let address = endpoint.openAddress?.text ?? ""
@@ -103,7 +103,7 @@ struct SampleCheck {
 
     // MARK: - The answer
 
-    private func response(_ sample: JSONValue) throws(DefinitionFault) -> Response {
+    private func response(_ sample: JSONValue) throws(DefinitionError) -> Response {
         let body = sample["body"]
         let bytes: [UInt8]
         switch plan.format {
@@ -121,7 +121,7 @@ struct SampleCheck {
     }
 
     /// Says of an item what it lacks, where it stands in the sample.
-    private func checkItems(of sample: JSONValue, _ items: [AnswerScope]) throws(DefinitionFault) {
+    private func checkItems(of sample: JSONValue, _ items: [AnswerScope]) throws(DefinitionError) {
         for (number, item) in items.enumerated() {
             guard item.record.exists else {
                 throw text.fault(
@@ -143,7 +143,7 @@ struct SampleCheck {
         "sample \((sample.pointer.tokens.last.flatMap { Int($0) } ?? 0) + 1)"
     }
 
-    private func checkFailure(_ sample: JSONValue, _ response: Response) throws(DefinitionFault) {
+    private func checkFailure(_ sample: JSONValue, _ response: Response) throws(DefinitionError) {
         guard plan.failure != nil else {
             throw text.fault(
                 sample["failure"], "the definition has no \"failure\", which says where these words are")
@@ -154,7 +154,7 @@ struct SampleCheck {
 
     private func check(
         _ sample: JSONValue, _ response: Response, _ request: ProviderRequest
-    ) throws(DefinitionFault) {
+    ) throws(DefinitionError) {
         let page: Page
         do throws(ProviderError) {
             page = try plan.page(of: response, for: request, of: about)
@@ -173,7 +173,7 @@ struct SampleCheck {
         try compare(sample["total"], "total", page.total.map(String.init))
     }
 
-    private func compare(_ expected: JSONValue, _ drafts: [Draft]) throws(DefinitionFault) {
+    private func compare(_ expected: JSONValue, _ drafts: [Draft]) throws(DefinitionError) {
         guard expected.count == drafts.count else {
             throw text.fault(
                 expected, "the sample gives \(drafts.count.of("item")), expected \(expected.count)")
@@ -193,7 +193,7 @@ struct SampleCheck {
 
     private func compare(
         _ expected: JSONValue, _ name: String, _ found: String?
-    ) throws(DefinitionFault) {
+    ) throws(DefinitionError) {
         guard expected.exists else { return }
         guard expected.plainText != found else { return }
         let wanted = expected.isNull ? "nothing" : expected.inWords

@@ -6,7 +6,7 @@ struct Reply {
     private let root: JSONValue
 
     init(_ line: [UInt8]) throws(DocumentError) {
-        do throws(JSONFault) {
+        do throws(JSONError) {
             root = try JSONDocument(line, mode: .strict).root
         } catch {
             throw DocumentError(error, in: line)
@@ -80,7 +80,7 @@ extension Page {
 }
 
 extension DocumentError {
-    fileprivate init(_ fault: JSONFault, in line: [UInt8]) {
+    fileprivate init(_ fault: JSONError, in line: [UInt8]) {
         self.init("\(Array(line.prefix(200)).quoted) is not JSON: \(fault)")
     }
 }

@@ -45,7 +45,7 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    init(_ fault: XMLFault) {
+    init(_ fault: XMLError) {
         switch fault {
         case .malformed(let line, let reason): self = .malformed(line: line, reason: reason)
         case .truncated: self = .truncated
@@ -65,7 +65,7 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
     /// How many of the first bytes that takes.
     static let namingByteCount = 16
 
-    init(_ fault: InflationFault) { self = .compression(fault.reason) }
+    init(_ fault: GzipError) { self = .compression(fault.reason) }
 }
 
 extension SVGError.Limit {

@@ -203,7 +203,7 @@ struct QueryFaultTests {
 
     @Test("that contradict a wish beside them are refused")
     func others() throws {
-        var wishes = QueryWishes()
+        var wishes = try QueryWishes(.options) { _ in [] }
         let shape = try #require(QueryField.all.first { $0.name == "orientation" })
         try wishes.add(shape, "portrait")
         let fault = #expect(throws: QueryError.self) {
@@ -233,7 +233,7 @@ struct QueryFaultTests {
             ("from", "flickr", "owl kind:photo", nil), ("not", "barn", "owl -tawny", nil),
         ] as [(String, String, String, String?)])
     func alternatives(field: String, option: String, query: String, fault: String?) throws {
-        var wishes = QueryWishes()
+        var wishes = try QueryWishes(.options) { _ in [] }
         try wishes.add(#require(QueryField.all.first { $0.name == field }), option)
         guard let fault else {
             let both = try Query(parsing: query, with: wishes)
@@ -243,4 +243,9 @@ struct QueryFaultTests {
         let thrown = #expect(throws: QueryError.self) { try Query(parsing: query, with: wishes) }
         #expect(thrown?.description.contains("\(fault); give one of them.") == true)
     }
+}
+
+extension QueryWishes.Form {
+    /// As the options of a command.
+    fileprivate static let options = QueryWishes.Form(name: { "--\($0.flag)" }) { "--\($0.flag) \"\($1)\"" }
 }

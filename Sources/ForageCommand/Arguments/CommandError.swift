@@ -1,20 +1,35 @@
 internal import ForageCore
 internal import Platform
 
-/// Why a command line was not understood.
-struct UsageFault: Error, CustomStringConvertible {
+/// The reason why a command does not do its work, and how the program ends then.
+struct CommandError: Error, CustomStringConvertible {
     let description: String
+    let code: ExitCode
 
-    /// Makes a sentence of it that is safe to print, whatever was typed.
-    init(_ description: String) { self.description = description.printable() }
+    private init(_ description: String, _ code: ExitCode) {
+        self.description = description
+        self.code = code
+    }
+
+    /// States what was not understood of a command line, in a sentence that is safe to print, whatever was typed.
+    static func usage(_ sentence: String) -> CommandError { CommandError(sentence.printable(), .usage) }
+
+    /// States why the work cannot be done.
+    static func failure(_ sentence: String) -> CommandError { CommandError(sentence, .failure) }
+
+    /// States what is wrong with files of settings, a line each.
+    static func configuration(_ faults: [String]) -> CommandError {
+        CommandError(faults.joined(separator: "\n"), .configuration)
+    }
 
     /// Says what this program was started with that is not UTF-8; nil where all that it makes use of is.
-    static var ofBrokenText: UsageFault? {
+    static var ofBrokenText: CommandError? {
         let rule = "Forage takes only words and names in UTF-8."
         return switch BrokenText.first(ofVariables: ProgramVariables.isReadAsText) {
-        case .argument(let word): UsageFault("\"\(word)\" is not UTF-8: \(rule)")
-        case .variable(let name): UsageFault("The variable \(name) is not UTF-8: \(rule)")
-        case .folder(let path): UsageFault("The folder that you are in, \(path), is not UTF-8: \(rule)")
+        case .argument(let word): CommandError.usage("\"\(word)\" is not UTF-8: \(rule)")
+        case .variable(let name): CommandError.usage("The variable \(name) is not UTF-8: \(rule)")
+        case .folder(let path):
+            CommandError.usage("The folder that you are in, \(path), is not UTF-8: \(rule)")
         case nil: nil
         }
     }
@@ -22,29 +37,35 @@ struct UsageFault: Error, CustomStringConvertible {
     /// Says that a name is not known, and which was probably meant or, without a guess, which there are or what to do.
     static func unknown(
         _ what: String, _ typed: String, among names: [String], guesses: Bool = true, advice: String? = nil
-    ) -> UsageFault {
+    ) -> CommandError {
         let shown = typed.printable(upTo: 60)
         let article = what.first.map("aeiou".contains) == true ? "an" : "a"
         if guesses, let nearest = nearestName(to: typed, among: names) {
-            return UsageFault("\"\(shown)\" is not \(article) \(what); did you mean \"\(nearest)\"?")
+            return CommandError.usage("\"\(shown)\" is not \(article) \(what); did you mean \"\(nearest)\"?")
         }
         let advice = advice ?? (names.isEmpty ? nil : names.asChoice)
-        return UsageFault("\"\(shown)\" is not \(article) \(what)\(advice.map { "; \($0)" } ?? "").")
+        return CommandError.usage("\"\(shown)\" is not \(article) \(what)\(advice.map { "; \($0)" } ?? "").")
     }
 
     /// Says that an option is gone, by its name without the hyphens; nil for one that never was there.
-    static func retired(_ option: some StringProtocol) -> UsageFault? {
-        Retired.option(option).map { UsageFault("--\($0.name) \($0.words).") }
+    static func retired(_ option: some StringProtocol) -> CommandError? {
+        retiredOptions.first { $0.name == option }.map { CommandError.usage("--\($0.name) \($0.words).") }
     }
 
+    private static let retiredOptions = [
+        Retired("compare-thumbnails", since: "0.1.0", "photos are no longer compared by how they look"),
+        Retired("explain-missing", since: "0.1.0", "--explain says who applied which filter"),
+        Retired("first", since: "0.1.0", "everyone is waited for; --timeout says how long, --limit how many"),
+    ]
+
     /// Says that a command takes no such word, and where to read what it takes.
-    static func unexpected(_ word: String, in command: String) -> UsageFault {
+    static func unexpected(_ word: String, in command: String) -> CommandError {
         unexpected(word, advice: "see forage \(command) --help.")
     }
 
     /// Says that a command takes no such word, and what to do instead.
-    static func unexpected(_ word: String, advice: String) -> UsageFault {
-        UsageFault("Unexpected argument \"\(word)\": \(advice)")
+    static func unexpected(_ word: String, advice: String) -> CommandError {
+        CommandError.usage("Unexpected argument \"\(word)\": \(advice)")
     }
 }
 

@@ -2,7 +2,7 @@ internal import CVips
 internal import Platform
 
 /// Why nothing could be made of a picture, in one sentence without its full stop.
-struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
+struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
     let description: String
     /// The number that the system gave, where it said why.
     private let code: CInt?
@@ -18,7 +18,7 @@ struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
     var isForLackOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
     /// What the library complained of last, made of its first line.
-    static var last: PictureFault {
+    static var last: PictureError {
         defer { vips_error_clear() }
         let complaint = vips_error_buffer().map { String(cString: $0) } ?? ""
         let line =
@@ -26,12 +26,12 @@ struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
             ?? "libvips does not say why"
         // A picture is read while another is written of it; only the place to write to complains by that name.
         let verb = line.hasPrefix("target: ") ? "written" : "read"
-        return PictureFault("it cannot be \(verb): \(String(line.prefix(200)))")
+        return PictureError("it cannot be \(verb): \(String(line.prefix(200)))")
     }
 
     /// What the system said when something could not be done.
-    static func system(_ verb: String, _ code: CInt) -> PictureFault {
-        PictureFault("it cannot be \(verb): \(String(cString: strerror(code)).lowercased())", code)
+    static func system(_ verb: String, _ code: CInt) -> PictureError {
+        PictureError("it cannot be \(verb): \(String(cString: strerror(code)).lowercased())", code)
     }
 }
 
@@ -40,15 +40,15 @@ enum PictureLibrary {
     /// Starts it, once for the whole program and before anything else of this room is used. It then reads JPEG, PNG, GIF,
     /// WebP, AVIF, HEIC and SVG and refuses everything else, whatever it could read beyond.
     ///
-    /// - Throws: ``PictureFault`` where it cannot be used.
-    static func start() throws(PictureFault) {
-        guard cvips_start("forage-image") == 0 else { throw PictureFault.last }
+    /// - Throws: ``PictureError`` where it cannot be used.
+    static func start() throws(PictureError) {
+        guard cvips_start("forage-image") == 0 else { throw PictureError.last }
     }
 
     /// Sees to it that a picture can be read, and that what is said of it is not about one before.
-    static func prepare(for bytes: PictureBytes) throws(PictureFault) {
+    static func prepare(for bytes: PictureBytes) throws(PictureError) {
         vips_error_clear()
         // What reads AVIF and HEIC takes long to open.
-        guard !bytes.isBoxed || cvips_open_heif() == 0 else { throw PictureFault.last }
+        guard !bytes.isBoxed || cvips_open_heif() == 0 else { throw PictureError.last }
     }
 }

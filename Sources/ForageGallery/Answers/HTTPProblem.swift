@@ -4,7 +4,7 @@ internal import HTTPServer
 internal import JSON
 
 /// Why a request is not answered: problem details of RFC 9457.
-struct Problem: Error, Hashable, Sendable {
+struct HTTPProblem: Error, Hashable, Sendable {
     let status: Int
     /// One sentence that says what to do.
     let detail: String
@@ -38,10 +38,10 @@ struct Problem: Error, Hashable, Sendable {
     }
 
     /// What HTTP calls a status.
-    static func title(_ status: Int) -> String { StatusName.of(status) ?? "Problem" }
+    static func title(_ status: Int) -> String { StatusName.of(status) ?? "HTTPProblem" }
 }
 
-extension Problem {
+extension HTTPProblem {
     /// Where a part is asked for that is not there, which says how much is.
     init(noPart response: HTTPServerResponse, _ detail: String) {
         let extent = response.headers["Content-Range"].map { ["Content-Range": $0] } ?? [:]

@@ -1,7 +1,7 @@
 internal import CSQLite
 
 /// Why a database did not do what it was asked.
-package enum DatabaseFault: Error, Hashable, Sendable, CustomStringConvertible {
+package enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Another process held it for longer than one waits.
     case busy
     /// The disk, or what a file may hold, is full.
@@ -54,8 +54,8 @@ package enum DatabaseFault: Error, Hashable, Sendable, CustomStringConvertible {
 package enum DatabaseLibrary {
     /// What SQLite says it is.
     ///
-    /// - Throws: ``DatabaseFault`` when it cannot be loaded, or was built without full-text search.
-    package static func version() throws(DatabaseFault) -> String {
+    /// - Throws: ``DatabaseError`` when it cannot be loaded, or was built without full-text search.
+    package static func version() throws(DatabaseError) -> String {
         if let words = csqlite_load() { throw .other(String(cString: words)) }
         guard Connection.hasFullTextSearch else {
             throw .other("SQLite was built without FTS5, its full-text search")

@@ -2,7 +2,7 @@ package import ForageCore
 internal import Platform
 
 /// Why a file was not got.
-package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package enum DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The item could not be looked up: why.
     case notFound(String)
     /// The item has no picture.
@@ -15,8 +15,10 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
     case refused(String, isPassing: Bool, rest: Duration?)
     /// What came is not what it should be, and is not kept.
     case unfit(String)
+    /// It is larger than this many bytes, the most that was wanted, and is not kept.
+    case tooLarge(Int)
     /// It came, and what was to be made of it cannot be made now: why.
-    case unfinished(String)
+    case unfinished(ImageError)
     /// It came, and what was to be made of it cannot be made, today or tomorrow: why. As it came it may be wanted.
     case unconvertible(String)
     /// Less came than there should be.
@@ -39,10 +41,12 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
         switch self {
         case .nothingToGet: "it has no picture"
         case .notPermitted(let reason), .unfit(let reason), .unwritable(let reason),
-            .unfinished(let reason), .unconvertible(let reason), .noRoom(let reason), .notFound(let reason),
+            .unconvertible(let reason), .noRoom(let reason), .notFound(let reason),
             .refused(let reason, _, _):
             reason
         case .unfetched(let failure): failure.description
+        case .tooLarge(let count): "it is larger than \(ByteCount(count))"
+        case .unfinished(let error): error.description
         case .incomplete(let had, let total): "\(had) of \(total) bytes came"
         case .taken(let path): "something else is at \(path)"
         case .cutOff: "the picture's end did not come, and the server did not say how long it is"
@@ -63,12 +67,12 @@ package enum DownloadFailure: Error, Hashable, Sendable, CustomStringConvertible
     /// Whether it is the server that does not hand out a file as it should.
     var isOfServer: Bool {
         switch self {
-        case .unfetched, .refused, .unfit, .incomplete, .cutOff: true
+        case .unfetched, .refused, .unfit, .tooLarge, .incomplete, .cutOff: true
         default: false
         }
     }
 
-    init(_ failure: CannotWriteFile) {
+    init(_ failure: FileError) {
         self = failure.isForLackOfRoom ? .noRoom(failure.clause) : .unwritable(failure.clause)
     }
 

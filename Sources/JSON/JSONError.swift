@@ -1,5 +1,5 @@
 /// What is wrong with a document, and where.
-package struct JSONFault: Error, Hashable, Sendable {
+package struct JSONError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case empty
         case notJSON(looksLikeHTML: Bool)
@@ -36,13 +36,13 @@ package struct JSONFault: Error, Hashable, Sendable {
     }
 }
 
-extension JSONFault: CustomStringConvertible {
+extension JSONError: CustomStringConvertible {
     package var description: String {
         "Line \(position.line), column \(position.column): \(reason)."
     }
 }
 
-extension JSONFault.Reason: CustomStringConvertible {
+extension JSONError.Reason: CustomStringConvertible {
     package var description: String {
         switch self {
         case .empty: "there is nothing here, where JSON was expected"

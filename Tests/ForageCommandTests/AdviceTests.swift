@@ -1,0 +1,75 @@
+import Forage
+import ForageCore
+import ForageDownloads
+import Testing
+
+@testable import ForageCommand
+
+@Suite("What the command adds to an error")
+struct AdviceTests {
+    @Test(
+        "is the option or the command that helps",
+        arguments: [
+            (
+                DownloadError.tooLarge(1_000_000),
+                "it is larger than 1.0 MB; `forage get --max-size` says how much it may be"
+            ),
+            (
+                .unconvertible("GIF pictures cannot be made into png"),
+                "GIF pictures cannot be made into png; omit --convert to get it as it is"
+            ),
+            (
+                .unfinished(.lacking("libvips.so.42")),
+                "forage-image cannot be started without libvips.so.42; see `forage doctor`"
+            ),
+            (.busy, "a file of that name is being got already"),
+        ])
+    func downloads(error: DownloadError, sentence: String) {
+        #expect(Advice.sentence(on: error) == sentence)
+    }
+
+    @Test("is how to let keys go to an origin")
+    func keys() {
+        let origin = ("https://mirror.example/" as WebURL).origin
+        #expect(
+            Advice.sentence(on: FetchError.keysNotAllowed("flickr", to: origin))
+                == "keys of flickr do not go to https://mirror.example; allow it with "
+                + "`--allow-origin https://mirror.example` or in your own configuration file")
+    }
+
+    @Test("is which option writes bundles")
+    func bundles() {
+        #expect(
+            Advice.sentence(on: ReplayError.notABundle(path: "owl.json"))
+                == "owl.json cannot be replayed: it is not a bundle, which `--record` writes.")
+    }
+
+    @Test(
+        "is how to allow what a configuration may not allow by itself",
+        arguments: [
+            (
+                #""allow": {"origins": ["https://evil.example"]}"#,
+                #"only you can allow https://evil.example: add "https://evil.example" to "origins" under "allow" in your "#
+                    + "own configuration file (forage config path shows where that is) or pass --allow-origin "
+                    + "https://evil.example"
+            ),
+            (
+                #""allow": {"variables": ["HOME"]}"#,
+                #"only you can allow HOME: add "HOME" to "variables" under "allow" in your own configuration file "#
+                    + "(forage config path shows where that is) or set FORAGE_ALLOW_VARIABLES"
+            ),
+            (
+                #""definitions": {"files": ["a.json"]}"#,
+                "a file that came with a folder names no definitions; name them in your own configuration file, "
+                    + "or with --definition"
+            ),
+        ])
+    func configuration(settings: String, sentence: String) {
+        let text = #"{"$schema": "urn:forage:config:1", \#(settings)}"#
+        let layer = ConfigurationLayer.projectFile("config.json", .bytes(Array(text.utf8)))
+        let error = #expect(throws: ConfigurationError.self) {
+            try Configuration(layers: [layer], registrations: [])
+        }
+        #expect(error.map { Advice.sentence(on: $0) }?.hasSuffix(": \(sentence)") == true)
+    }
+}
