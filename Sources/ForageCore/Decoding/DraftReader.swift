@@ -205,7 +205,7 @@ extension JSONValue {
     ///
     /// - Parameter fact: How the value is read; nil if it is not there or not of that type.
     /// - Returns: What was read.
-    /// - Throws: ``MissingField`` with the path of this value.
+    /// - Throws: ``ProviderError/drift(_:)`` with the path of this value.
     @specialized(where Fact == String)
     @specialized(where Fact == Int)
     package func required<Fact>(_ fact: (JSONValue) -> Fact?) throws(ProviderError) -> Fact {

@@ -13,7 +13,7 @@ struct Photo {
     ]
 
     /// Reads a record. What an item cannot do without is required; the rest may be missing.
-    init(_ record: JSONValue) throws(MissingField) {
+    init(_ record: JSONValue) throws(ProviderError) {
         var draft = Draft(
             localID: try record["id"].required(\.text), kind: .photo,
             title: try record["title"].required(\.text), page: try record["page"].required(\.webURL))
