@@ -136,7 +136,6 @@ targets += part(
     "ForageTransport", uses: ["CCurl", "ForageCore", "JSON", "Platform"],
     tests: [
         "ForageConformance", "ForageCore", "ForageStorage", "HTTPServer", "Platform", "TestDoubles",
-        "TestPlaces",
     ])
 targets += part(
     "ForageStorage", uses: ["Database", "ForageCore", "Platform"],

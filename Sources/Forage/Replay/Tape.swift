@@ -10,6 +10,7 @@ package protocol Tape: ExchangeTape {
     ///   - source: The source.
     ///   - isReadable: Whether its answers can be read again of what its service sent.
     ///   - deadline: When the answer is of no more use.
+    /// - Returns: The answer.
     func answer(
         _ request: ProviderRequest, of source: any Source, isReadable: Bool,
         by deadline: ContinuousClock.Instant

@@ -71,7 +71,9 @@ extension Command {
     private static func folder(_ invocation: Invocation, _ name: String) throws -> CreditedFolder {
         let path = try invocation.arguments.onlyWord(
             "folder", orElse: "Say which folder: forage \(name) FOLDER.")
-        guard let folder = CreditedFolder(path) else { throw CommandError.failure("\(path) is not a folder.") }
+        guard let folder = CreditedFolder(path) else {
+            throw CommandError.failure("\(path) is not a folder.")
+        }
         return folder
     }
 }

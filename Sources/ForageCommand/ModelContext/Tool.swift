@@ -60,7 +60,9 @@ struct ToolArguments: Sendable {
         for argument in arguments {
             let value = values[argument.name]
             if value.isMissing || value.isNull {
-                guard !argument.isRequired else { throw CommandError.usage("\"\(argument.name)\" is missing.") }
+                guard !argument.isRequired else {
+                    throw CommandError.usage("\"\(argument.name)\" is missing.")
+                }
             } else if !argument.form.fits(value) {
                 throw CommandError.usage("\"\(argument.name)\" is \(argument.form.words).")
             }

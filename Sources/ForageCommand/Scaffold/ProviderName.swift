@@ -88,7 +88,8 @@ extension ProviderName {
         if types.contains(where: {
             isSame(String(URL(filePath: $0).lastPathComponent.dropLast(".swift".count)))
         }) {
-            throw CommandError.failure("\"\(module)\" is the name of a type that every provider uses: choose another.")
+            throw CommandError.failure(
+                "\"\(module)\" is the name of a type that every provider uses: choose another.")
         }
     }
 

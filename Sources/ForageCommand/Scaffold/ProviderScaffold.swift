@@ -91,7 +91,9 @@ struct ProviderTemplate {
             let text = name.filled(into: try checkout.text(of: "\(Self.folder)/\(path)"))
             files.append(File(path: name.filled(into: path), text: text.withSortedImports))
         }
-        guard !files.isEmpty else { throw CommandError.failure("\(Self.folder) of the checkout holds no file.") }
+        guard !files.isEmpty else {
+            throw CommandError.failure("\(Self.folder) of the checkout holds no file.")
+        }
         self.files = files
     }
 }

@@ -26,7 +26,9 @@ struct LockedFile: ~Copyable {
             let descriptor = system_open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
             if descriptor < 0 {
                 let code = errno
-                guard code == ENOENT, attempt == 0 else { throw DownloadError(FileError.unwritable(path, .system(code))) }
+                guard code == ENOENT, attempt == 0 else {
+                    throw DownloadError(FileError.unwritable(path, .system(code)))
+                }
                 do throws(FileError) {
                     try LocalFolder.make(around: path, permissions: DownloadFolder.folderPermissions)
                 } catch {

@@ -1,6 +1,5 @@
 internal import ForageCore
 internal import ForageStorage
-internal import ForageTransport
 internal import HTTPServer
 internal import Platform
 

@@ -42,7 +42,9 @@ struct Middleware: Sendable {
         return HTTPProblem(status, sentence).response(with: headers)
     }
 
-    private func answer(_ request: HTTPServerRequest, to match: RouteMatch?) throws(HTTPProblem) -> RouterAnswer {
+    private func answer(_ request: HTTPServerRequest, to match: RouteMatch?) throws(HTTPProblem)
+        -> RouterAnswer
+    {
         try hosts.check(request.headers)
         try turnstile?.pass(request.remoteAddress)
         if let access {

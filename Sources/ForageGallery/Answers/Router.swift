@@ -25,10 +25,13 @@ struct Router: Sendable {
         case .page: .ready(try file("index.html").response(to: headers))
         case .asset: .ready(try file(match.name).response(to: headers))
         case .picture: try pictures.answer(headers, match.name, wide: parameters.integer(.width))
-        case .search: list(headers) { () throws(HTTPProblem) in try ListRequest(searching: parameters, forage) }
-        case .browse: list(headers) { () throws(HTTPProblem) in try ListRequest(browsing: parameters, forage) }
+        case .search:
+            list(headers) { () throws(HTTPProblem) in try ListRequest(searching: parameters, forage) }
+        case .browse:
+            list(headers) { () throws(HTTPProblem) in try ListRequest(browsing: parameters, forage) }
         case .item: .later { () throws(HTTPProblem) in try await item(match.name).response(to: headers) }
-        case .credit: .later { () throws(HTTPProblem) in try await credit(of: match.name).response(to: headers) }
+        case .credit:
+            .later { () throws(HTTPProblem) in try await credit(of: match.name).response(to: headers) }
         case .taking:
             .later { () throws(HTTPProblem) in
                 try files.take(try await found(match.name), size: parameters.text(.size), headers)
