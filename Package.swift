@@ -244,7 +244,7 @@ if developing {
     targets += developmentTool("JSONConformance", in: "Conformance", uses: ["JSON"])
     targets += developmentTool(
         "CacheConformance", in: "Conformance",
-        uses: ["ForageStorage", "ForageCore", "ForageTransport", "ForageConformance", "JSON", "Platform"])
+        uses: ["ForageStorage", "ForageCore", "ForageTransport", "JSON", "Platform", "TestDoubles"])
     targets += [.target(name: "Timing", path: "Benchmarks/Timing")]
     targets += developmentTool("JSONBenchmark", in: "Benchmarks", uses: ["JSON", "Platform", "Timing"])
     targets += developmentTool(

@@ -1,8 +1,8 @@
-internal import ForageConformance
 internal import ForageCore
 internal import ForageStorage
 internal import ForageTransport
 internal import Platform
+internal import TestDoubles
 
 /// Where tests are played: the clock, how the origin is reached, where answers are stored.
 struct Stage {

@@ -1,7 +1,7 @@
-internal import ForageConformance
 internal import ForageCore
 internal import ForageTransport
 internal import Platform
+internal import TestDoubles
 
 /// Sends the requests of every test and checks what comes back.
 struct TestDriver {

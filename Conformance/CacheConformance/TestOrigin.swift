@@ -1,7 +1,7 @@
-internal import ForageConformance
 internal import ForageCore
 internal import Platform
 internal import Synchronization
+internal import TestDoubles
 
 /// The origin of one test: answers each request as the test says, and writes down what it saw.
 final class TestOrigin: Sendable {
