@@ -140,7 +140,7 @@ extension Invocation {
     func status(of providers: [ProviderConfiguration] = []) -> StatusReport {
         StatusReport(
             terminal: terminal.messages?.fitted(to: Screen(at: pipes.messages)),
-            saysEverything: arguments.has("verbose"), providers: providers)
+            saysEverything: arguments.has("verbose"), providers: providers, steps: .command)
     }
 
     /// What this person's cursors are sealed with.

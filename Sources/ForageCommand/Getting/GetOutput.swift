@@ -104,7 +104,7 @@ struct GetResult: Sendable {
         case .planned(let path): ("planned", path, "")
         case .askedBefore: ("repeated", nil, "it was asked for before")
         case .hadBefore: ("archived", nil, "it was had before")
-        case .failed(let failure): ("failed", nil, failure.description)
+        case .failed(let failure): ("failed", nil, Advice.sentence(on: failure))
         }
     }
 
