@@ -51,7 +51,7 @@ extension Forage {
 
     /// Reads a report's `next` for the query that it belongs to.
     ///
-    /// - Throws: ``ForageSearch/QueryError`` when it is no place in the query's list, or was not made with this seal.
+    /// - Throws: ``ForageCore/QueryError`` when it is no place in the query's list, or was not made with this seal.
     public func cursor(_ text: String, for query: Query) throws(QueryError) -> SearchCursor {
         try SearchCursor(text, for: query, sealedBy: seal)
     }

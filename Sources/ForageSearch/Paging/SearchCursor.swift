@@ -120,7 +120,7 @@ extension SearchCursor {
     ///   - text: The whole text of a report's `next`.
     ///   - query: The query whose list it must be a place in.
     ///   - seal: What it must be sealed with: that of the engine that made it.
-    /// - Throws: ``QueryError`` when it is none.
+    /// - Throws: ``ForageCore/QueryError`` when it is none.
     public init(
         _ text: String, for query: Query, sealedBy seal: CursorSeal = .keyless
     ) throws(QueryError) {
