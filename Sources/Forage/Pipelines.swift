@@ -118,7 +118,7 @@ struct Pipelines: Sendable {
         try await pipelineOnce(to: provider).fetch(endpoint, for: provider.about, by: deadline)
     }
 
-    /// How those stand that were asked.
+    /// The state of every provider that was asked.
     var standings: [ProviderID: ProviderStanding] { get async { await ledger?.standings() ?? [:] } }
 
     /// Returns when everything that was handed over is written, and every confirmation has ended or, when the time is

@@ -46,10 +46,11 @@ package struct RequestPipeline: Fetcher {
         _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Fetched {
         let request = FetchRequest(endpoint, for: provider, by: deadline)
-        guard let tape else { return try await redirects.follow(request, answer) }
-        return try await tape.exchange(request) { request throws(FetchError) in
-            try await redirects.follow(request, answer)
-        }
+        return if let tape { try await tape.exchange(request, follow) } else { try await follow(request) }
+    }
+
+    private func follow(_ request: FetchRequest) async throws(FetchError) -> Fetched {
+        try await redirects.follow(request, answer)
     }
 
     private func answer(_ request: FetchRequest) async throws(FetchError) -> Fetched {
@@ -92,7 +93,7 @@ package struct RequestPipeline: Fetcher {
     /// The time: now, or in a replay that of the provider's last answer.
     package func now(for provider: ProviderID) -> Date { tape?.now(for: provider) ?? Date() }
 
-    // MARK: - Beside
+    // MARK: - Looking and ending
 
     /// The cache's decision on a request, with what is stored for it. Nothing is sent; nil where nothing is kept.
     package func decision(

@@ -22,8 +22,8 @@ public struct About: Sendable {
     public var token: TokenSpec?
     /// What does not work at present, for those who turn it on.
     public var caution: String?
-    /// How the addresses of the service's files name its pictures, so that a picture is known in every size, whoever
-    /// brings it.
+    /// The forms of the addresses of the service's pictures, so that a picture is known in every size, also where another
+    /// service names it.
     public var pictures: [PictureAddresses]
 
     /// Describes a provider.

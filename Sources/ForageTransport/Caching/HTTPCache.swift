@@ -34,7 +34,7 @@ package struct HTTPCache: Sendable {
         self.clock = clock
     }
 
-    /// Answers a request, from what is stored or from the rest of its way, which is not gone offline.
+    /// Answers a request from what is stored, or has it sent; offline it is never sent.
     package func answer(
         _ request: FetchRequest, _ next: @escaping NextStage
     ) async throws(FetchError) -> Fetched {

@@ -1,17 +1,17 @@
 internal import Synchronization
 
-/// Does work that several ask for at the same time once, for all of them.
+/// Does work once for all tasks that ask for it at the same time.
 ///
-/// Each waits to their own deadline at most, and the last who gives up cancels the work, whoever began it.
+/// Each task waits until its own deadline at most; the last that gives up cancels the work.
 package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// What came of the work.
+    /// The result of the work.
     package struct Arrival: Sendable {
         package let value: Value
-        /// The deadline of the work, which is that of whoever began it.
+        /// The deadline of the work, which is that of the first task.
         package let deadline: ContinuousClock.Instant
     }
 
-    /// Why somebody did not wait to the end.
+    /// The reason why a task did not wait to the end.
     package enum WaitError: Error, Hashable, Sendable {
         case cancelled
         case late
@@ -54,9 +54,9 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
     /// - Parameters:
     ///   - key: What tells it from other work.
     ///   - deadline: When one waits no longer.
-    ///   - work: Does it. It is given the deadline of whoever began it, and has to keep to that.
-    /// - Returns: What came of it.
-    /// - Throws: ``WaitError`` for who did not wait to its end.
+    ///   - work: Does it. It is given the deadline of the first task, and has to keep to that.
+    /// - Returns: Its result.
+    /// - Throws: ``WaitError`` where the task did not wait to its end.
     package func result(
         of key: Key, by deadline: ContinuousClock.Instant,
         _ work: @escaping @Sendable (ContinuousClock.Instant) async -> Value
