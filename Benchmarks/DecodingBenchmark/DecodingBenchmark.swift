@@ -18,7 +18,7 @@ struct DecodingBenchmark {
                 Python.milliseconds(reading: sample.body, rounds: rounds / Turns.count).map { $0 * 1000 }
             }
             print(
-                "Decoding \(sample.body.count / 1024) KB of \(configured.provider.about.name)"
+                "Decoding \(sample.body.count / 1024) KB of \(configured.provider.info.name)"
                     + "  ours \(hundredths(times.ours)) µs  python json \(times.theirs.map(hundredths) ?? "?") µs"
                     + "  ratio \(times.theirs.map { hundredths($0 / times.ours) } ?? "?") ×  (at least 1 ×)")
         }

@@ -10,7 +10,7 @@ struct Sample {
     /// The largest fixture that gives items for a search or a listing; nil if there is none.
     init?(largestOf provider: any Provider) throws {
         let page = PageRequest(size: 30)
-        for body in try Self.bodies(of: provider.about.id) {
+        for body in try Self.bodies(of: provider.info.id) {
             for request in [.search(try Query("owl"), page), .browse(Browse(), page)] as [ProviderRequest] {
                 self.init(body: body, provider: provider, request: request)
                 if let drafts = try? drafts(), !drafts.isEmpty { return }

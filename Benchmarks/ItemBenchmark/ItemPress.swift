@@ -43,7 +43,7 @@ struct ItemPress {
         }
         let credit = Attribution(
             title: draft.title, page: url, source: NamedLink("\(provider)", "https://gallery.example"),
-            creator: Stated(Creator(name: words(2...2, &luck))), licence: .unknown)
+            creator: Known(Creator(name: words(2...2, &luck))), licence: .unknown)
         return Item(draft, credit: credit, from: provider)
     }
 

@@ -39,7 +39,7 @@ package struct ManyLists: Sendable {
         draft.tags = ["owl", "barn", "night"]
         let credit = Attribution(
             title: title, page: page, source: NamedLink(provider.name, "https://pictures.example/"),
-            creator: Stated(Creator(name: "Ann Lee")), licence: .unknown)
+            creator: Known(Creator(name: "Ann Lee")), licence: .unknown)
         return Item(draft, credit: credit, from: provider)
     }
 }

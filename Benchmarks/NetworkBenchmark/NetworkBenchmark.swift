@@ -34,7 +34,7 @@ private struct Race {
     let rounds: Int
     let connections: Int
     private let fetcher: NetworkFetcher
-    private let provider: About
+    private let provider: ProviderInfo
 
     static let atOnce = 32
 
@@ -48,7 +48,7 @@ private struct Race {
         fetcher = NetworkFetcher(
             engine: CurlEngine(settings),
             userAgent: UserAgent(version: "benchmark", contact: "https://forage.example/"))
-        provider = About(
+        provider = ProviderInfo(
             id: "benchmark", name: "Benchmark", summary: "One page.", site: url, kinds: [], origins: [url],
             capabilities: Capabilities())
     }

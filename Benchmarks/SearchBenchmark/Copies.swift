@@ -13,10 +13,10 @@ struct Copies {
             Forage.builtIn.map { Copy(of: $0, number: number, playedAt: sandbox) }
         }
         var flags = copies.map { copy in
-            ConfigurationLayer.Flag("", sets: "providers.\(copy.about.id).baseURL", to: copy.address)
+            ConfigurationLayer.Flag("", sets: "providers.\(copy.info.id).baseURL", to: copy.address)
         }
         flags += sandboxes.map { ConfigurationLayer.Flag("", sets: "allow.origins", to: "\($0.origin)") }
-        let keys = Forage.builtIn.flatMap(\.about.keys).map { ($0.variable, "sandbox-\($0.name)") }
+        let keys = Forage.builtIn.flatMap(\.info.keys).map { ($0.variable, "sandbox-\($0.name)") }
         return Forage(
             try Configuration(
                 layers: [.flags(flags)], registrations: copies.map(\.registration),
@@ -26,35 +26,35 @@ struct Copies {
 
 /// A provider under another name, with an origin of its own, as another service would have.
 private struct Copy {
-    let about: About
+    let info: ProviderInfo
     let address: String
     private let original: Registration
 
     init(of original: Registration, number: Int, playedAt sandbox: WebURL) {
-        let origin = original.about.origins[0]
-        var about = original.about
-        about.id = ProviderID("\(about.id)\(number)") ?? about.id
-        about.origins = WebURL("https://\(number).\(origin.host)").map { [$0.origin] } ?? []
-        self.about = about
+        let origin = original.info.origins[0]
+        var info = original.info
+        info.id = ProviderID("\(info.id)\(number)") ?? info.id
+        info.origins = WebURL("https://\(number).\(origin.host)").map { [$0.origin] } ?? []
+        self.info = info
         self.original = original
         address = "\(sandbox.origin)/\(origin.host)"
     }
 
     var registration: Registration {
-        Registration(about, settings: original.settings) { [original, about] (values) throws(SettingError) in
-            Renamed(about: about, original: try original.make(values))
+        Registration(info, settings: original.settings) { [original, info] (values) throws(SettingError) in
+            Renamed(info: info, original: try original.make(values))
         }
     }
 }
 
 private struct Renamed: Provider {
-    let about: About
+    let info: ProviderInfo
     let original: any Provider
 
     func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         var endpoint = try original.endpoint(for: request)
         if case .web(let url) = endpoint.target,
-            let own = WebURL("\(about.origins[0])\(url.pathAndQuery)")
+            let own = WebURL("\(info.origins[0])\(url.pathAndQuery)")
         {
             endpoint.target = .web(own)
         }

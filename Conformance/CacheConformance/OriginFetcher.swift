@@ -7,7 +7,7 @@ struct OriginFetcher: Fetcher {
     init(_ origin: TestOrigin) { self.origin = origin }
 
     func fetch(
-        _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+        _ endpoint: Endpoint, for provider: ProviderInfo, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Fetched {
         guard case .web(let url) = endpoint.target else { throw .notAllowed("no files here") }
         var headers = Headers()

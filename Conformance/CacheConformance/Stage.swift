@@ -14,7 +14,7 @@ struct Stage {
     private let network: NetworkFetcher?
 
     /// On whose behalf the origin is asked.
-    let provider = About(
+    let provider = ProviderInfo(
         id: "conformance", name: "Conformance", summary: "Plays the origin of every test",
         site: "http://origin.test/", kinds: [], origins: ["http://origin.test/"],
         capabilities: Capabilities())

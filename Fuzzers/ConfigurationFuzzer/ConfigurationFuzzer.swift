@@ -57,7 +57,7 @@ private func checkProject(_ bytes: [UInt8]) {
     let layer = ConfigurationLayer.projectFile("config.json", .bytes(bytes))
     guard let configuration = load([layer], environment: environment) else { return }
     let address = configuration.originMap.address(for: "https://api.gallery.example/search")
-    precondition(About.gallery.origins.contains(address.origin))
+    precondition(ProviderInfo.gallery.origins.contains(address.origin))
     precondition(configuration.keyRing.allowedOrigins.isEmpty)
     precondition(configuration.keyRing.secret("apiKey", of: "gallery")?.reveal { $0 != "other" } ?? true)
 }

@@ -1,7 +1,7 @@
 internal import ForageCore
 
-extension About {
-    static let gallery = About(
+extension ProviderInfo {
+    static let gallery = ProviderInfo(
         id: "gallery", name: "Gallery", summary: "Pictures with a key.", site: "https://gallery.example",
         kinds: [.photo], origins: ["https://api.gallery.example", "https://up.gallery.example"],
         capabilities: Capabilities(),
@@ -25,7 +25,7 @@ extension Registration {
 }
 
 private struct Gallery: Provider {
-    let about = About.gallery
+    let info = ProviderInfo.gallery
 
     func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         throw .unanswerable("it is made up")

@@ -19,19 +19,19 @@ private func readDefinition(_ bytes: [UInt8]) {
     let provider = DefinedProvider(definition)
     precondition((provider.fault == nil) == ((try? definition.check()) != nil), "it is refused now and then")
     let page = PageRequest(size: 30, cursor: "2")
-    let item = ItemID(provider: provider.about.id, local: "../a b?c#d")
+    let item = ItemID(provider: provider.info.id, local: "../a b?c#d")
     let requests: [ProviderRequest] = [.search(query, page), .browse(Browse(), page), .details(item)]
     for request in requests {
-        checkTarget(try? provider.endpoint(for: request), of: provider.about)
+        checkTarget(try? provider.endpoint(for: request), of: provider.info)
         checkPage(DefinitionFuzzer.page(of: Response(body: answer), by: provider, for: request))
     }
 }
 
-private func checkTarget(_ endpoint: Endpoint?, of about: About) {
+private func checkTarget(_ endpoint: Endpoint?, of info: ProviderInfo) {
     guard let endpoint else { return }
     guard case .web(let url) = endpoint.target else { preconditionFailure("a definition reads no files") }
-    precondition(about.origins.contains(url.origin), "a host is asked that is not declared")
-    precondition(endpoint.keyNames.isSubset(of: about.keys.map(\.name)))
+    precondition(info.origins.contains(url.origin), "a host is asked that is not declared")
+    precondition(endpoint.keyNames.isSubset(of: info.keys.map(\.name)))
 }
 
 private func page(of response: Response, by provider: DefinedProvider, for request: ProviderRequest) -> Page?

@@ -85,7 +85,7 @@ public struct Cache: Sendable {
 
 /// What would be made of one request now, and of what is stored for it.
 package struct CacheExplanation: Sendable {
-    package let provider: About
+    package let provider: ProviderInfo
     package let address: WebURL
     package let decision: CacheDecision
     package let stored: [StoredResponse]
@@ -100,13 +100,13 @@ extension Forage {
         let participants = engine.participants(in: query, on: wanted(query))
         var explanations: [CacheExplanation] = []
         for provider in participants.asked.compactMap({ configuration[$0]?.provider }) {
-            let about = provider.about
-            let page = PageRequest(size: SearchEngine.pageSize).bounded(by: about.terms)
+            let info = provider.info
+            let page = PageRequest(size: SearchEngine.pageSize).bounded(by: info.terms)
             let request: ProviderRequest =
-                about.capabilities.searches
+                info.capabilities.searches
                 ? .search(query, page) : .browse(Browse(filters: query.filters), page)
             guard let endpoint = try? provider.endpoint(for: request),
-                let explanation = await explanation(of: endpoint, for: about)
+                let explanation = await explanation(of: endpoint, for: info)
             else { continue }
             explanations.append(explanation)
         }
@@ -119,11 +119,11 @@ extension Forage {
         return await explanation(of: endpoint, for: asker(of: url))
     }
 
-    private func explanation(of endpoint: Endpoint, for about: About) async -> CacheExplanation? {
+    private func explanation(of endpoint: Endpoint, for info: ProviderInfo) async -> CacheExplanation? {
         guard case .web(let url) = endpoint.target,
-            let (decision, stored) = await pipelines.services.decision(on: endpoint, for: about)
+            let (decision, stored) = await pipelines.services.decision(on: endpoint, for: info)
         else { return nil }
         return CacheExplanation(
-            provider: about, address: endpoint.openAddress ?? url, decision: decision, stored: stored)
+            provider: info, address: endpoint.openAddress ?? url, decision: decision, stored: stored)
     }
 }

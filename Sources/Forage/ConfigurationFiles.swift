@@ -99,7 +99,7 @@ extension Configuration {
 extension Configuration {
     /// How addresses of files name pictures, as every provider says, whether or not it is asked: the pictures of one
     /// are found in the lists of others.
-    var pictures: [PictureAddresses] { providers.flatMap(\.provider.about.pictures) + [.cloudinary] }
+    var pictures: [PictureAddresses] { providers.flatMap(\.provider.info.pictures) + [.cloudinary] }
 }
 
 /// Where a program keeps what belongs to one person, as the XDG rules have it.

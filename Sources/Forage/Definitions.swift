@@ -66,7 +66,7 @@ public struct Definitions: Sendable {
         _ files: ConfigurationFiles, flags: [ConfigurationLayer.Flag] = [], environment: [String: String],
         besides others: [Registration] = Forage.builtIn, shippedIn folder: String? = nil
     ) {
-        taken = Set(others.map(\.about.id))
+        taken = Set(others.map(\.info.id))
         let settings = DefinitionSettings(layers: files.layers + [.flags(flags)], environment: environment)
         if settings.usesShipped, let place = folder ?? ProgramFolder.definitions {
             addShipped(in: place, isExpected: folder != nil || ProgramFolder.isOfForage)
@@ -76,7 +76,7 @@ public struct Definitions: Sendable {
         for path in settings.files where met.insert(path).inserted { add(path, as: .own) }
         met = []
         for path in settings.typedFiles where met.insert(path).inserted { add(path, as: .typed) }
-        registrations.sort { $0.about.id < $1.about.id }
+        registrations.sort { $0.info.id < $1.info.id }
     }
 
     /// The providers that come with Forage as definitions.
@@ -86,13 +86,13 @@ public struct Definitions: Sendable {
         return definitions.registrations
     }()
 
-    private init(besides others: [Registration] = []) { taken = Set(others.map(\.about.id)) }
+    private init(besides others: [Registration] = []) { taken = Set(others.map(\.info.id)) }
 
     /// The providers of files that were read elsewhere.
     package init(_ files: [DefinitionFile]) {
-        taken = Set(Forage.builtIn.map(\.about.id))
+        taken = Set(Forage.builtIn.map(\.info.id))
         for file in files { add(Array(file.text.utf8), at: file.path, as: .own) }
-        registrations.sort { $0.about.id < $1.about.id }
+        registrations.sort { $0.info.id < $1.info.id }
     }
 
     /// The answers that prove a provider's definition, and what comes of them; nil for one that no file defines.
@@ -138,7 +138,7 @@ public struct Definitions: Sendable {
     private mutating func add(_ bytes: [UInt8], at path: String, as rank: Rank) {
         do throws(DefinitionError) {
             let definition = try Definition(bytes, at: path)
-            let id = definition.about.id
+            let id = definition.info.id
             if taken.contains(id) {
                 return note(
                     definition.nameFault(
@@ -153,7 +153,7 @@ public struct Definitions: Sendable {
             add(definition.registration, bytes, at: path, as: rank)
         } catch {
             guard let standIn = Definition.standIn(for: bytes, at: path, because: error),
-                !taken.contains(standIn.about.id)
+                !taken.contains(standIn.info.id)
             else { return note(error) }
             add(standIn, bytes, at: path, as: rank)
         }
@@ -163,13 +163,13 @@ public struct Definitions: Sendable {
     private mutating func add(
         _ registration: Registration, _ bytes: [UInt8], at path: String, as rank: Rank
     ) {
-        let id = registration.about.id
+        let id = registration.info.id
         let place = Place(path: path, rank: rank, registration: registration)
         if let other = places[id] {
             if let fault = place.fault, other.fault == nil || other.rank == rank { return note(fault) }
             if let fault = other.fault, other.rank == rank { note(fault) }
         }
-        registrations.removeAll { $0.about.id == id }
+        registrations.removeAll { $0.info.id == id }
         registrations.append(registration)
         places[id] = place
         files[id] = DefinitionFile(path: path, text: String(decoding: bytes, as: UTF8.self))

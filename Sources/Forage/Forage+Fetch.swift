@@ -41,7 +41,9 @@ extension Forage {
     }
 
     /// On whose behalf an address is asked.
-    func asker(of url: WebURL) -> About { configuration.provider(at: url) ?? About(strangerAt: url) }
+    func asker(of url: WebURL) -> ProviderInfo {
+        configuration.provider(at: url) ?? ProviderInfo(strangerAt: url)
+    }
 }
 
 extension Forage {
@@ -79,8 +81,8 @@ extension Forage {
 
 extension Configuration {
     /// The provider that an address belongs to.
-    public func provider(at url: WebURL) -> About? {
-        providers.map(\.provider.about).first { $0.origins.contains(url.origin) }
+    public func provider(at url: WebURL) -> ProviderInfo? {
+        providers.map(\.provider.info).first { $0.origins.contains(url.origin) }
     }
 }
 
@@ -91,13 +93,13 @@ struct SavedResponse: Fetcher {
     init(_ response: Response) { self.response = response }
 
     func fetch(
-        _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+        _ endpoint: Endpoint, for provider: ProviderInfo, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Fetched {
         Fetched(response, origin: .file)
     }
 }
 
-extension About {
+extension ProviderInfo {
     /// An origin that no provider declares.
     fileprivate init(strangerAt url: WebURL) {
         self.init(

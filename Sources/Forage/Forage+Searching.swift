@@ -148,8 +148,8 @@ extension Forage {
 
 extension Forage {
     /// How every provider stands that was ever asked.
-    package var standings: [ProviderID: ProviderStanding] {
-        get async { await pipelines.standings }
+    package var states: [ProviderID: ProviderState] {
+        get async { await pipelines.states }
     }
 
     /// What was asked and answered, in numbers.
@@ -167,7 +167,7 @@ private struct KeylessSource: Source {
     /// The reason why it is not asked.
     let obstacle: String
 
-    var about: About { source.about }
+    var info: ProviderInfo { source.info }
 
     func answer(_ request: ProviderRequest, by deadline: ContinuousClock.Instant) async -> SourceAnswer {
         var answer = await source.answer(request, by: deadline)

@@ -105,7 +105,7 @@ public struct Forage: Sendable {
         transforms = Transforms(
             configuration.cloudinary,
             secret: secret,
-            abouts: configuration.providers.map(\.provider.about), tape: pipelines.tape)
+            abouts: configuration.providers.map(\.provider.info), tape: pipelines.tape)
         measurer = PictureMeasurer(fetcher: pipelines.named)
         let (sources, skipped) = Self.sources(
             of: configuration.providers, pipelines, needsKeys: needsKeys, isOffline: isOffline)
@@ -131,7 +131,7 @@ public struct Forage: Sendable {
         self.pipelines = pipelines
         seal = .keyless
         transforms = Transforms(
-            configuration.cloudinary, secret: nil, abouts: configuration.providers.map(\.provider.about),
+            configuration.cloudinary, secret: nil, abouts: configuration.providers.map(\.provider.info),
             tape: pipelines.tape)
         measurer = PictureMeasurer(fetcher: pipelines.named)
         let bundle = replay.bundle
@@ -217,10 +217,10 @@ extension KeyRing {
     fileprivate init(playing providers: [ProviderConfiguration], at origin: Origin) {
         var secrets: [ProviderID: [String: Secret]] = [:]
         for provider in providers {
-            let about = provider.provider.about
-            let unset = provider.token == nil ? about.token?.keyNames ?? [] : []
-            for key in about.keys where !unset.contains(key.name) {
-                secrets[about.id, default: [:]][key.name] = Secret("sandbox-\(key.name)")
+            let info = provider.provider.info
+            let unset = provider.token == nil ? info.token?.keyNames ?? [] : []
+            for key in info.keys where !unset.contains(key.name) {
+                secrets[info.id, default: [:]][key.name] = Secret("sandbox-\(key.name)")
             }
         }
         self.init(secrets, allowedOrigins: [origin])

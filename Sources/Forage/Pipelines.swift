@@ -115,11 +115,11 @@ struct Pipelines: Sendable {
     func fetchOnce(
         _ endpoint: Endpoint, for provider: any Provider, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Fetched {
-        try await pipelineOnce(to: provider).fetch(endpoint, for: provider.about, by: deadline)
+        try await pipelineOnce(to: provider).fetch(endpoint, for: provider.info, by: deadline)
     }
 
     /// The state of every provider that was asked.
-    var standings: [ProviderID: ProviderStanding] { get async { await ledger?.standings() ?? [:] } }
+    var states: [ProviderID: ProviderState] { get async { await ledger?.states() ?? [:] } }
 
     /// Returns when everything that was handed over is written, and every confirmation has ended or, when the time is
     /// over, was given up.
@@ -152,7 +152,7 @@ extension Pipelines {
         let provider = configured.provider
         let source = source(of: provider, through: pipeline(to: provider))
         guard let items = cache?.items else { return source }
-        return RememberingSource(source, in: items, upTo: provider.about.terms.caching.greatestAge)
+        return RememberingSource(source, in: items, upTo: provider.info.terms.caching.greatestAge)
     }
 
     /// Joins a provider and what tells its service that a file is taken. Nothing is kept of that, since each time counts.

@@ -13,7 +13,7 @@ struct Transforms: Sendable {
     ///   - abouts: Every provider; one whose terms ask for its own addresses is left alone.
     ///   - tape: Records signatures, or plays them.
     init(
-        _ settings: CloudinaryConfiguration, secret: Secret?, abouts: [About], tape: (any Tape)? = nil
+        _ settings: CloudinaryConfiguration, secret: Secret?, abouts: [ProviderInfo], tape: (any Tape)? = nil
     ) {
         let protected = abouts.filter(\.terms.requiresHotlinking).map(\.id)
         let providers = settings.providers.subtracting(protected)

@@ -9,7 +9,7 @@ package struct DownloadAuthorizer: Sendable {
 
     /// - Parameter sources: The sources to ask. They must reach their services, not a cache: each download is counted.
     package init(_ sources: [any Source]) {
-        self.sources = Dictionary(sources.map { ($0.about.id, $0) }) { first, _ in first }
+        self.sources = Dictionary(sources.map { ($0.info.id, $0) }) { first, _ in first }
     }
 
     /// The longest time that a service may take to answer.
@@ -42,17 +42,17 @@ package struct DownloadAuthorizer: Sendable {
         switch outcome.result {
         case .answered: return
         case .empty:
-            guard let reason = source.about.reasonNotToKeep else { return }
+            guard let reason = source.info.reasonNotToKeep else { return }
             throw .notPermitted(reason)
         case .cancelled: throw .cancelled
         case .skipped(let reason), .throttled(_, let reason), .denied(let reason), .timedOut(let reason),
             .failed(let reason), .drift(let reason):
-            throw .notPermitted("\(source.about.name) gives no leave to take it: \(reason)")
+            throw .notPermitted("\(source.info.name) gives no leave to take it: \(reason)")
         }
     }
 }
 
-extension About {
+extension ProviderInfo {
     /// The reason not to download its files without permission; nil where its terms allow it.
     package var reasonNotToKeep: String? {
         terms.requiresHotlinking ? "\(name) wants its pictures shown from its own addresses, not kept" : nil

@@ -48,7 +48,7 @@ package final class Gallery: Sendable {
         let (searches, files) = (Searches(forage, metrics), FileHandler(forage))
         let middleware = Middleware(
             hosts: HostRule(listeningOn: host, isShared: isShared, or: names),
-            turnstile: isShared ? Turnstile() : nil,
+            rateLimiter: isShared ? ClientRateLimiter() : nil,
             access: token.map(Access.init),
             headers: SafetyHeaders(showingPicturesOf: links.otherOrigins, isShared: isShared),
             metrics: metrics,

@@ -19,15 +19,15 @@ struct PictureLinks: Sendable {
         self.seal = seal
         self.shrinks = shrinks
         let reasons = configuration.providers.compactMap { provider in
-            provider.provider.about.reasonNotToKeep.map { (provider.id, $0) }
+            provider.provider.info.reasonNotToKeep.map { (provider.id, $0) }
         }
         reasonsNotToKeep = Dictionary(reasons) { first, _ in first }
         let providers =
-            isPlayed ? [] : configuration.providers.filter(\.provider.about.terms.requiresHotlinking)
-        let origins = providers.map { ($0.id, $0.provider.about.terms.pictureOrigins.map(\.origin)) }
+            isPlayed ? [] : configuration.providers.filter(\.provider.info.terms.requiresHotlinking)
+        let origins = providers.map { ($0.id, $0.provider.info.terms.pictureOrigins.map(\.origin)) }
         hotlinked = Dictionary(origins) { first, _ in first }
         otherOrigins = providers.filter(\.isEnabled)
-            .flatMap(\.provider.about.terms.pictureOrigins).map(\.origin)
+            .flatMap(\.provider.info.terms.pictureOrigins).map(\.origin)
     }
 
     /// What each item gets in the API's JSON.

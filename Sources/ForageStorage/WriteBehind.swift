@@ -9,7 +9,7 @@ internal import Synchronization
 /// waits for that. ``finish()`` waits for all of it.
 package final class WriteBehindStore: SharedStore {
     private let store: any SharedStore
-    private let backlog = Backlog<CacheKey>(room: 16 << 20)
+    private let backlog = WriteQueue<CacheKey>(room: 16 << 20)
 
     /// Header fields and what goes with them, more or less.
     private static let usualHeadByteCount = 1024
@@ -69,13 +69,13 @@ package final class WriteBehindStore: SharedStore {
 /// processes together count as exactly as without it.
 package final class WriteBehindLedger: Ledger {
     private let ledger: any Ledger
-    private let backlog = Backlog<ProviderID>(room: 256)
+    private let backlog = WriteQueue<ProviderID>(room: 256)
 
     package init(before ledger: any Ledger) { self.ledger = ledger }
 
     package func take(
         from provider: ProviderID, within limits: RequestLimits, by latest: Date
-    ) async -> Leave {
+    ) async -> Admission {
         await backlog.finish(provider)
         return await ledger.take(from: provider, within: limits, by: latest)
     }
@@ -84,9 +84,9 @@ package final class WriteBehindLedger: Ledger {
         await backlog.add(for: provider, size: 1) { [ledger] in await ledger.note(ending, of: provider) }
     }
 
-    package func standings() async -> [ProviderID: ProviderStanding] {
+    package func states() async -> [ProviderID: ProviderState] {
         await backlog.finish()
-        return await ledger.standings()
+        return await ledger.states()
     }
 
     @discardableResult
@@ -104,7 +104,7 @@ package final class WriteBehindLedger: Ledger {
 /// Work that is done behind the back of those who handed it over, one piece after the other, in their order.
 ///
 /// It begins a moment later, because what they were held up for is to be done first. Who waits for it ends that.
-final class Backlog<Key: Hashable & Sendable>: Sendable {
+final class WriteQueue<Key: Hashable & Sendable>: Sendable {
     private let state = Mutex(State())
     private let room: Int
 

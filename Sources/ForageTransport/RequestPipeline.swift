@@ -43,7 +43,7 @@ package struct RequestPipeline: Fetcher {
     // MARK: - Down
 
     package func fetch(
-        _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+        _ endpoint: Endpoint, for provider: ProviderInfo, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Fetched {
         let request = FetchRequest(endpoint, for: provider, by: deadline)
         return if let tape { try await tape.exchange(request, follow) } else { try await follow(request) }
@@ -83,7 +83,7 @@ package struct RequestPipeline: Fetcher {
 
     /// Counts an answer that cannot be read as a failure of the service, and drops useless answers from the cache, so
     /// that the service is asked again.
-    package func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: About) async {
+    package func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: ProviderInfo) async {
         for answer in answers { await cache?.drop(answer) }
         if verdict == .unreadable, answers.contains(where: { $0.origin == .network }) {
             await limiter?.noteUnreadable(provider.id)
@@ -97,7 +97,7 @@ package struct RequestPipeline: Fetcher {
 
     /// The cache's decision on a request, with what is stored for it. Nothing is sent; nil where nothing is kept.
     package func decision(
-        on endpoint: Endpoint, for provider: About
+        on endpoint: Endpoint, for provider: ProviderInfo
     ) async -> (decision: CacheDecision, stored: [StoredResponse])? {
         await cache?.decision(on: endpoint, for: provider)
     }
@@ -112,7 +112,7 @@ package struct RequestPipeline: Fetcher {
 extension RequestPipeline: StreamingFetcher {
     /// Fetches a whole file, of which nothing is kept and no service's limit knows.
     package func open(
-        _ endpoint: Endpoint, for provider: About
+        _ endpoint: Endpoint, for provider: ProviderInfo
     ) async throws(FetchError) -> StreamedResponse {
         guard let files else { throw .unreachable("no file is fetched offline") }
         let answer = try await redirects.follow(endpoint) { endpoint throws(FetchError) in
@@ -129,10 +129,10 @@ extension RequestPipeline: StreamingFetcher {
 /// One request on its way: what is asked, on whose behalf, and until when.
 package struct FetchRequest: Sendable {
     package var endpoint: Endpoint
-    package let provider: About
+    package let provider: ProviderInfo
     package let deadline: ContinuousClock.Instant
 
-    package init(_ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant) {
+    package init(_ endpoint: Endpoint, for provider: ProviderInfo, by deadline: ContinuousClock.Instant) {
         self.endpoint = endpoint
         self.provider = provider
         self.deadline = deadline

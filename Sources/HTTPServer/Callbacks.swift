@@ -100,7 +100,7 @@ func readBody(
     body: UnsafeMutableRawPointer?, position: UInt64, buffer: UnsafeMutablePointer<CChar>?, size: Int
 ) -> Int {
     guard let body else { return endWithError }
-    let rest = Unmanaged<KeptBody>.fromOpaque(body).takeUnretainedValue().bytes.dropFirst(Int(position))
+    let rest = Unmanaged<SharedBody>.fromOpaque(body).takeUnretainedValue().bytes.dropFirst(Int(position))
         .prefix(size)
     guard !rest.isEmpty else { return endWithError }
     UnsafeMutableRawBufferPointer(start: buffer, count: size).copyBytes(from: rest)

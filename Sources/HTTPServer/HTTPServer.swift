@@ -14,7 +14,7 @@ internal import Synchronization
 package final class HTTPServer: Sendable {
     package typealias Handler = @Sendable (HTTPServerRequest) async -> HTTPServerResponse
     /// Looks at a request on the server's own thread, so it must never wait.
-    package typealias Receptionist = @Sendable (HTTPServerRequest) -> HTTPServerAnswer
+    package typealias Responder = @Sendable (HTTPServerRequest) -> HTTPServerAnswer
     /// Words a refusal of the server itself: its status and a sentence.
     package typealias Refusal = @Sendable (Int, String) -> HTTPServerResponse
 
@@ -27,7 +27,7 @@ package final class HTTPServer: Sendable {
     package init(
         address: String = "127.0.0.1", port: Int = 0, limits: Limits = Limits(),
         refusing refusal: @escaping Refusal = { .text($1 + "\n", status: $0) },
-        answering handler: @escaping Receptionist
+        answering handler: @escaping Responder
     ) throws(HTTPServerError) {
         let service = Service(limits: limits, refusal: refusal, handler: handler)
         let daemon = try Daemon(address: address, port: port, service: service)

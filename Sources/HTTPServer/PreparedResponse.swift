@@ -47,7 +47,7 @@ struct PreparedResponse: ~Copyable {
     private static func make(_ bytes: [UInt8], byteCount: Int) -> OpaquePointer? {
         MHD_create_response_from_callback(
             UInt64(byteCount), blockSize, readBody,
-            Unmanaged.passRetained(KeptBody(bytes)).toOpaque(), releaseBody)
+            Unmanaged.passRetained(SharedBody(bytes)).toOpaque(), releaseBody)
     }
 
     private static let blockSize = 64 * 1024
@@ -62,7 +62,7 @@ struct PreparedResponse: ~Copyable {
 }
 
 /// The bytes of a body that are sent piece by piece.
-final class KeptBody: Sendable {
+final class SharedBody: Sendable {
     let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) {

@@ -12,7 +12,7 @@ final class Service: Sendable {
 
     let limits: HTTPServer.Limits
     let refusal: HTTPServer.Refusal
-    let handler: HTTPServer.Receptionist
+    let handler: HTTPServer.Responder
     let clients: Clients
 
     private let state = Mutex(State())
@@ -20,7 +20,7 @@ final class Service: Sendable {
 
     init(
         limits: HTTPServer.Limits, refusal: @escaping HTTPServer.Refusal,
-        handler: @escaping HTTPServer.Receptionist
+        handler: @escaping HTTPServer.Responder
     ) {
         self.limits = limits
         self.refusal = refusal

@@ -327,7 +327,7 @@ extension JSONWriter {
 }
 
 /// What must be escaped, and the byte that the line separators begin with.
-private enum EscapedBytes: SoughtBytes {
+private enum EscapedBytes: SearchedBytes {
     @inline(__always)
     static func findings<Group: ByteGroup>(in group: Group) -> Group { SpecialBytes.findings(in: group) }
 

@@ -102,7 +102,7 @@ extension Span<UInt8> {
 }
 
 /// Quotes, backslashes, control characters and what is not ASCII, none of which stands for itself in a string.
-enum SpecialBytes: SoughtBytes {
+enum SpecialBytes: SearchedBytes {
     @inline(__always)
     static func findings<Group: ByteGroup>(in group: Group) -> Group {
         group.unprintable | group.places(of: .quote) | group.places(of: .backslash)

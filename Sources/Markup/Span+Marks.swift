@@ -8,7 +8,7 @@ extension Span<UInt8> {
     }
 }
 
-private enum Marks: SoughtBytes {
+private enum Marks: SearchedBytes {
     @inline(__always)
     static func findings<Group: ByteGroup>(in group: Group) -> Group {
         // The backslash, the brackets and the underscore, which are five bits alike, and a few that are no marks.

@@ -88,7 +88,7 @@ extension Span<UInt8> {
 
 /// The bytes that a text is looked through for.
 @usableFromInline
-package protocol SoughtBytes {
+package protocol SearchedBytes {
     /// Those in a group that may be sought, as findings. None may be missing.
     static func findings<Group: ByteGroup>(in group: Group) -> Group
 
@@ -102,7 +102,7 @@ extension Span<UInt8> {
     /// - Returns: The first place at or behind the start where one that is sought stands; the end where there is none.
     @inlinable
     @inline(__always)
-    package func firstPlace<Sought: SoughtBytes>(of sought: Sought.Type, from start: Int) -> Int {
+    package func firstPlace<Sought: SearchedBytes>(of sought: Sought.Type, from start: Int) -> Int {
         var place = start
         while place <= count &- 8 {
             let found = Sought.findings(in: eightBytes(at: place)).findings
@@ -123,7 +123,8 @@ extension Span<UInt8> {
     /// Skips bytes of which none is sought, thirty-two at a time.
     @inlinable
     @inline(never)
-    package func skippingLongText<Sought: SoughtBytes>(without sought: Sought.Type, from start: Int) -> Int {
+    package func skippingLongText<Sought: SearchedBytes>(without sought: Sought.Type, from start: Int) -> Int
+    {
         var place = start
         while place <= count &- 32, !Sought.findings(in: thirtyTwoBytes(at: place)).hasFindings {
             place &+= 32

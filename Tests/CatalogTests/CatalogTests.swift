@@ -22,7 +22,7 @@ struct CatalogTests {
     func catalogue() throws {
         let folders = Dictionary(
             uniqueKeysWithValues: try Checkout.providerFolders().map { ($0.lowercased(), $0) })
-        let ids = Set(Catalog.all.map(\.about.id.name))
+        let ids = Set(Catalog.all.map(\.info.id.name))
         for (id, name) in folders where !ids.contains(id) {
             Issue.record(
                 "Providers/\(name) is there, but Catalog.all lists no provider with the id \"\(id)\".")
@@ -34,7 +34,7 @@ struct CatalogTests {
 
     @Test("no id is listed twice")
     func unique() {
-        #expect(Set(Catalog.all.map(\.about.id)).count == Catalog.all.count)
+        #expect(Set(Catalog.all.map(\.info.id)).count == Catalog.all.count)
     }
 
     @Test("every provider says what it is, beside its sources")
@@ -48,7 +48,7 @@ struct CatalogTests {
 
     @Test("a provider whose service without a key is a dead list is off unless a person enables it")
     func usuallyEnabled() {
-        let ids = Catalog.all.filter(\.isUsuallyEnabled).map(\.about.id)
+        let ids = Catalog.all.filter(\.isUsuallyEnabled).map(\.info.id)
         #expect(ids == ["duckduckgo", "unsplash", "flickr"])
     }
 
@@ -59,7 +59,7 @@ struct CatalogTests {
                 setting.defaultValue.map { (setting.key, $0) }
             }
             let provider = try registration.make(SettingValues(Dictionary(uniqueKeysWithValues: defaults)))
-            #expect(provider.about.id == registration.about.id)
+            #expect(provider.info.id == registration.info.id)
         }
     }
 }

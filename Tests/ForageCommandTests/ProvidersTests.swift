@@ -31,7 +31,7 @@ struct ProvidersTests {
     }
 
     @Test("a provider that was asked tells how it went, what is left, and begins anew when it is told to")
-    func standing() async throws {
+    func state() async throws {
         let place = try Place()
         let sandbox = ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
         let environment = sandbox.merging([

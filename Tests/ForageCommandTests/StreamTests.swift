@@ -146,7 +146,7 @@ private struct StreamScene {
             let items = try numbers.map { try Self.item($0, of: provider, &random) }
             let place = order.firstIndex(of: provider) ?? 0
             sources.append(
-                StubSource(Self.about(provider)) { _, _ in
+                StubSource(Self.info(provider)) { _, _ in
                     if place > 0 { await gates[order[place - 1]]?.pass() }
                     defer { gates[provider]?.open() }
                     let result = items.isEmpty ? Outcome.Result.empty : .answered(items.count)
@@ -156,7 +156,7 @@ private struct StreamScene {
         let size = try #require(PixelSize(width: 60, height: 20))
         var query = try Query(
             "owl",
-            filters: [[], [.licence(LicenceWish([.commercial]))], [.minimumSize(size)]][seed % 3],
+            filters: [[], [.licence(LicenceFilter([.commercial]))], [.minimumSize(size)]][seed % 3],
             limit: Int.random(in: 5...30, using: &random))
         query.isExplained = seed.isMultiple(of: 5)
         query.publishesList = true
@@ -164,8 +164,8 @@ private struct StreamScene {
         engine = SearchEngine(sources: sources, measurer: RulerByAddress())
     }
 
-    private static func about(_ provider: ProviderID) -> About {
-        About(
+    private static func info(_ provider: ProviderID) -> ProviderInfo {
+        ProviderInfo(
             id: provider, name: provider.name, summary: "A sample", site: "https://sample.example/",
             kinds: [.photo], origins: ["https://api.sample.example/"],
             capabilities: Capabilities(pages: true),
@@ -189,7 +189,7 @@ private struct StreamScene {
         ]
         let credit = Attribution(
             title: draft.title, page: page, source: NamedLink(provider.name, "https://sample.example/"),
-            creator: .unknown, licence: Stated(licences.randomElement(using: &random) ?? nil))
+            creator: .unknown, licence: Known(licences.randomElement(using: &random) ?? nil))
         return try #require(Item(draft, credit: credit, from: provider))
     }
 }

@@ -12,24 +12,24 @@ struct BreachTests {
     private static let claims: [Breach] = [
         Breach(
             "capabilities-are-true", "It says that it browses days, and asks the same",
-            .about { $0.capabilities.browsesDays = true }
+            .info { $0.capabilities.browsesDays = true }
         ),
         Breach(
             "capabilities-are-true", "It says that it sorts by newest",
-            .about { $0.capabilities.orders = [.newest] }
+            .info { $0.capabilities.orders = [.newest] }
         ),
         Breach(
             "capabilities-are-true", "It says that it filters by kind",
-            .about { $0.capabilities.filters = [.kind] }
+            .info { $0.capabilities.filters = [.kind] }
         ),
-        Breach("capabilities-are-true", "It says of no kind", .about { $0.kinds = [] }),
-        Breach("paging-ends", "but says that it has none", .about { $0.capabilities.pages = false }),
-        Breach("items-are-whole", "which is not declared", .about { $0.kinds = [.topic] }),
-        Breach("hosts-are-declared", "is asked, but not declared", .about { $0.origins = [] }),
-        Breach("keys-are-declared", "the key apiKey is used, but not declared", .about { $0.keys = [] }),
+        Breach("capabilities-are-true", "It says of no kind", .info { $0.kinds = [] }),
+        Breach("paging-ends", "but says that it has none", .info { $0.capabilities.pages = false }),
+        Breach("items-are-whole", "which is not declared", .info { $0.kinds = [.topic] }),
+        Breach("hosts-are-declared", "is asked, but not declared", .info { $0.origins = [] }),
+        Breach("keys-are-declared", "the key apiKey is used, but not declared", .info { $0.keys = [] }),
         Breach(
             "items-are-credited", "it lacks the line",
-            .about { $0.terms = Terms(serviceLine: NamedLink("Else", $0.site)) }
+            .info { $0.terms = Terms(serviceLine: NamedLink("Else", $0.site)) }
         ),
     ]
 
@@ -69,11 +69,11 @@ struct BreachTests {
         ),
         Breach(
             "capabilities-are-true", "It says that it browses, and refuses to",
-            Twist(about: { $0.capabilities.browses = true }, endpoint: refusing(.browse))
+            Twist(info: { $0.capabilities.browses = true }, endpoint: refusing(.browse))
         ),
         Breach(
             "capabilities-are-true", "It neither searches nor lists",
-            Twist(about: { $0.capabilities.searches = false }, endpoint: refusing(.browse))
+            Twist(info: { $0.capabilities.searches = false }, endpoint: refusing(.browse))
         ),
         Breach(
             "paging-ends", "is asked for like the first", .endpoint { endpoint, _ in endpoint.query = [] }),
@@ -173,7 +173,7 @@ struct BreachTests {
                 page: { page, _ in
                     page.drafts[0].creator = Creator(name: "Ada", url: "https://faulty.example/ada")
                 },
-                credit: { $0.creator = Stated(Creator(name: "Ada")) })
+                credit: { $0.creator = Known(Creator(name: "Ada")) })
         ),
         Breach(
             "credits-are-complete", "its licence's link is lost",
@@ -186,7 +186,7 @@ struct BreachTests {
         Breach(
             "credits-are-escaped", "the HTML lacks",
             .credit {
-                $0.creator = Stated($0.creator.fact.flatMap { Creator(name: String($0.name.prefix(8))) })
+                $0.creator = Known($0.creator.fact.flatMap { Creator(name: String($0.name.prefix(8))) })
             }),
     ]
 

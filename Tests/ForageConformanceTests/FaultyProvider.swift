@@ -6,13 +6,13 @@ import Synchronization
 
 /// A provider of photos that breaks the promise of one check, or none.
 final class FaultyProvider: Provider {
-    let about: About
+    let info: ProviderInfo
     private let fault: String?
     private let calls = Atomic(0)
 
     init(breaking fault: String?, site: WebURL = "https://faulty.example/") {
         self.fault = fault
-        about = About(
+        info = ProviderInfo(
             id: "faulty", name: "Faulty", summary: "Photos", site: site, kinds: [.photo],
             origins: ["https://faulty.example/"],
             capabilities: Capabilities(pages: true, filters: fault == "capabilities-are-true" ? [.hue] : []),
@@ -106,9 +106,9 @@ final class FaultyProvider: Provider {
     func attribution(for draft: Draft) -> Attribution {
         let isNameless = ["credits-are-complete", "credits-are-escaped"].contains(fault)
         return Attribution(
-            title: draft.title, page: draft.page, source: NamedLink("Faulty", about.site),
-            creator: isNameless ? .unknown : Stated(draft.creator), licence: Stated(draft.licence),
-            serviceLine: fault == "items-are-credited" ? nil : about.terms.serviceLine)
+            title: draft.title, page: draft.page, source: NamedLink("Faulty", info.site),
+            creator: isNameless ? .unknown : Known(draft.creator), licence: Known(draft.licence),
+            serviceLine: fault == "items-are-credited" ? nil : info.terms.serviceLine)
     }
 }
 

@@ -103,7 +103,7 @@ struct FeedBodyTests {
 
     @Test("strangers come as they are, one at a time")
     func strangers() throws {
-        for strangers in [Strangers.values, .texts] {
+        for strangers in [UnexpectedValues.values, .texts] {
             var count = 0
             try body(Self.feed).forEachCopy(with: strangers, atMost: 9) { change, copy in
                 count += 1

@@ -40,12 +40,12 @@ struct ProviderChecksTests {
         ] as [([String], String?)])
     func licences(known: [String], breach: String?) async throws {
         let twist = Twist(
-            about: { $0.capabilities.filters.insert(.licence) },
+            info: { $0.capabilities.filters.insert(.licence) },
             endpoint: { (endpoint, request) throws(ProviderError) in
                 guard case .search(let query, _) = request else { return }
-                for case .licence(let wish) in query.filters {
-                    let granted = known.filter(wish.mayBeGranted)
-                    if granted.isEmpty { throw .unanswerable("There is no licence that is \(wish).") }
+                for case .licence(let wanted) in query.filters {
+                    let granted = known.filter(wanted.mayBeGranted)
+                    if granted.isEmpty { throw .unanswerable("There is no licence that is \(wanted).") }
                     endpoint = endpoint.query("licence", .text(granted.joined(separator: ",")))
                 }
             })

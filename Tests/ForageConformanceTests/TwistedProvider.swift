@@ -4,13 +4,13 @@ import ForageCore
 struct TwistedProvider: Provider {
     private let sound = FaultyProvider(breaking: nil)
     private let twist: Twist
-    let about: About
+    let info: ProviderInfo
 
     init(_ twist: Twist) {
         self.twist = twist
-        var about = sound.about
-        twist.about(&about)
-        self.about = about
+        var info = sound.info
+        twist.info(&info)
+        self.info = info
     }
 
     func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
@@ -24,7 +24,7 @@ struct TwistedProvider: Provider {
             return .page(Page(drafts: []))
         }
         try twist.page(&page, response)
-        return twist.callsForMore ? .more([.get(about.site)]) : .page(page)
+        return twist.callsForMore ? .more([.get(info.site)]) : .page(page)
     }
 
     func refusal(in response: Response) -> Refusal? { twist.refusal(sound.refusal(in: response), response) }
@@ -38,14 +38,16 @@ struct TwistedProvider: Provider {
 
 /// What is done to each part of a provider.
 struct Twist: Sendable {
-    var about: @Sendable (inout About) -> Void = { _ in }
+    var info: @Sendable (inout ProviderInfo) -> Void = { _ in }
     var endpoint: @Sendable (inout Endpoint, ProviderRequest) throws(ProviderError) -> Void = { _, _ in }
     var page: @Sendable (inout Page, Response) throws(ProviderError) -> Void = { _, _ in }
     var callsForMore = false
     var refusal: @Sendable (Refusal?, Response) -> Refusal? = { refusal, _ in refusal }
     var credit: @Sendable (inout Attribution) -> Void = { _ in }
 
-    static func about(_ change: @escaping @Sendable (inout About) -> Void) -> Twist { Twist(about: change) }
+    static func info(_ change: @escaping @Sendable (inout ProviderInfo) -> Void) -> Twist {
+        Twist(info: change)
+    }
 
     static func endpoint(
         _ change: @escaping @Sendable (inout Endpoint, ProviderRequest) throws(ProviderError) -> Void

@@ -15,7 +15,7 @@ struct LongTextTests {
         item.title = title
         item.sources[0].attribution.title = title
         item.sources[0].attribution.source.name = title
-        item.sources[0].attribution.creator = Stated(Creator(name: title))
+        item.sources[0].attribution.creator = Known(Creator(name: title))
         item.sources[0].attribution.licence = .known(Licence(id: title, name: title))
         item.sources[0].attribution.serviceLine = NamedLink(title, "https://pictures.example/")
         guard case .saved = try await host.getter().get(item, number: 0) else {

@@ -10,11 +10,11 @@ extension StubSource {
     static func answering(
         _ result: Outcome.Result, as id: ProviderID = "unsplash", terms: Terms = Terms()
     ) -> StubSource {
-        let about = About(
+        let info = ProviderInfo(
             id: id, name: "Pictures", summary: "", site: "https://pictures.example/", kinds: [.photo],
             origins: [],
             capabilities: Capabilities(), terms: terms)
-        return StubSource(about) { _, _ in SourceAnswer(outcome: Outcome(id, result)) }
+        return StubSource(info) { _, _ in SourceAnswer(outcome: Outcome(id, result)) }
     }
 }
 

@@ -14,7 +14,7 @@ extension Item {
         draft.downloadNotice = notice
         let credit = Attribution(
             title: title, page: draft.page, source: NamedLink("Pictures", "https://pictures.example/"),
-            creator: Stated(draft.creator), licence: Stated(draft.licence))
+            creator: Known(draft.creator), licence: Known(draft.licence))
         guard let item = Item(draft, credit: credit, from: provider) else { throw NoItem() }
         return item
     }

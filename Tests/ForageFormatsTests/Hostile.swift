@@ -31,7 +31,7 @@ enum Hostile {
         draft.camera = Camera(name: text, exposure: text, iso: Int.max)
         draft.renditions = [Rendition(.regular, at: page, mediaType: text), Rendition(.small, at: page)]
         let credit = Attribution(
-            title: text, page: page, source: NamedLink(text, page), creator: Stated(Creator(name: text)),
+            title: text, page: page, source: NamedLink(text, page), creator: Known(Creator(name: text)),
             licence: .known(Licence(id: text, name: text)), serviceLine: NamedLink(text, page))
         return Item(draft, credit: credit, from: "example")
     }

@@ -2,7 +2,7 @@ import ForageCore
 
 /// Providers that want a key.
 struct Keyed: Provider {
-    let about: About
+    let info: ProviderInfo
 
     static func configuration(
         _ count: Int, environment: [String: String] = [:],
@@ -15,7 +15,7 @@ struct Keyed: Provider {
     }
 
     private static func registration(_ name: String, _ capabilities: Capabilities) -> Registration {
-        let about = About(
+        let info = ProviderInfo(
             id: ProviderID(name) ?? "other", name: name, summary: "Pictures, all with a name",
             site: WebURL("https://\(name).example/") ?? "https://other.example/", kinds: [.photo, .topic],
             origins: ["https://api.example/"],
@@ -25,7 +25,7 @@ struct Keyed: Provider {
                 KeySpec(
                     "secret", variable: "SECRET", isRequired: false, page: "https://keys.example/secret"),
             ])
-        return Registration(about) { _ in Keyed(about: about) }
+        return Registration(info) { _ in Keyed(info: info) }
     }
 
     func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {

@@ -13,7 +13,7 @@ enum Sample {
         var draft = Draft(localID: local, kind: kind, title: title, page: page)
         change(&draft)
         let credit = Attribution(
-            title: title, page: page, source: source, creator: Stated(creator), licence: Stated(licence),
+            title: title, page: page, source: source, creator: Known(creator), licence: Known(licence),
             serviceLine: serviceLine)
         return try #require(Item(draft, credit: credit, from: provider))
     }
@@ -132,7 +132,7 @@ enum Sample {
             id: ItemID(provider: provider, local: local), pageURL: page,
             attribution: Attribution(
                 title: "Fox in snow", page: page, source: link,
-                creator: Stated(Creator(name: "Jonatan P.")), licence: Stated(licence)))
+                creator: Known(Creator(name: "Jonatan P.")), licence: Known(licence)))
     }
 }
 

@@ -100,12 +100,12 @@ struct SnapshotTests {
         let providers = try Keyed.configuration(2).providers
         let terminal = form == .table ? TerminalStyle(width: 80) : nil
         let now = Date(timeIntervalSince1970: 1_700_000_000)
-        var standing = ProviderStanding()
-        standing.quota = QuotaStanding(limit: 50, remaining: 46, start: now - 900, reset: now + 2700)
-        standing.deferral = Pause(until: now + 120, "it asked for a rest")
-        standing.last = .init(now - 3, "it asked for a rest", isAnswer: false)
+        var state = ProviderState()
+        state.quota = QuotaState(limit: 50, remaining: 46, start: now - 900, reset: now + 2700)
+        state.deferral = Pause(until: now + 120, "it asked for a rest")
+        state.last = .init(now - 3, "it asked for a rest", isAnswer: false)
         let view = ProvidersView(
-            form, terminal: terminal, standings: ["alpha": standing], now: now, steps: .sample)
+            form, terminal: terminal, states: ["alpha": state], now: now, steps: .sample)
         expectSnapshot(view.text(of: providers), named: "providers-\(form)")
     }
 

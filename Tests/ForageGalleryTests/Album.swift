@@ -63,14 +63,14 @@ struct Album {
 }
 
 private struct AlbumProvider: Provider {
-    let about: About
+    let info: ProviderInfo
 
     static func registration(isProtected: Bool) -> Registration {
-        let about = About(
+        let info = ProviderInfo(
             id: "album", name: "Album", summary: "Pictures", site: "https://album.example/",
             kinds: [.photo], origins: ["https://album.example/"], capabilities: Capabilities(),
             terms: Terms(requiresHotlinking: isProtected, pictureOrigins: ["https://album.example/"]))
-        return Registration(about, make: { _ in AlbumProvider(about: about) })
+        return Registration(info, make: { _ in AlbumProvider(info: info) })
     }
 
     func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
@@ -81,7 +81,7 @@ private struct AlbumProvider: Provider {
         guard let name = request.name,
             let url = WebURL("https://\(name == "elsewhere" ? "other" : "album").example/pictures/\(name)")
         else { return .page(Page(drafts: [])) }
-        var draft = Draft(localID: name, kind: .photo, title: name, page: about.site)
+        var draft = Draft(localID: name, kind: .photo, title: name, page: info.site)
         draft.blurHash = BlurHash("L9AB*A%LPqys8_H=yDR5nMMeVXR5")
         draft.renditions = [Rendition(.original, at: url)]
         return .page(Page(drafts: [draft]))

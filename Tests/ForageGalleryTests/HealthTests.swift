@@ -24,7 +24,7 @@ struct HealthTests {
 
     @Test("it is not ready where nobody can be asked")
     func nobody() async throws {
-        let settings = Forage.builtIn.map { #""\#($0.about.id)": { "enabled": false }"# }
+        let settings = Forage.builtIn.map { #""\#($0.info.id)": { "enabled": false }"# }
         let text = #"{ "providers": { \#(settings.joined(separator: ", ")) } }"#
         let configuration = try Configuration(
             layers: [.userFile("/config.json", .bytes(Array(text.utf8)))], registrations: Forage.builtIn)

@@ -47,7 +47,7 @@ final class DefinitionsTests: Sendable {
             ConfigurationFiles(environment: environment), flags: flags, environment: environment)
     }
 
-    private func names(_ definitions: Definitions) -> [String] { definitions.registrations.map(\.about.name) }
+    private func names(_ definitions: Definitions) -> [String] { definitions.registrations.map(\.info.name) }
 
     @Test("the person's own folder, the files of their configuration and those that were typed are used")
     func places() throws {
@@ -119,7 +119,7 @@ final class DefinitionsTests: Sendable {
         try write("{", to: "providers/one.json")
         try write(Self.definition("one").replacingOccurrence(of: "hosts", with: "hots"), to: "typed.json")
         let definitions = found(typed: "\(root)/forage/typed.json")
-        #expect(definitions.registrations.map(\.about.id) == ["one"])
+        #expect(definitions.registrations.map(\.info.id) == ["one"])
         #expect(definitions.check().count == 1 && definitions.check()[0].contains("typed.json:4:"))
     }
 
@@ -132,7 +132,7 @@ final class DefinitionsTests: Sendable {
              "program": {"command": ["./mine.py"], "answers": ["search"]}}
             """, to: "providers/mine.json")
         let definitions = found()
-        #expect(definitions.registrations.map(\.about.id) == ["mine"])
+        #expect(definitions.registrations.map(\.info.id) == ["mine"])
         #expect(
             definitions.check() == ["\(path):3:26: \"./mine.py\" is not in \(root)/forage/providers/"])
     }
@@ -145,7 +145,7 @@ final class DefinitionsTests: Sendable {
             Self.definition("late").replacingOccurrence(of: "/title", with: "/titel"),
             to: "providers/late.json")
         let definitions = found()
-        #expect(definitions.registrations.map(\.about.id) == ["bad", "good", "late"])
+        #expect(definitions.registrations.map(\.info.id) == ["bad", "good", "late"])
         #expect(definitions.check().count == 2)
         let configuration = try Configuration(registrations: definitions.registrations)
         let search = Forage(configuration).search(try Query("a"), on: ["bad", "late"])

@@ -3,13 +3,13 @@ import ForageCore
 /// A provider with a key, at the address of a service that the sandbox plays.
 struct KeyedProvider: Provider {
     static let registration = Registration(
-        About(
+        ProviderInfo(
             id: "keyed", name: "Keyed", summary: "A service with a key", site: "https://keyed.example/",
             kinds: [.topic], origins: ["https://api.duckduckgo.com/"], capabilities: Capabilities(),
             keys: [KeySpec("apiKey", variable: "KEYED_API_KEY", page: "https://keyed.example/keys")]),
         make: { _ in KeyedProvider() })
 
-    var about: About { Self.registration.about }
+    var info: ProviderInfo { Self.registration.info }
 
     func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         .get("https://api.duckduckgo.com/")
@@ -18,6 +18,6 @@ struct KeyedProvider: Provider {
     }
 
     func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
-        .page(Page(drafts: [Draft(localID: "1", kind: .topic, title: "Owl", page: about.site)]))
+        .page(Page(drafts: [Draft(localID: "1", kind: .topic, title: "Owl", page: info.site)]))
     }
 }

@@ -38,7 +38,7 @@ struct PersonTests {
             shippedIn: "\(folder.path)/brought")
         #expect(configuration.limit == 3)
         #expect(configuration["keyed"]?.keys.first?.isSet == true)
-        let compiled = Forage.builtIn.map(\.about.id)
+        let compiled = Forage.builtIn.map(\.info.id)
         #expect(configuration.providers.map(\.id) == compiled + ["keyed", "own", "shipped"])
     }
 
@@ -52,7 +52,7 @@ struct PersonTests {
             environment: environment, besides: [KeyedProvider.registration],
             shippedIn: "\(folder.path)/nowhere"
         ) { problems.append($0.description) }
-        #expect(configuration.providers.map(\.id) == Forage.builtIn.map(\.about.id) + ["keyed"])
+        #expect(configuration.providers.map(\.id) == Forage.builtIn.map(\.info.id) + ["keyed"])
         #expect(problems.count == 2 && problems[1].hasPrefix("\(path):"))
         #expect(
             problems[0].hasPrefix("\(folder.path)/nowhere: the definitions that come with Forage are not"))
@@ -64,6 +64,6 @@ struct PersonTests {
         let configuration = try Configuration.ofThisPerson(
             environment: environment.merging(["FORAGE_DEFINITIONS_SHIPPED": "false"]) { $1 },
             shippedIn: "\(folder.path)/brought")
-        #expect(configuration.providers.map(\.id) == Forage.builtIn.map(\.about.id))
+        #expect(configuration.providers.map(\.id) == Forage.builtIn.map(\.info.id))
     }
 }

@@ -147,7 +147,7 @@ extension Item {
         change(&draft)
         let credit = Attribution(
             title: draft.title, page: page, source: NamedLink(provider.name, "https://sample.example/"),
-            creator: Stated(draft.creator), licence: Stated(draft.licence))
+            creator: Known(draft.creator), licence: Known(draft.licence))
         return try #require(Item(draft, credit: credit, from: provider))
     }
 }

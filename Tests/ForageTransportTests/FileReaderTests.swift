@@ -14,7 +14,7 @@ struct FileReaderTests {
     func file() async throws {
         let file = try TemporaryFile("hello")
         let fetched = try await SampleProvider.fetcher().fetch(
-            .file(file.setting), for: SampleProvider.about(), by: .now + .seconds(1))
+            .file(file.setting), for: SampleProvider.info(), by: .now + .seconds(1))
         #expect(fetched.origin == .file)
         #expect(fetched.response == Response(body: Array("hello".utf8)))
     }

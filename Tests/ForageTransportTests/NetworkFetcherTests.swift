@@ -38,7 +38,7 @@ struct NetworkFetcherTests {
     @Test("the answer comes from the network, whatever its status")
     func origin() async throws {
         let fetched = try await fetcher.fetch(
-            .get(server.url("/nothing")), for: SampleProvider.about(at: server.url("/")),
+            .get(server.url("/nothing")), for: SampleProvider.info(at: server.url("/")),
             by: .now + .seconds(20))
         #expect(fetched.origin == .network)
         #expect(fetched.response.status == 404)
@@ -172,7 +172,7 @@ struct NetworkFetcherTests {
             .readRequest, .say("HTTP/1.1 200 OK\r\n\(lines)Connection: close\r\n\r\nhello"))
         let url = server.url()
         let fetched = try? await fetcher.fetch(
-            .get(url), for: SampleProvider.about(at: url), by: .now + .seconds(20))
+            .get(url), for: SampleProvider.info(at: url), by: .now + .seconds(20))
         #expect((fetched?.response.text == "hello") == isOne)
     }
 
@@ -185,7 +185,7 @@ struct NetworkFetcherTests {
         let silent = try RawServer(.readRequest, .wait)
         await #expect(throws: FetchError.timedOut("127.0.0.1 did not answer in time")) {
             try await fetcher.fetch(
-                .get(silent.url()), for: SampleProvider.about(at: silent.url()),
+                .get(silent.url()), for: SampleProvider.info(at: silent.url()),
                 by: .now + .milliseconds(50))
         }
         let task = Task { try await fetch(.get(silent.url())) }
@@ -213,7 +213,7 @@ struct NetworkFetcherTests {
         let played = SampleProvider.fetcher(origins: OriginMap([api.origin: silent.url()]))
         await #expect(throws: FetchError.timedOut("api.example.com did not answer in time")) {
             try await played.fetch(
-                .get(api), for: SampleProvider.about(at: api), by: .now + .milliseconds(50))
+                .get(api), for: SampleProvider.info(at: api), by: .now + .milliseconds(50))
         }
         let nobody = SampleProvider.fetcher(origins: OriginMap([api.origin: "http://nobody.invalid/"]))
         let sentence = "api.example.com cannot be reached: there is no address for the name nobody.invalid"

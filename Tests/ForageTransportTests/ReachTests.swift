@@ -25,7 +25,7 @@ struct ReachTests {
             userAgent: UserAgent(version: "0.0.0", contact: "https://forage.example/about"),
             reach: .openInternet)
         return try await RequestPipeline(fetcher).fetch(
-            .get(url), for: SampleProvider.about(at: url), by: .now + .seconds(20)
+            .get(url), for: SampleProvider.info(at: url), by: .now + .seconds(20)
         ).response
     }
 
@@ -117,7 +117,7 @@ struct ReachTests {
                 reach: .openInternet)
             let url: WebURL = "http://images.invalid/hello"
             let fetched = try await fetcher.fetch(
-                .get(url), for: SampleProvider.about(at: url), by: .now + .seconds(20))
+                .get(url), for: SampleProvider.info(at: url), by: .now + .seconds(20))
             #expect(fetched.response.body == Array("hello".utf8))
         }
     }

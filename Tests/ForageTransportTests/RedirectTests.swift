@@ -92,11 +92,11 @@ struct RedirectTests {
             let isFirst = endpoint.openAddress == start
             return Fetched(answer(isFirst ? 302 : 200, location), origin: .network)
         }
-        let about = SampleProvider.about(
+        let info = SampleProvider.info(
             at: start, "https://cdn.example.com/", "http://old.example.com/")
         let request = Endpoint.get(start)
         let follower = RequestPipeline(service, within: .declaredHosts)
-        let outcome = await attempt(FetchRequest(request, for: about, by: .now + .seconds(5))) {
+        let outcome = await attempt(FetchRequest(request, for: info, by: .now + .seconds(5))) {
             request throws(FetchError) in
             try await follower.fetch(request.endpoint, for: request.provider, by: request.deadline)
         }
@@ -107,7 +107,7 @@ struct RedirectTests {
             #expect(failure == .notAllowed(words))
             #expect(service.endpoints.count == 1)
         }
-        let free = try await RequestPipeline(service).fetch(request, for: about, by: .now + .seconds(5))
+        let free = try await RequestPipeline(service).fetch(request, for: info, by: .now + .seconds(5))
         #expect(free.response.status == 200)
     }
 
@@ -117,7 +117,7 @@ struct RedirectTests {
         let follower = RequestPipeline(service, within: .declaredHosts)
         await #expect(throws: FetchError.self) {
             try await follower.fetch(
-                .get(start), for: SampleProvider.about(at: start), by: .now + .seconds(5))
+                .get(start), for: SampleProvider.info(at: start), by: .now + .seconds(5))
         }
     }
 

@@ -49,11 +49,11 @@ struct ReportTests {
 
     /// What the ledger says of the last request once an answer was reported.
     private func last(_ verdict: AnswerVerdict, from origin: Outcome.Origin) async
-        -> ProviderStanding.LastRequest?
+        -> ProviderState.LastRequest?
     {
         let pipeline = RequestPipeline(nil, limiter: RateLimiter(ledger: ledger))
         await pipeline.report(verdict, on: [Fetched(Response(body: []), origin: origin)], for: .sample())
-        return await ledger.standings()["sample"]?.last
+        return await ledger.states()["sample"]?.last
     }
 
     @Test("counts one that cannot be read as no success, unless the service was not asked")

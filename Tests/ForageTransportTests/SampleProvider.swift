@@ -6,8 +6,8 @@ import ForageCore
 enum SampleProvider {
     static let canary = "canary+key/4711"
 
-    static func about(at origins: WebURL...) -> About {
-        About(
+    static func info(at origins: WebURL...) -> ProviderInfo {
+        ProviderInfo(
             id: "sample", name: "Sample", summary: "A sample.", site: "https://sample.example/",
             kinds: [.photo], origins: origins, capabilities: Capabilities(),
             keys: [KeySpec("apiKey", variable: "SAMPLE_KEY", page: "https://sample.example/keys")])
@@ -38,7 +38,7 @@ enum SampleProvider {
 
 extension Fetcher {
     func fetch(_ endpoint: Endpoint, at origin: WebURL) async throws(FetchError) -> Response {
-        try await fetch(endpoint, for: SampleProvider.about(at: origin), by: .now + .seconds(20)).response
+        try await fetch(endpoint, for: SampleProvider.info(at: origin), by: .now + .seconds(20)).response
     }
 }
 

@@ -3,7 +3,7 @@ public import ForageCore
 extension CocoacastsProvider {
     /// What the catalogue lists, with the origins and keys of every source.
     public static let registration = Registration(
-        About(
+        ProviderInfo(
             id: "cocoacasts",
             name: "Cocoacasts",
             summary: "Episodes on Swift and on building apps",

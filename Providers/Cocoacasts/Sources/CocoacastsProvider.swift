@@ -19,16 +19,16 @@ public struct CocoacastsProvider: Provider {
     }
 
     /// What it is, with no more origins and keys than its source needs.
-    public var about: About {
-        var about = Self.registration.about
-        about.origins = source.origins
-        about.keys = source.keys
-        return about
+    public var info: ProviderInfo {
+        var info = Self.registration.info
+        info.origins = source.origins
+        info.keys = source.keys
+        return info
     }
 
     /// Asks for the list, whatever is looked for in it.
     public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
-        if case .download = request { throw .unsupported(request, by: about) }
+        if case .download = request { throw .unsupported(request, by: info) }
         return source.endpoint(for: list)
     }
 

@@ -89,7 +89,7 @@ extension Episode {
 /// An image lies in a folder named like its episode's page, unless several episodes share the image.
 /// Where the page cannot be told, the site's front page is.
 struct EpisodePages {
-    static let frontPage = CocoacastsProvider.registration.about.site
+    static let frontPage = CocoacastsProvider.registration.info.site
 
     private var owners: [Slug: String]
     private var shared: Set<WebURL> = []

@@ -14,8 +14,8 @@ struct RequestTests {
         #expect(
             try provider.endpoint(for: Sample.listing)
                 == .get("https://cocoacasts.s3.us-west-1.amazonaws.com/mock-api/episodes.json"))
-        #expect(provider.about.keys.isEmpty)
-        #expect(provider.about.id == "cocoacasts")
+        #expect(provider.info.keys.isEmpty)
+        #expect(provider.info.id == "cocoacasts")
     }
 
     @Test(
@@ -38,10 +38,10 @@ struct RequestTests {
     func source(source: String, list: String, endpoint: Endpoint) throws {
         let provider = try provider(["source": .text(source), "list": .text(list)])
         #expect(try provider.endpoint(for: Sample.listing) == endpoint)
-        #expect(endpoint.keyNames == Set(provider.about.keys.map(\.name)))
-        #expect(provider.about.keys.allSatisfy { $0.isRequired })
+        #expect(endpoint.keyNames == Set(provider.info.keys.map(\.name)))
+        #expect(provider.info.keys.allSatisfy { $0.isRequired })
         guard case .web(let url) = endpoint.target else { return }
-        #expect(provider.about.origins == [url.origin])
+        #expect(provider.info.origins == [url.origin])
     }
 
     @Test("a file is read in place of asking anyone")
@@ -49,8 +49,8 @@ struct RequestTests {
         let file = FileSetting(path: "/home/me/episodes.json")
         let provider = try provider(["file": .file(file), "source": .text("api")])
         #expect(try provider.endpoint(for: Sample.listing) == .file(file))
-        #expect(provider.about.origins.isEmpty)
-        #expect(provider.about.keys.isEmpty)
+        #expect(provider.info.origins.isEmpty)
+        #expect(provider.info.keys.isEmpty)
     }
 
     @Test("a list that a source has not is refused with the setting's name")

@@ -3,7 +3,7 @@ public import ForageCore
 extension DuckDuckGoProvider {
     /// What the catalogue lists.
     public static let registration = Registration(
-        About(
+        ProviderInfo(
             id: "duckduckgo",
             name: "DuckDuckGo",
             summary: "Instant answers: articles, definitions, computed answers and related topics",

@@ -19,7 +19,7 @@ public struct DuckDuckGoProvider: Provider {
     }
 
     /// What it is.
-    public var about: About { Self.registration.about }
+    public var info: ProviderInfo { Self.registration.info }
 
     /// Asks for the instant answer to some words.
     public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
@@ -55,10 +55,10 @@ public struct DuckDuckGoProvider: Provider {
 
     /// Credits the source itself, and DuckDuckGo with the page that shows the same results.
     public func attribution(for draft: Draft) -> Attribution {
-        let results = DuckDuckGoID(draft.localID)?.resultPage ?? about.site
+        let results = DuckDuckGoID(draft.localID)?.resultPage ?? info.site
         return Attribution(
-            title: draft.title, page: draft.page, source: draft.via ?? NamedLink(about.name, results),
-            creator: Stated(draft.creator), licence: Stated(draft.licence),
+            title: draft.title, page: draft.page, source: draft.via ?? NamedLink(info.name, results),
+            creator: Known(draft.creator), licence: Known(draft.licence),
             serviceLine: NamedLink("Results from DuckDuckGo", results))
     }
 }
@@ -75,7 +75,7 @@ extension DuckDuckGoProvider {
             if let id = DuckDuckGoID(item.local) { return id.words }
             throw .unanswerable(
                 "“\(item)” names nothing at DuckDuckGo; its ids look like duckduckgo:owl~article.")
-        case .browse, .download: throw .unsupported(request, by: about)
+        case .browse, .download: throw .unsupported(request, by: info)
         }
     }
 

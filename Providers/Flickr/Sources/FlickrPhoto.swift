@@ -118,8 +118,8 @@ extension Licence {
     }
 
     /// The service's numbers of the licences that are wanted, as far as they are known here.
-    static func flickrNumbers(_ wish: LicenceWish) -> [Int] {
-        table.indices.filter { wish.isGranted(by: table[$0]) }
+    static func flickrNumbers(_ filter: LicenceFilter) -> [Int] {
+        table.indices.filter { filter.isGranted(by: table[$0]) }
     }
 
     /// The licence of this number in the service's own table.

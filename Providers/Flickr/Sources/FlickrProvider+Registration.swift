@@ -3,7 +3,7 @@ public import ForageCore
 extension FlickrProvider {
     /// What the catalogue lists.
     public static let registration = Registration(
-        About(
+        ProviderInfo(
             id: "flickr",
             name: "Flickr",
             summary: "Photographs of a large community: searched, or the interesting ones of a day",

@@ -10,7 +10,7 @@ public struct FlickrProvider: Provider {
     public init() {}
 
     /// What it is.
-    public var about: About { Self.registration.about }
+    public var info: ProviderInfo { Self.registration.info }
 
     /// Asks for a search, a day's listing or one photo.
     public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
@@ -18,7 +18,7 @@ public struct FlickrProvider: Provider {
         case .search(let query, let page): return try .search(query).listing(try FlickrPageNumber(page))
         case .browse(let browse, let page): return .browse(browse).listing(try FlickrPageNumber(page))
         case .details(let item): return .flickr("flickr.photos.getInfo").query("photo_id", .text(item.local))
-        case .download: throw .unsupported(request, by: about)
+        case .download: throw .unsupported(request, by: info)
         }
     }
 
@@ -47,7 +47,7 @@ struct FlickrPageNumber {
     static let greatestFound = 4_000
 
     init(_ request: PageRequest) throws(ProviderError) {
-        number = try request.number(in: 1...100_000, of: FlickrProvider.registration.about)
+        number = try request.number(in: 1...100_000, of: FlickrProvider.registration.info)
         size = request.size
     }
 
@@ -89,7 +89,7 @@ extension Endpoint {
             // The service's last day is one of those it gives.
             case .publishedBefore(let day):
                 endpoint = endpoint.query("max_upload_date", .text("\(Int(day.timeIntervalSince1970) - 1)"))
-            case .licence(let wish): endpoint = endpoint.query("license", .text(try numbers(of: wish)))
+            case .licence(let wanted): endpoint = endpoint.query("license", .text(try numbers(of: wanted)))
             default: break
             }
         }
@@ -97,9 +97,9 @@ extension Endpoint {
     }
 
     /// The service's numbers of the licences that are wanted.
-    private static func numbers(of wish: LicenceWish) throws(ProviderError) -> String {
-        let numbers = Licence.flickrNumbers(wish)
-        guard !numbers.isEmpty else { throw .unanswerable("Flickr has no licence that is \(wish).") }
+    private static func numbers(of wanted: LicenceFilter) throws(ProviderError) -> String {
+        let numbers = Licence.flickrNumbers(wanted)
+        guard !numbers.isEmpty else { throw .unanswerable("Flickr has no licence that is \(wanted).") }
         return numbers.map { "\($0)" }.joined(separator: ",")
     }
 

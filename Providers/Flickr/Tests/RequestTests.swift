@@ -48,7 +48,7 @@ struct RequestTests {
         let query = try Query("owl", order: order)
         let parameters = try parameters(.search(query, PageRequest(size: 30)))
         #expect(parameters["sort"] == [.text(sort)])
-        #expect(provider.about.capabilities.orders.contains(order))
+        #expect(provider.info.capabilities.orders.contains(order))
     }
 
     @Test(
@@ -76,20 +76,20 @@ struct RequestTests {
     @Test(
         "licences are asked for by the service's numbers",
         arguments: [
-            (LicenceWish([.commercial]), "4,5,6,7,8,9,10,11,12,13"),
-            (LicenceWish([.commercial, .modify]), "4,5,7,8,9,10,11,12"),
-            (LicenceWish(licences: ["cc-by", "cc0"]), "4,9,11"),
-            (LicenceWish(licences: ["cc-by-4.0"]), "11"),
-            (LicenceWish(licences: ["all-rights-reserved"]), "0"),
+            (LicenceFilter([.commercial]), "4,5,6,7,8,9,10,11,12,13"),
+            (LicenceFilter([.commercial, .modify]), "4,5,7,8,9,10,11,12"),
+            (LicenceFilter(licences: ["cc-by", "cc0"]), "4,9,11"),
+            (LicenceFilter(licences: ["cc-by-4.0"]), "11"),
+            (LicenceFilter(licences: ["all-rights-reserved"]), "0"),
         ])
-    func licences(wish: LicenceWish, numbers: String) throws {
-        let query = try Query("owl", filters: [.licence(wish)])
+    func licences(filter: LicenceFilter, numbers: String) throws {
+        let query = try Query("owl", filters: [.licence(filter)])
         #expect(try parameters(.search(query, PageRequest(size: 30)))["license"] == [.text(numbers)])
     }
 
     @Test("a licence that the service does not have cannot be asked for")
     func noLicence() throws {
-        let query = try Query("owl", filters: [.licence(LicenceWish(licences: ["unsplash"]))])
+        let query = try Query("owl", filters: [.licence(LicenceFilter(licences: ["unsplash"]))])
         #expect(throws: ProviderError.self) { try parameters(.search(query, PageRequest(size: 30))) }
     }
 

@@ -3,7 +3,7 @@ public import ForageCore
 extension UnsplashProvider {
     /// What the catalogue lists.
     public static let registration = Registration(
-        About(
+        ProviderInfo(
             id: "unsplash",
             name: "Unsplash",
             summary: "Photos under the Unsplash License, each credited to its photographer",

@@ -13,16 +13,16 @@ public struct UnsplashProvider: Provider {
     }
 
     /// What it is.
-    public var about: About { Self.registration.about }
+    public var info: ProviderInfo { Self.registration.info }
 
     /// Asks for a page of photos, for one photo, or for leave to take one.
     public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         let endpoint =
             switch request {
             case .search(let query, let page):
-                try search(query).page(page, of: about)
+                try search(query).page(page, of: info)
             case .browse(let browse, let page):
-                try listing(browse).page(page, of: about)
+                try listing(browse).page(page, of: info)
             case .details(let item): Endpoint.get(try address(of: item))
             case .download(let item): Endpoint.get(try downloadAddress(of: item))
             }
@@ -62,8 +62,8 @@ public struct UnsplashProvider: Provider {
         }
         return Attribution(
             title: title, page: draft.page.referring(from: applicationName),
-            source: NamedLink("Unsplash", about.site.referring(from: applicationName)),
-            creator: Stated(creator), licence: Stated(draft.licence))
+            source: NamedLink("Unsplash", info.site.referring(from: applicationName)),
+            creator: Known(creator), licence: Known(draft.licence))
     }
 }
 
@@ -107,7 +107,7 @@ extension UnsplashProvider {
     ///
     /// Its query says where the photo was found, so it is kept as it is.
     func downloadAddress(of item: Item) throws(ProviderError) -> WebURL {
-        if let notice = item.downloadNotice, about.origins.contains(notice.origin) { return notice }
+        if let notice = item.downloadNotice, info.origins.contains(notice.origin) { return notice }
         return try address(of: item.id).appending("/download")
     }
 }
@@ -122,7 +122,7 @@ extension UnsplashProvider {
 }
 
 extension Endpoint {
-    fileprivate func page(_ page: PageRequest, of provider: About) throws(ProviderError) -> Endpoint {
+    fileprivate func page(_ page: PageRequest, of provider: ProviderInfo) throws(ProviderError) -> Endpoint {
         let number = try page.number(of: provider)
         return query("page", .text("\(number)"))
             .query("per_page", .text("\(page.bounded(by: provider.terms).size)"))

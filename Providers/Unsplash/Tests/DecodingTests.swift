@@ -46,7 +46,7 @@ struct DecodingTests {
     func addresses() throws {
         let draft = try #require(try provider.page("search", for: Sample.search()).drafts.first)
         #expect(draft.renditions.allSatisfy { $0.url.text.contains("ixid=M3w5OTk5") })
-        let origins = provider.about.terms.pictureOrigins.map(\.origin)
+        let origins = provider.info.terms.pictureOrigins.map(\.origin)
         #expect(draft.renditions.allSatisfy { origins.contains($0.url.origin) })
         #expect(
             draft.downloadNotice?.text.hasSuffix(

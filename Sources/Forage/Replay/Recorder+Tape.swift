@@ -22,10 +22,10 @@ extension Recorder: Tape {
         _ request: ProviderRequest, of source: any Source, isReadable: Bool,
         by deadline: ContinuousClock.Instant
     ) async -> SourceAnswer {
-        let place = begin(source.about.id)
+        let place = begin(source.info.id)
         let answer = await source.answer(request, by: deadline)
         // What was kept of earlier searches says which filters hold; what a service sent does not.
-        end(place, of: source.about.id, answer, isReadable: isReadable && answer.honoured == nil)
+        end(place, of: source.info.id, answer, isReadable: isReadable && answer.honoured == nil)
         return answer
     }
 

@@ -24,20 +24,20 @@ extension Replay: Tape {
         _ request: ProviderRequest, of source: any Source, isReadable: Bool,
         by deadline: ContinuousClock.Instant
     ) async -> SourceAnswer {
-        let about = source.about
-        guard let (place, arrival) = nextArrival(of: about.id) else {
-            return about.failure("the bundle has no answer to this question")
+        let info = source.info
+        guard let (place, arrival) = nextArrival(of: info.id) else {
+            return info.failure("the bundle has no answer to this question")
         }
         await waitForTurn(of: place)
         var answer: SourceAnswer
         switch arrival.ending {
         case .brought(let brought): answer = brought
-        case .cancelled: answer = SourceAnswer(outcome: Outcome(about.id, .cancelled))
-        case .late: answer = SourceAnswer(outcome: Outcome(about.id, .timedOut(about.lateness)))
+        case .cancelled: answer = SourceAnswer(outcome: Outcome(info.id, .cancelled))
+        case .late: answer = SourceAnswer(outcome: Outcome(info.id, .timedOut(info.lateness)))
         case .answered where isReadable:
             answer = await source.answer(request, by: deadline)
             note(answer, to: request)
-        case .answered: answer = about.failure("what its program read was not recorded")
+        case .answered: answer = info.failure("what its program read was not recorded")
         }
         answer.outcome.duration = arrival.duration
         return answer
@@ -64,7 +64,7 @@ extension Replay: Tape {
     }
 }
 
-extension About {
+extension ProviderInfo {
     fileprivate func failure(_ reason: String) -> SourceAnswer {
         SourceAnswer(outcome: Outcome(id, .failed(reason)))
     }

@@ -40,7 +40,7 @@ package struct TapedSource: Source {
         self.tape = tape
     }
 
-    package var about: About { source.about }
+    package var info: ProviderInfo { source.info }
 
     package func answer(
         _ request: ProviderRequest, by deadline: ContinuousClock.Instant

@@ -141,7 +141,7 @@ struct CacheUpkeep: Sendable {
 
     /// Drops everything, or everything of one provider or other server.
     func clear(_ name: String?) async throws(CommandError) -> ExitCode {
-        let known = configuration.providers.map(\.id) + [About.pictures.id, About.files.id]
+        let known = configuration.providers.map(\.id) + [ProviderInfo.pictures.id, ProviderInfo.files.id]
         let typed = name.flatMap { ProviderID(typed: $0) }
         var provider = known.first { $0 == typed }
         if let name, provider == nil {
@@ -167,7 +167,7 @@ struct CacheUpkeep: Sendable {
 
     func verify() async -> ExitCode {
         let answers = await cache.responses?.verify() ?? StoreVerification()
-        let items = await cache.items?.verify() ?? KeptVerification()
+        let items = await cache.items?.verify() ?? IndexVerification()
         let bodies = answers.checkedCount.of("body of answers", "bodies of answers")
         let code = say(
             "Checked \(bodies) and \(items.count.of("item")).", of: answers.checkedCount + items.count)
@@ -254,7 +254,7 @@ extension CacheView.Row {
             byteCount: share.byteCount)
     }
 
-    fileprivate init(_ share: KeptShare) {
+    fileprivate init(_ share: StorageShare) {
         self.init(itemsOf: share.provider, kind: share.kind, count: share.count, byteCount: share.byteCount)
     }
 }

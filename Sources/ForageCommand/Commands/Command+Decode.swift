@@ -66,7 +66,7 @@ struct SavedAnswer {
             name == .browse
             ? try Query(browsing: Browse(day: try SearchArguments.listedDay(arguments)))
             : try Query(parsing: arguments.value("query") ?? "saved")
-        let page = PageRequest(size: provider.provider.about.terms.greatestPageSize)
+        let page = PageRequest(size: provider.provider.info.terms.greatestPageSize)
         switch name {
         case .search: request = .search(query, page)
         case .browse: request = .browse(query.browse ?? Browse(), page)
@@ -92,9 +92,9 @@ struct SavedAnswer {
 
     /// An item that has no more than its id, as far as the provider is concerned.
     private static func item(_ id: ItemID, of provider: ProviderConfiguration) throws(CommandError) -> Item {
-        let about = provider.provider.about
+        let info = provider.provider.info
         let draft = Draft(
-            localID: id.local, kind: about.kinds.sorted().first ?? .photo, title: id.local, page: about.site)
+            localID: id.local, kind: info.kinds.sorted().first ?? .photo, title: id.local, page: info.site)
         guard let item = Item(draft, credit: provider.provider.attribution(for: draft), from: id.provider)
         else {
             throw CommandError.usage("\"\(id)\" is not an ID.")

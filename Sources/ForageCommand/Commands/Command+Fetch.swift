@@ -94,7 +94,7 @@ extension Endpoint {
     ///     that the address's provider reads from that variable.
     ///   - provider: Finds the provider that an address belongs to.
     /// - Throws: ``CommandError`` for what cannot be sent.
-    fileprivate init(_ arguments: Arguments, provider: (WebURL) -> About?) throws(CommandError) {
+    fileprivate init(_ arguments: Arguments, provider: (WebURL) -> ProviderInfo?) throws(CommandError) {
         guard arguments.words.count == 1, let word = arguments.words.first else {
             throw CommandError.usage("Give one address: forage fetch URL.")
         }

@@ -62,7 +62,7 @@ extension Command {
         let form = try invocation.arguments.choice("format", as: ProvidersView.Form.self) ?? .table
         let configuration = try invocation.configuration()
         let view = ProvidersView(
-            form, terminal: invocation.terminal.output, standings: try await invocation.ledger.standings(),
+            form, terminal: invocation.terminal.output, states: try await invocation.ledger.states(),
             faults: configuration.refusedDefinitions, needsKeys: !invocation.arguments.has("sandbox"),
             steps: .command)
         invocation.pipes.write(view.text(of: configuration.providers).utf8)
@@ -75,7 +75,7 @@ extension Command {
     ) async throws -> ExitCode {
         let ledger = try invocation.ledger
         // Also servers that no provider stands for: `forage fetch` asks those too.
-        let asked = await ledger.standings().keys.sorted()
+        let asked = await ledger.states().keys.sorted()
         let providers = try invocation.configuration().providers.map(\.id)
         let known = providers + asked.filter { !providers.contains($0) }
         var code = ExitCode.success
@@ -153,7 +153,7 @@ struct ProviderSwitch {
                 code = .failure
             } else if isEnabled, let obstacle = provider.obstacle {
                 invocation.pipes.say("\(provider.id) is not asked yet: \(obstacle)")
-            } else if isEnabled, let caution = provider.provider.about.caution {
+            } else if isEnabled, let caution = provider.provider.info.caution {
                 invocation.pipes.say("Note: \(caution)")
             }
         }

@@ -73,7 +73,7 @@ struct SearchArguments {
         seal: CursorSeal = .keyless
     ) throws {
         let query = try Query(
-            parsing: text ?? arguments.words.joined(separator: " "), with: Self.wishes(arguments, known),
+            parsing: text ?? arguments.words.joined(separator: " "), with: Self.options(arguments, known),
             knowing: known, isStrict: arguments.has("strict"),
             limit: Self.limit(arguments) ?? limit)
         try self.init(query, arguments, seal)
@@ -87,11 +87,11 @@ struct SearchArguments {
                 "A listing takes no words: forage search \(arguments.words.joined(separator: " ")) looks for them."
             )
         }
-        let wishes = try Self.wishes(arguments, known)
-        try wishes.check()
-        let browse = Browse(day: try Self.listedDay(arguments), filters: wishes.filters)
+        let options = try Self.options(arguments, known)
+        try options.check()
+        let browse = Browse(day: try Self.listedDay(arguments), filters: options.filters)
         let query = try Query(
-            browsing: browse, providers: wishes.providers, isStrict: arguments.has("strict"),
+            browsing: browse, providers: options.providers, isStrict: arguments.has("strict"),
             limit: Self.limit(arguments) ?? limit)
         try self.init(query, arguments, seal)
     }
@@ -155,9 +155,9 @@ struct SearchArguments {
     }
 
     /// What the options say; a query may say the rest.
-    private static func wishes(_ arguments: Arguments, _ known: [ProviderID]) throws -> QueryWishes {
-        let wishes = try QueryWishes(.options) { arguments.every($0.flag) }
-        for provider in wishes.providers { try provider.check(among: known) }
-        return wishes
+    private static func options(_ arguments: Arguments, _ known: [ProviderID]) throws -> QueryOptions {
+        let options = try QueryOptions(.options) { arguments.every($0.flag) }
+        for provider in options.providers { try provider.check(among: known) }
+        return options
     }
 }

@@ -72,7 +72,7 @@ struct Candidates {
         case .words(let words): .words(words.map { Candidate(word: $0) })
         case .file: .files
         case .provider:
-            .words(registrations.map { Candidate(word: $0.about.id.name, description: $0.about.summary) })
+            .words(registrations.map { Candidate(word: $0.info.id.name, description: $0.info.summary) })
         case .result: .words(LastSearch(environment)?.results ?? [])
         case .setting: .words(settings)
         case .query: offerInQuery(current)
@@ -105,8 +105,8 @@ struct Candidates {
     private var settings: [Candidate] {
         let registrations = registrations
         let all = try? Configuration(registrations: registrations).explanations(of: "")
-        let groups = registrations.map(\.about).map { about in
-            Candidate(word: "providers.\(about.id)", description: "Every setting of \(about.name)")
+        let groups = registrations.map(\.info).map { info in
+            Candidate(word: "providers.\(info.id)", description: "Every setting of \(info.name)")
         }
         return (all ?? []).map { Candidate(word: $0.path, description: $0.help) } + groups
     }

@@ -24,7 +24,7 @@ struct ProviderCheckup {
                 let samples = try samples(of: registration)
                 tables.append(await (try ProviderChecks(registration, samples: samples)).table())
             } catch {
-                invocation.pipes.say("forage: \(registration.about.id) cannot be checked: \(error)")
+                invocation.pipes.say("forage: \(registration.info.id) cannot be checked: \(error)")
             }
         }
         guard !tables.isEmpty else { return .failure }
@@ -46,21 +46,21 @@ struct ProviderCheckup {
         let known =
             try Forage.builtIn + invocation.definitionsToldOf(invocation.configurationFiles).registrations
         if names.isEmpty { return known }
-        let ids = try names.map { try ProviderID.typed($0, known: known.map(\.about.id)) }
-        return ids.distinct.compactMap { id in known.first { $0.about.id == id } }
+        let ids = try names.map { try ProviderID.typed($0, known: known.map(\.info.id)) }
+        return ids.distinct.compactMap { id in known.first { $0.info.id == id } }
     }
 
     /// The samples of a provider.
     private func samples(of registration: Registration) throws -> [SampleAnswer] {
         if samples == nil, let own = try Definitions.samples(of: registration) { return own }
-        let id = registration.about.id
+        let id = registration.info.id
         return try Self.samples(of: id, in: samples ?? Self.folderInCheckout(id))
     }
 
     /// The samples of a provider; none where there are none at hand.
     static func samplesAtHand(of registration: Registration) throws -> [SampleAnswer] {
         if let own = try Definitions.samples(of: registration) { return own }
-        let id = registration.about.id
+        let id = registration.info.id
         guard let folder = try? folderInCheckout(id) else { return [] }
         return try samples(of: id, in: folder)
     }

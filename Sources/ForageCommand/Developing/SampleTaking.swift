@@ -22,7 +22,7 @@ struct SampleTaking {
         let configuration = try Forage.configuration(of: bundle, at: path)
         let readings = try await readings(of: bundle, configuration, at: path)
         let provider = try chosen(among: readings)
-        let isSearched = configuration[provider]?.provider.about.capabilities.searches ?? true
+        let isSearched = configuration[provider]?.provider.info.capabilities.searches ?? true
         let samples = readings.filter { $0.answer.outcome.provider == provider }.enumerated().map {
             $1.sample(number: $0 + 1, isSearched: isSearched)
         }

@@ -47,7 +47,7 @@ struct Checkup {
         return try await invocation.withForage(configuration) { forage in
             var findings: [Finding] = []
             for configured in configuration.providers where configured.isEnabled {
-                let registration = registrations.first { $0.about.id == configured.id }
+                let registration = registrations.first { $0.info.id == configured.id }
                 findings.append(try await live(configured, registration, &checks, forage))
             }
             return findings
@@ -135,7 +135,7 @@ struct Checkup {
             let process = try SandboxProcess()
             let forage = Forage(configuration, playedBy: process.address)
             // It plays no service that a person described.
-            let played = (Forage.builtIn + Definitions.shipped).map(\.about.id)
+            let played = (Forage.builtIn + Definitions.shipped).map(\.info.id)
             let asked = configuration.providers.filter { $0.isEnabled && played.contains($0.id) }.map(\.id)
             guard let report = try await forage.search(Query("owl", providers: asked)).report else {
                 throw CommandError.failure("The search did not end.")

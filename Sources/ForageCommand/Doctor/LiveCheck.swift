@@ -49,14 +49,14 @@ package struct LiveCheck: Sendable {
     private var request: ProviderRequest {
         get throws {
             let page = PageRequest(size: 1)
-            return provider.about.capabilities.searches
+            return provider.info.capabilities.searches
                 ? .search(try Query("owl"), page) : .browse(Browse(), page)
         }
     }
 
     private func judgement(of response: Response, to request: ProviderRequest) -> Finding {
         switch provider.refusal(in: response) {
-        case .denied(let reason) where provider.about.keys.isEmpty:
+        case .denied(let reason) where provider.info.keys.isEmpty:
             return finding(.unknown, "It is blocked: \(reason).")
         case .denied(let reason): return finding(.advice, "It refuses the key: \(reason).")
         case .throttled(_, let reason): return finding(.unknown, "It must not be asked now: \(reason).")
@@ -111,7 +111,7 @@ package struct LiveCheck: Sendable {
     }
 
     private func finding(_ verdict: Finding.Verdict, _ sentence: String) -> Finding {
-        Finding(provider.about.id.name, verdict, sentence.onOneLine)
+        Finding(provider.info.id.name, verdict, sentence.onOneLine)
     }
 }
 

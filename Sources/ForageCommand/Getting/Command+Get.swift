@@ -91,7 +91,7 @@ extension Command {
             return (try WantedItems(linesOf: path, count: count), .success)
         case .query(let search):
             let events = run.forage.search(search.query, at: search.place, within: run.timeout)
-            let waiting = arguments.isQuiet ? nil : Waiting(StillOut(), invocation)
+            let waiting = arguments.isQuiet ? nil : Waiting(PendingProviders(), invocation)
             guard var report = await report(of: events, waiting) else {
                 return (WantedItems([]), .interrupted)
             }

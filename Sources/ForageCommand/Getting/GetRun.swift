@@ -11,7 +11,7 @@ struct GetRun: Sendable {
     let timeout: Duration?
     /// Files that may want one name are named in the order in which they were asked for, however long it takes to look one
     /// up.
-    private let turns = Turns()
+    private let turns = SerialQueue()
 
     /// Gets one thing alone.
     func result(of wanted: WantedItems.Wanted) async -> GetResult { await begin(wanted, number: 0)() }
@@ -52,7 +52,7 @@ struct GetRun: Sendable {
 
 /// Lets a step of tasks that run side by side come one after the other, in the order in which they joined a line. Lines do
 /// not wait for each other.
-final class Turns: Sendable {
+final class SerialQueue: Sendable {
     private let lines = Mutex<[String: Line]>([:])
 
     private struct Line {

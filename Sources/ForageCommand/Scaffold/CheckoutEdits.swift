@@ -88,7 +88,7 @@ struct CheckoutEdits {
             guard line.hasSuffix(ending) else { return nil }
             let module = String(line.drop { $0 == " " }.dropLast(ending.count))
             guard let id = ProviderID(module.lowercased()),
-                !Forage.builtIn.contains(where: { $0.about.id == id })
+                !Forage.builtIn.contains(where: { $0.info.id == id })
             else { return nil }
             return registration(of: module, id)
         }
@@ -99,10 +99,10 @@ struct CheckoutEdits {
     /// What the template declares, as far as the schema tells.
     private static func registration(of module: String, _ id: ProviderID) -> Registration {
         let site = WebURL("https://api.\(id).example/")
-        let about = About(
+        let info = ProviderInfo(
             id: id, name: module, summary: "", site: site ?? "https://example.com/", kinds: [],
             origins: [site].compactMap(\.self), capabilities: Capabilities())
-        return Registration(about, isUsuallyEnabled: false) { _ throws(SettingError) in
+        return Registration(info, isUsuallyEnabled: false) { _ throws(SettingError) in
             throw SettingError("", "it is not built yet")
         }
     }

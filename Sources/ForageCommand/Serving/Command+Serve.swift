@@ -18,7 +18,7 @@ extension Command {
             return try await invocation.withForage(
                 configuration, seal: invocation.cursorSeal, inMemory: true
             ) { forage in
-                let door = PrivateDoor()
+                let door = PrivateLaunchPage()
                 defer { door.close() }
                 let serving = arguments.serving(forage, invocation, door)
                 try await invocation.interruption.cancelling(patiently: true) { try await work(serving) }
@@ -87,7 +87,7 @@ struct ServeArguments {
         WebURL("http://\(host.contains(":") ? "[\(host)]" : host)/")?.origin.isLoopback == true
     }
 
-    func serving(_ forage: Forage, _ invocation: Invocation, _ door: PrivateDoor) -> Serving {
+    func serving(_ forage: Forage, _ invocation: Invocation, _ door: PrivateLaunchPage) -> Serving {
         let (pipes, opensBrowser, environment) = (invocation.pipes, opensBrowser, invocation.environment)
         let token = token
         return Serving(

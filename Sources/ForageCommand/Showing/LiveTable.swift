@@ -10,7 +10,7 @@ struct LiveTable: SearchDisplay {
     private var screen: Screen
     private let query: Query
     private var items: [Item] = []
-    private var stillOut: StillOut
+    private var stillOut: PendingProviders
     private var drawing: Drawing?
 
     /// - Parameters:
@@ -22,7 +22,7 @@ struct LiveTable: SearchDisplay {
     ///   - pipes: Where results go.
     init(
         _ writer: @escaping @Sendable (TerminalStyle) -> any ReportFormat, _ style: TerminalStyle,
-        _ drawing: Drawing, _ query: Query, _ stillOut: StillOut, _ pipes: Pipes
+        _ drawing: Drawing, _ query: Query, _ stillOut: PendingProviders, _ pipes: Pipes
     ) {
         self.writer = writer
         self.style = style

@@ -83,7 +83,7 @@ extension Output {
         if form.isStreamed, !["jsonl", nil].contains(invocation.arguments.value("format")) {
             throw CommandError.usage("--stream writes JSON lines; omit --format.")
         }
-        let stillOut = StillOut(goesOn: search.allCount != nil)
+        let stillOut = PendingProviders(goesOn: search.allCount != nil)
         if form.format == .jsonl {
             let lines = ListLines(
                 of: search.query, SearchLines(fields: fields), tellingEverything: form.isStreamed)

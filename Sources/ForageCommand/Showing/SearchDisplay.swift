@@ -26,7 +26,7 @@ struct WholeList: SearchDisplay {
     private let writer: any ReportFormat
     private var waiting: Waiting
 
-    init(_ writer: any ReportFormat, _ stillOut: StillOut, _ invocation: Invocation) {
+    init(_ writer: any ReportFormat, _ stillOut: PendingProviders, _ invocation: Invocation) {
         self.writer = writer
         waiting = Waiting(stillOut, invocation)
     }
@@ -45,7 +45,7 @@ struct EventStream: SearchDisplay {
     private var waiting: Waiting
     private var results: ResultStream
 
-    init(_ lines: ListLines, _ stillOut: StillOut, _ invocation: Invocation) {
+    init(_ lines: ListLines, _ stillOut: PendingProviders, _ invocation: Invocation) {
         self.lines = lines
         waiting = Waiting(stillOut, invocation)
         results = ResultStream(invocation.pipes)
@@ -71,10 +71,10 @@ struct EventStream: SearchDisplay {
 
 /// Says who is waited for while a search goes on.
 struct Waiting: Sendable {
-    private var stillOut: StillOut
+    private var stillOut: PendingProviders
     private var progress: Progress
 
-    init(_ stillOut: StillOut, _ invocation: Invocation) {
+    init(_ stillOut: PendingProviders, _ invocation: Invocation) {
         self.stillOut = stillOut
         progress = Progress(invocation.terminal, invocation.pipes)
     }
@@ -88,7 +88,7 @@ struct Waiting: Sendable {
 }
 
 /// Who of a search is still out.
-struct StillOut: Sendable {
+struct PendingProviders: Sendable {
     private let goesOn: Bool
     private var providers: [ProviderID] = []
     private var itemCount = 0

@@ -65,7 +65,7 @@ extension NextSteps {
     }()
 }
 
-extension QueryWishes.Form {
+extension QueryOptions.Form {
     /// As options of this command: `--kind photo`.
-    static let options = QueryWishes.Form(name: { "--\($0.flag)" }, text: { "--\($0.flag) \($1.quoted)" })
+    static let options = QueryOptions.Form(name: { "--\($0.flag)" }, text: { "--\($0.flag) \($1.quoted)" })
 }

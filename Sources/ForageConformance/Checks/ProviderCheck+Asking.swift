@@ -31,12 +31,12 @@ extension ProviderChecks {
         guard let first = try? make(), let second = try? make() else {
             return .failed(["It can be made once, but not again."])
         }
-        let about = PureSource(provider: first, fetcher: fetcher).about
+        let info = PureSource(provider: first, fetcher: fetcher).info
         var breaches = fetcher.endpoints.map { "\($0) is asked while it is being made." }
-        let other = second.about
+        let other = second.info
         let isSame =
-            about.id == other.id && about.origins == other.origins && about.kinds == other.kinds
-            && about.keys.map(\.name) == other.keys.map(\.name) && about.site == other.site
+            info.id == other.id && info.origins == other.origins && info.kinds == other.kinds
+            && info.keys.map(\.name) == other.keys.map(\.name) && info.site == other.site
         if !isSame { breaches.append("Made twice, it says two things of itself.") }
         return Verdict(breaches)
     }
@@ -55,7 +55,7 @@ extension ProviderChecks {
         endpoints(for: sample).flatMap { endpoint in
             guard case .web(let url) = endpoint.target else { return [String]() }
             return
-                (provider.about.origins.contains(url.origin)
+                (provider.info.origins.contains(url.origin)
                 ? [] : ["\(url.origin) is asked, but not declared."])
                 + (endpoint.method.isSafe ? [] : ["\(endpoint.method) may change something at the service."])
         }
@@ -63,7 +63,7 @@ extension ProviderChecks {
 
     fileprivate func undeclaredKeys(_ sample: SampleAnswer) -> [String] {
         endpoints(for: sample).flatMap { endpoint in
-            let unknown = endpoint.keyNames.subtracting(provider.about.keys.map(\.name)).sorted()
+            let unknown = endpoint.keyNames.subtracting(provider.info.keys.map(\.name)).sorted()
             guard case .web(let url) = endpoint.target, !endpoint.keyNames.isEmpty,
                 !url.origin.isConfidential
             else { return unknown.map { "the key \($0) is used, but not declared." } }
@@ -72,10 +72,10 @@ extension ProviderChecks {
     }
 
     fileprivate var unusedKeys: [String] {
-        let used = fullSamples.flatMap(endpoints).reduce(into: Set(provider.about.token?.keyNames ?? [])) {
+        let used = fullSamples.flatMap(endpoints).reduce(into: Set(provider.info.token?.keyNames ?? [])) {
             $0.formUnion($1.keyNames)
         }
-        return provider.about.keys.filter { $0.isRequired && !used.contains($0.name) }.map {
+        return provider.info.keys.filter { $0.isRequired && !used.contains($0.name) }.map {
             "The key \($0.name) is required, but never used."
         }
     }
@@ -95,7 +95,7 @@ extension ProviderChecks {
     private func requests(after sample: SampleAnswer) -> [ProviderRequest] {
         let next = decode(sample).page?.next.flatMap { sample.request.page($0) }
         let item = drafts(sample).first.map {
-            ProviderRequest.details(ItemID(provider: provider.about.id, local: $0.localID))
+            ProviderRequest.details(ItemID(provider: provider.info.id, local: $0.localID))
         }
         return [next, item].compactMap(\.self)
     }

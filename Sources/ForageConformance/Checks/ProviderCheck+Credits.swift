@@ -43,7 +43,7 @@ extension ProviderChecks {
         if credit.creator.fact?.name != draft.creator?.name { faults.append("its creator is not credited") }
         if credit.licence.fact?.id != draft.licence?.id { faults.append("its licence is not stated") }
         if credit.page.origin != draft.page.origin { faults.append("its credit leads to another site") }
-        if credit.serviceLine?.name != provider.about.terms.serviceLine?.name {
+        if credit.serviceLine?.name != provider.info.terms.serviceLine?.name {
             faults.append("it lacks the line that the service asks for")
         }
         return faults.map { "“\(draft.title)”: \($0)." }

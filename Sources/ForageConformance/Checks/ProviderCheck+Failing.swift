@@ -201,7 +201,7 @@ extension ProviderChecks {
     }
 
     /// Puts strangers in the place of each value in turn.
-    fileprivate func flaws(of sample: SampleAnswer, with strangers: Strangers) -> [String] {
+    fileprivate func flaws(of sample: SampleAnswer, with strangers: UnexpectedValues) -> [String] {
         let short = sample.recordPath.flatMap { sample.body.asMutable?.shortening($0, to: 2) }
         var flaws: [String] = []
         (short ?? sample.body).asMutable?.forEachCopy(with: strangers, atMost: 200) { change, copy in

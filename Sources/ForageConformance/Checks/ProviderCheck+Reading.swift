@@ -112,7 +112,7 @@ extension ProviderChecks {
             var flaws: [String] = []
             if item(of: draft) == nil { flaws.append("“\(draft.title)” has no id or no title.") }
             if !ids.insert(draft.localID).inserted { flaws.append("the id \(draft.localID) is given twice.") }
-            if !provider.about.kinds.contains(draft.kind) {
+            if !provider.info.kinds.contains(draft.kind) {
                 flaws.append("“\(draft.title)” is of the kind \(draft.kind), which is not declared.")
             }
             if draft.summary?.isEmpty == true { flaws.append("“\(draft.title)” has an empty summary.") }
@@ -121,13 +121,13 @@ extension ProviderChecks {
     }
 
     func item(of draft: Draft) -> Item? {
-        Item(draft, credit: provider.attribution(for: draft), from: provider.about.id)
+        Item(draft, credit: provider.attribution(for: draft), from: provider.info.id)
     }
 
     fileprivate func unstableIDs(_ sample: SampleAnswer) -> [String] {
         let ids = drafts(sample).map(\.localID)
         let printed = ids.compactMap { local -> String? in
-            let id = ItemID(provider: provider.about.id, local: local)
+            let id = ItemID(provider: provider.info.id, local: local)
             return ItemID(id.description) == id ? nil : "the id \(id) reads back as another."
         }
         guard let path = sample.recordPath, let body = sample.body.asMutable?.reversing(path) else {
@@ -139,7 +139,7 @@ extension ProviderChecks {
     }
 
     fileprivate var idsLeadingBack: Verdict {
-        switch provider.about.capabilities.details {
+        switch provider.info.capabilities.details {
         case .listing: .notApplicable("items are found again in its listing")
         case .never: .notApplicable("it finds no single item again")
         case .request:
@@ -148,7 +148,7 @@ extension ProviderChecks {
     }
 
     private func fault(ofIDOf draft: Draft) -> String? {
-        let id = ItemID(provider: provider.about.id, local: draft.localID)
+        let id = ItemID(provider: provider.info.id, local: draft.localID)
         do throws(ProviderError) {
             _ = try provider.endpoint(for: .details(id))
             return nil

@@ -54,7 +54,7 @@ public enum Verdict: Hashable, Sendable {
 /// What became of every check of one provider.
 public struct CheckTable: Sendable {
     /// What the provider says of itself.
-    public let about: About
+    public let info: ProviderInfo
     /// Every check with its verdict.
     public let rows: [Row]
     /// What it saw of answers that had changed.

@@ -5,9 +5,9 @@ internal import Platform
 extension ProviderChecks {
     /// What it says that it can do and cannot, and what it can do and does not say.
     var untrueCapabilities: [String] {
-        let can = provider.about.capabilities
+        let can = provider.info.capabilities
         return untrueRequests(can) + untrueFilters(can) + untrueOrders(can)
-            + (provider.about.kinds.isEmpty ? ["It says of no kind that it brings it."] : [])
+            + (provider.info.kinds.isEmpty ? ["It says of no kind that it brings it."] : [])
     }
 
     private func untrueRequests(_ can: Capabilities) -> [String] {
@@ -62,14 +62,14 @@ extension ProviderChecks {
 
     /// The same without the filter; the words of a phrase are searched for in any case.
     private func plain(_ filter: Filter) -> Endpoint? {
-        guard case .phrases(let phrases) = filter, provider.about.capabilities.searches else {
+        guard case .phrases(let phrases) = filter, provider.info.capabilities.searches else {
             return asked(with: [])
         }
         return search(for: (["owl"] + phrases).joined(separator: " "))
     }
 
     private func asked(with filters: [Filter]) -> Endpoint? {
-        provider.about.capabilities.searches ? search(with: filters) : listing(with: filters)
+        provider.info.capabilities.searches ? search(with: filters) : listing(with: filters)
     }
 
     private func search(
@@ -93,8 +93,8 @@ extension ProviderChecks {
         case .creator: [.creator("Ann"), .creator("Bea")]
         case .collection: [.collection("Birds"), .collection("Nights")]
         case .licence:
-            [LicenceWish([.commercial]), LicenceWish([.modify])].map(Filter.licence)
-                + Licence.families.map { .licence(LicenceWish(licences: [$0])) }
+            [LicenceFilter([.commercial]), LicenceFilter([.modify])].map(Filter.licence)
+                + Licence.families.map { .licence(LicenceFilter(licences: [$0])) }
         case .kind: [.kinds([.photo]), .kinds([.topic])]
         case .orientation: [.orientation(.landscape), .orientation(.portrait)]
         case .minimumSize:
@@ -116,7 +116,7 @@ extension ProviderChecks {
         let named = fullSamples.compactMap { sample in
             decode(sample).page?.next.map { (sample, $0) }
         }
-        guard provider.about.capabilities.pages else {
+        guard provider.info.capabilities.pages else {
             return Verdict(named.map { "\($0.0.name): it names a next page, but says that it has none." })
         }
         guard !named.isEmpty else {

@@ -43,7 +43,7 @@ public struct ProviderChecks: Sendable {
     ///
     /// - Throws: `SettingError` when it cannot be made of its defaults, ``SampleError`` when the samples cannot be read.
     public init(_ registration: Registration, samplesIn folder: SampleFolder) throws {
-        try self.init(registration, samples: try folder.samples(of: registration.about.id))
+        try self.init(registration, samples: try folder.samples(of: registration.info.id))
     }
 
     /// Does one check.
@@ -59,7 +59,7 @@ public struct ProviderChecks: Sendable {
         }
         let drift = DriftReport(of: self)
         rows.append(CheckTable.Row(check: .drift, verdict: samples.isEmpty ? .failed([]) : drift.verdict))
-        return CheckTable(about: provider.about, rows: rows, drift: drift)
+        return CheckTable(info: provider.info, rows: rows, drift: drift)
     }
 }
 

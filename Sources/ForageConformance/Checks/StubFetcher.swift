@@ -19,7 +19,7 @@ package final class StubFetcher: Fetcher {
     package var endpoints: [Endpoint] { asked.withLock(\.self) }
 
     package func fetch(
-        _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+        _ endpoint: Endpoint, for provider: ProviderInfo, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Fetched {
         asked.withLock { $0.append(endpoint) }
         return try await answer(endpoint)

@@ -101,7 +101,8 @@ struct FeedBody: MutableBody {
     // MARK: - Strangers
 
     func forEachCopy(
-        with strangers: Strangers, atMost limit: Int, _ take: (_ change: String, _ copy: [UInt8]) -> Void
+        with strangers: UnexpectedValues, atMost limit: Int,
+        _ take: (_ change: String, _ copy: [UInt8]) -> Void
     ) {
         for field in fields.prefix(limit) {
             for stranger in Self.texts(of: strangers) {
@@ -116,7 +117,7 @@ struct FeedBody: MutableBody {
         }
     }
 
-    private static func texts(of strangers: Strangers) -> [String] {
+    private static func texts(of strangers: UnexpectedValues) -> [String] {
         switch strangers {
         case .values: ["", "-1", "0", "<b>&amp;<i", "1e999", "null", "//"]
         case .texts:

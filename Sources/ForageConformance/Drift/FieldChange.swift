@@ -136,11 +136,12 @@ protocol MutableBody {
     /// Takes a copy for each stranger in the place of each value, nearest first, with what was done; of values that
     /// stand at the same place in several records, one.
     func forEachCopy(
-        with strangers: Strangers, atMost limit: Int, _ take: (_ change: String, _ copy: [UInt8]) -> Void)
+        with strangers: UnexpectedValues, atMost limit: Int,
+        _ take: (_ change: String, _ copy: [UInt8]) -> Void)
 }
 
 /// What is put in a value's place.
-enum Strangers {
+enum UnexpectedValues {
     /// Values of every kind, and what a careless reader trips over.
     case values
     /// Texts that nobody expects.

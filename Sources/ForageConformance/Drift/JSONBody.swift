@@ -90,7 +90,8 @@ struct JSONBody: MutableBody {
     // MARK: - Strangers
 
     func forEachCopy(
-        with strangers: Strangers, atMost limit: Int, _ take: (_ change: String, _ copy: [UInt8]) -> Void
+        with strangers: UnexpectedValues, atMost limit: Int,
+        _ take: (_ change: String, _ copy: [UInt8]) -> Void
     ) {
         for value in root.fieldsOnce(atMost: limit) {
             for stranger in Self.texts(of: strangers) {
@@ -99,7 +100,7 @@ struct JSONBody: MutableBody {
         }
     }
 
-    private static func texts(of strangers: Strangers) -> [String] {
+    private static func texts(of strangers: UnexpectedValues) -> [String] {
         switch strangers {
         case .values: ["null", "-1", "0", "\"\"", "\"<b>\\u0000\"", "1e999", "[7]", "{}"]
         case .texts:

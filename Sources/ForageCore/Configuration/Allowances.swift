@@ -4,9 +4,9 @@
 struct Allowances {
     private(set) var origins: Set<Origin> = []
     private var variables: Set<String> = []
-    private let abouts: [About]
+    private let abouts: [ProviderInfo]
 
-    init(_ assignments: [Assignment], of abouts: [About]) {
+    init(_ assignments: [Assignment], of abouts: [ProviderInfo]) {
         self.abouts = abouts
         for assignment in assignments {
             switch assignment.value {
@@ -60,7 +60,7 @@ struct Allowances {
     }
 
     private func refusal(ofVariable name: String, in leaf: SettingLeaf) -> Refusal? {
-        let declared = about(of: leaf)?.keys.map(\.variable) ?? [leaf.keyVariable].compactMap(\.self)
+        let declared = info(of: leaf)?.keys.map(\.variable) ?? [leaf.keyVariable].compactMap(\.self)
         guard !declared.contains(name), !variables.contains(name) else { return nil }
         let reader = leaf.path.parent.names.last ?? ""
         return Refusal(
@@ -69,7 +69,7 @@ struct Allowances {
     }
 
     private func refusal(ofProvider name: String) -> Refusal? {
-        guard let about = abouts.first(where: { $0.id.name == name }), about.terms.requiresHotlinking else {
+        guard let info = abouts.first(where: { $0.id.name == name }), info.terms.requiresHotlinking else {
             return nil
         }
         return Refusal("the terms of \(name) ask for its pictures to be shown from its own addresses")
@@ -95,21 +95,21 @@ struct Allowances {
     }
 
     private func refusal(ofKeysTo url: WebURL, in leaf: SettingLeaf) -> Refusal? {
-        guard let replaced = about(of: leaf)?.origins.first else { return nil }
+        guard let replaced = info(of: leaf)?.origins.first else { return nil }
         let keyed = abouts.filter { !$0.keys.isEmpty && $0.origins.contains(replaced) }
-        guard let about = keyed.first(where: { !$0.origins.contains(url.origin) }) else { return nil }
+        guard let info = keyed.first(where: { !$0.origins.contains(url.origin) }) else { return nil }
         if !url.origin.isConfidential {
             return Refusal(
-                "the keys of \(about.id) would be sent to \(url.origin) for anyone to read; use https, "
+                "the keys of \(info.id) would be sent to \(url.origin) for anyone to read; use https, "
                     + "or an address of this machine")
         }
         if origins.contains(url.origin) { return nil }
         return Refusal(
-            "the keys of \(about.id) would be sent to \(url.origin); if that is what you want, ",
+            "the keys of \(info.id) would be sent to \(url.origin); if that is what you want, ",
             .allowOrigin(url.origin))
     }
 
-    private func about(of leaf: SettingLeaf) -> About? { abouts.first { $0.id.name == leaf.provider } }
+    private func info(of leaf: SettingLeaf) -> ProviderInfo? { abouts.first { $0.id.name == leaf.provider } }
 }
 
 extension SettingLeaf {

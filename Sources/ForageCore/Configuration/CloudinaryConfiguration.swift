@@ -40,7 +40,7 @@ extension ConfigurationLoader {
 
 extension SettingTree {
     /// Lays out what is done with pictures beyond what the providers bring.
-    static func transforms(of abouts: [About]) -> SettingGroup {
+    static func transforms(of abouts: [ProviderInfo]) -> SettingGroup {
         let cloudinary = SettingGroup(
             noun: "setting of cloudinary", members: cloudinary(abouts).map(SettingGroup.Member.init))
         return SettingGroup(
@@ -48,7 +48,7 @@ extension SettingTree {
             members: [SettingGroup.Member(name: "cloudinary", content: .group(cloudinary))])
     }
 
-    private static func cloudinary(_ abouts: [About]) -> [SettingLeaf] {
+    private static func cloudinary(_ abouts: [ProviderInfo]) -> [SettingLeaf] {
         let names = Set(abouts.map(\.id.name) + CloudinaryConfiguration.usualProviders).sorted()
         return [
             SettingLeaf(

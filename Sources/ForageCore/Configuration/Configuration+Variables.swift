@@ -58,7 +58,7 @@ extension Configuration {
     private func isOfNobodyElse(_ end: String) -> Bool {
         let words = end.split(separator: "_")
         guard words.first == "PROVIDERS", words.count > 1 else { return true }
-        let names = providers.map { $0.provider.about.id.name.uppercased() }
+        let names = providers.map { $0.provider.info.id.name.uppercased() }
         let word = String(words[1])
         return names.contains(word) || nearestName(to: word, among: names) != nil
     }

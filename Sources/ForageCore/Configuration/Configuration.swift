@@ -53,7 +53,7 @@ extension Configuration {
         credentials: CredentialsFile? = nil
     ) throws(ConfigurationError) {
         let tree = SettingTree(registrations)
-        let abouts = registrations.map(\.about)
+        let abouts = registrations.map(\.info)
         var loader = ConfigurationLoader(layers, tree: tree, environment: environment)
         loader.refuseTwins(among: abouts)
         loader.refuseHomelessPaths()
@@ -280,10 +280,10 @@ public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
 
 extension ConfigurationLoader {
     /// One name for two providers would leave one of them unreachable.
-    fileprivate mutating func refuseTwins(among abouts: [About]) {
+    fileprivate mutating func refuseTwins(among abouts: [ProviderInfo]) {
         var met: Set<ProviderID> = []
-        for about in abouts where !met.insert(about.id).inserted {
-            note("two providers are called \"\(about.id)\"; give one of them another name", at: .defaults)
+        for info in abouts where !met.insert(info.id).inserted {
+            note("two providers are called \"\(info.id)\"; give one of them another name", at: .defaults)
         }
     }
 }

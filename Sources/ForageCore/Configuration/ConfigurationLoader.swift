@@ -103,7 +103,7 @@ struct ConfigurationLoader {
 extension ConfigurationLoader {
     /// Makes every provider of its settings.
     mutating func providers(
-        _ registrations: [Registration], _ settings: ResolvedSettings, keys: (About) -> [KeyState]
+        _ registrations: [Registration], _ settings: ResolvedSettings, keys: (ProviderInfo) -> [KeyState]
     ) -> [ProviderConfiguration] {
         registrations.compactMap { provider($0, settings, keys: keys) }
     }
@@ -111,9 +111,9 @@ extension ConfigurationLoader {
     /// Makes a provider of its settings; nil, and noted, when it refuses them. Which keys it needs may
     /// depend on its settings.
     private mutating func provider(
-        _ registration: Registration, _ settings: ResolvedSettings, keys: (About) -> [KeyState]
+        _ registration: Registration, _ settings: ResolvedSettings, keys: (ProviderInfo) -> [KeyState]
     ) -> ProviderConfiguration? {
-        let id = registration.about.id
+        let id = registration.info.id
         let values = settings.values(inside: .provider(id))
         do throws(SettingError) {
             let own = values.only(registration.settings.map(\.key))
@@ -122,7 +122,7 @@ extension ConfigurationLoader {
                 provider: provider, isEnabled: values.flag("enabled"), weight: values.number("weight") ?? 1,
                 timeout: values.duration("timeout"), requestsPerHour: values.integer("requestsPerHour"),
                 cacheFor: values.integer("cacheFor").map { .seconds($0) }, baseURL: values.url("baseURL"),
-                keys: keys(provider.about), settings: own)
+                keys: keys(provider.info), settings: own)
         } catch {
             let path = SettingPath.provider(id, error.key)
             note("\(path): \(error)", at: settings.origin(path))
@@ -136,7 +136,7 @@ extension ConfigurationLoader {
     {
         var bases: [Origin: WebURL] = [:]
         for provider in providers {
-            guard let url = provider.baseURL, let origin = provider.provider.about.origins.first else {
+            guard let url = provider.baseURL, let origin = provider.provider.info.origins.first else {
                 continue
             }
             if let other = bases.updateValue(url, forKey: origin), other != url {

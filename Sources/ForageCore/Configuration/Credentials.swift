@@ -20,7 +20,7 @@ struct Credentials {
     private(set) var keys: [SettingPath: Assignment] = [:]
     private(set) var problems: [ConfigurationProblem] = []
 
-    init(_ file: CredentialsFile?, of abouts: [About]) {
+    init(_ file: CredentialsFile?, of abouts: [ProviderInfo]) {
         guard let file else { return }
         let layer = ConfigurationLayer.Origin.credentialsFile(file.path)
         switch file.content {
@@ -42,9 +42,9 @@ struct Credentials {
 
 extension SettingTree {
     /// Lays out a credentials file: the keys of each provider that has any.
-    fileprivate init(credentialsOf abouts: [About]) {
-        let providers = abouts.filter { !$0.keys.isEmpty }.map { about in
-            Self.keys(about.keys, of: about.id.name, in: .provider(about.id))
+    fileprivate init(credentialsOf abouts: [ProviderInfo]) {
+        let providers = abouts.filter { !$0.keys.isEmpty }.map { info in
+            Self.keys(info.keys, of: info.id.name, in: .provider(info.id))
         }
         let cloudinary = Self.keys([.cloudinary], of: "cloudinary", in: .cloudinary)
         self.init(

@@ -17,7 +17,7 @@ package struct KeyRing: Sendable {
     package var all: [Secret] { secrets.values.flatMap(\.values) }
 
     /// Whether the provider's keys may be sent to an origin.
-    package func mayGo(to origin: Origin, keysOf provider: About) -> Bool {
+    package func mayGo(to origin: Origin, keysOf provider: ProviderInfo) -> Bool {
         provider.origins.contains(origin) || allowedOrigins.contains(origin) && origin.isConfidential
     }
 }
@@ -36,10 +36,10 @@ struct KeyFinder {
         self.credentials = credentials
     }
 
-    mutating func keys(of about: About) -> [KeyState] {
-        about.keys.map { spec in
-            let (state, secret) = find(spec, at: .provider(about.id, spec.name))
-            if let secret { secrets[about.id, default: [:]][spec.name] = secret }
+    mutating func keys(of info: ProviderInfo) -> [KeyState] {
+        info.keys.map { spec in
+            let (state, secret) = find(spec, at: .provider(info.id, spec.name))
+            if let secret { secrets[info.id, default: [:]][spec.name] = secret }
             return state
         }
     }

@@ -22,18 +22,18 @@ public struct ProviderConfiguration: Sendable {
     package let settings: SettingValues
 
     /// Its short name.
-    public var id: ProviderID { provider.about.id }
+    public var id: ProviderID { provider.info.id }
 
     /// How much and how quickly it may be asked. A server that is asked in its place has no terms.
     public var limits: RequestLimits {
         if baseURL != nil { return ownLimits }
-        let limits = token?.limits ?? provider.about.terms.limits
+        let limits = token?.limits ?? provider.info.terms.limits
         return RequestLimits(quota: ownLimits.quota ?? limits.quota, pace: limits.pace)
     }
 
     /// How long its answers may be kept, and how long the person lets them be reused.
     package var caching: CachingTerms {
-        var caching = provider.about.terms.caching
+        var caching = provider.info.terms.caching
         caching.personalAge = cacheFor
         return caching
     }
@@ -46,14 +46,14 @@ public struct ProviderConfiguration: Sendable {
 
     /// The token that its requests bear; nil where not both keys for it are there.
     package var token: TokenSpec? {
-        guard let token = provider.about.token, missingKey(of: token) == nil else { return nil }
+        guard let token = provider.info.token, missingKey(of: token) == nil else { return nil }
         return token
     }
 
     /// The key that an enabled provider cannot be asked without: a required one, or the other one of two.
     package var missingKey: KeyState? {
         if let key = keys.first(where: { $0.spec.isRequired && !$0.isSet }) { return key }
-        guard let token = provider.about.token, let key = missingKey(of: token),
+        guard let token = provider.info.token, let key = missingKey(of: token),
             keys.contains(where: { $0.isSet && token.keyNames.contains($0.spec.name) })
         else { return nil }
         return key
@@ -70,7 +70,7 @@ public struct ProviderConfiguration: Sendable {
 }
 
 /// Whether a provider would be asked now, and why not: the one answer for every list of providers.
-package struct ProviderState: Hashable, Sendable {
+package struct ProviderReadiness: Hashable, Sendable {
     /// What keeps it from being asked, if anything; the first that holds.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Its definition is wrong.
@@ -98,17 +98,17 @@ package struct ProviderState: Hashable, Sendable {
     ///   - needsKeys: Whether a key that is missing keeps it from being asked; not where the services are played.
     ///   - now: The time.
     package init(
-        of provider: ProviderConfiguration, _ standing: ProviderStanding?, fault: String? = nil,
+        of provider: ProviderConfiguration, _ state: ProviderState?, fault: String? = nil,
         needsKeys: Bool = true, at now: Date
     ) {
         let fault = fault.map { "its definition is refused: \($0.onOneLine)" }
         let obstacle = needsKeys ? provider.obstacle : nil
-        let pause = standing?.pause(at: now)
+        let pause = state?.pause(at: now)
         kind =
             if fault != nil { .refused } else if !provider.isEnabled { .off } else if obstacle != nil {
                 .skipped
             } else if pause != nil { .throttled } else { .ready }
-        reason = fault ?? obstacle ?? pause?.reason ?? provider.provider.about.caution
+        reason = fault ?? obstacle ?? pause?.reason ?? provider.provider.info.caution
         until = pause?.end
     }
 }

@@ -7,7 +7,7 @@ extension SettingTree {
     init(_ registrations: [Registration]) {
         let providers = registrations.map { registration in
             SettingGroup.Member(
-                name: registration.about.id.name, content: .group(Self.group(of: registration)))
+                name: registration.info.id.name, content: .group(Self.group(of: registration)))
         }
         let root = SettingGroup(
             noun: "setting of Forage",
@@ -18,7 +18,7 @@ extension SettingTree {
                 SettingGroup.Member(
                     name: "providers", content: .group(SettingGroup(noun: "provider", members: providers))),
                 SettingGroup.Member(
-                    name: "transforms", content: .group(Self.transforms(of: registrations.map(\.about)))),
+                    name: "transforms", content: .group(Self.transforms(of: registrations.map(\.info)))),
             ])
         self.init(root)
     }
@@ -59,52 +59,53 @@ extension SettingTree {
         ].map(SettingGroup.Member.init))
 
     /// The settings that every provider has.
-    fileprivate static func common(of about: About, isEnabled: Bool) -> [SettingLeaf] {
+    fileprivate static func common(of info: ProviderInfo, isEnabled: Bool) -> [SettingLeaf] {
         [
             leaf(
-                "enabled", of: about, .value(.flag), default: .flag(isEnabled),
+                "enabled", of: info, .value(.flag), default: .flag(isEnabled),
                 help: "Whether it is asked."),
             leaf(
-                "weight", of: about, .value(.number(0...100)), default: .number(1),
+                "weight", of: info, .value(.number(0...100)), default: .number(1),
                 help: "How much its ranking counts beside that of the others."),
             leaf(
-                "timeout", of: about, .value(seconds),
+                "timeout", of: info, .value(seconds),
                 help: "How many seconds it may take, where that is less than the whole search."),
             leaf(
-                "requestsPerHour", of: about, .value(.integer(0...1_000_000)),
+                "requestsPerHour", of: info, .value(.integer(0...1_000_000)),
                 help: "How many requests an hour it may be sent, all programs of yours together."),
             leaf(
-                "cacheFor", of: about, .value(.integer(0...31_536_000)),
+                "cacheFor", of: info, .value(.integer(0...31_536_000)),
                 help:
                     "How many seconds an answer is reused, whatever it says itself, unless that is \"no-store\"."
             ),
             leaf(
-                "baseURL", of: about, .value(.url),
+                "baseURL", of: info, .value(.url),
                 help:
-                    "The address that is asked in place of \(about.origins.first?.description ?? "its own")."),
+                    "The address that is asked in place of \(info.origins.first?.description ?? "its own")."),
         ]
     }
 
     private static func group(of registration: Registration) -> SettingGroup {
-        let about = registration.about
-        let common = common(of: about, isEnabled: registration.isUsuallyEnabled)
+        let info = registration.info
+        let common = common(of: info, isEnabled: registration.isUsuallyEnabled)
         let settings = registration.settings.map {
-            leaf($0.key, of: about, .value($0.type), default: $0.defaultValue, help: $0.help)
+            leaf($0.key, of: info, .value($0.type), default: $0.defaultValue, help: $0.help)
         }
-        let keys = about.keys.map {
+        let keys = info.keys.map {
             leaf(
-                $0.name, of: about, .key($0),
+                $0.name, of: info, .key($0),
                 help: "A key, read from the environment; to be had at \($0.source).")
         }
         return SettingGroup(
-            noun: "setting of \(about.id)",
+            noun: "setting of \(info.id)",
             members: (common + settings + keys).map(SettingGroup.Member.init))
     }
 
     private static func leaf(
-        _ key: String, of about: About, _ form: SettingForm, default value: SettingValue? = nil, help: String
+        _ key: String, of info: ProviderInfo, _ form: SettingForm, default value: SettingValue? = nil,
+        help: String
     ) -> SettingLeaf {
-        SettingLeaf(path: .provider(about.id, key), form: form, defaultValue: value, help: help)
+        SettingLeaf(path: .provider(info.id, key), form: form, defaultValue: value, help: help)
     }
 }
 

@@ -149,11 +149,11 @@ package struct Strictness: Hashable, Sendable, Comparable {
     private static let unknown = 100
 }
 
-extension [Stated<Licence>] {
+extension [Known<Licence>] {
     /// The strictest that is stated. A source that does not say takes nothing away from one that does; where
     /// none says it stays unknown, and unknown never means allowed.
-    package var strictest: Stated<Licence> {
-        Stated(
+    package var strictest: Known<Licence> {
+        Known(
             compactMap(\.fact).reduce(nil) { strictest, licence in strictest?.stricter(licence) ?? licence })
     }
 }

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The account of what every provider was asked and how it went, kept by all who draw on it together.
 ///
-/// The rules are ``ProviderStanding``'s; a ledger applies them to what it keeps, one change at a time. It never
+/// The rules are ``ProviderState``'s; a ledger applies them to what it keeps, one change at a time. It never
 /// fails a search: one that cannot be written still counts for this program.
 public protocol Ledger: Sendable {
     /// Takes leave for one request, if there is any to be had.
@@ -13,13 +13,13 @@ public protocol Ledger: Sendable {
     ///   - limits: How much it may be asked.
     ///   - latest: Until when the request can wait for its turn.
     /// - Returns: When it may be sent, or why not.
-    func take(from provider: ProviderID, within limits: RequestLimits, by latest: Date) async -> Leave
+    func take(from provider: ProviderID, within limits: RequestLimits, by latest: Date) async -> Admission
 
     /// Notes how a request went that leave was taken for.
     func note(_ ending: RequestEnding, of provider: ProviderID) async
 
     /// How every provider stands that was ever asked.
-    func standings() async -> [ProviderID: ProviderStanding]
+    func states() async -> [ProviderID: ProviderState]
 
     /// Forgets all about a provider.
     ///
@@ -37,7 +37,7 @@ extension Ledger {
 }
 
 /// Whether a request may be sent.
-public enum Leave: Hashable, Sendable {
+public enum Admission: Hashable, Sendable {
     /// It may, at this time and not before.
     case granted(at: Date)
     /// It may not.
@@ -113,7 +113,7 @@ public struct QuotaNotice: Hashable, Sendable {
 
 /// A ledger of this program alone, gone with it.
 public final class MemoryLedger: Ledger {
-    private let kept = Mutex<[ProviderID: ProviderStanding]>([:])
+    private let kept = Mutex<[ProviderID: ProviderState]>([:])
     private let now: @Sendable () -> Date
 
     /// Opens an empty ledger.
@@ -123,20 +123,21 @@ public final class MemoryLedger: Ledger {
     package init(now: @escaping @Sendable () -> Date) { self.now = now }
 
     /// Takes leave for one request, if there is any to be had.
-    public func take(from provider: ProviderID, within limits: RequestLimits, by latest: Date) async -> Leave
+    public func take(from provider: ProviderID, within limits: RequestLimits, by latest: Date) async
+        -> Admission
     {
         kept.withLock {
-            $0[provider, default: ProviderStanding()].take(within: limits, at: now(), by: latest)
+            $0[provider, default: ProviderState()].take(within: limits, at: now(), by: latest)
         }
     }
 
     /// Notes how a request went that leave was taken for.
     public func note(_ ending: RequestEnding, of provider: ProviderID) async {
-        kept.withLock { $0[provider, default: ProviderStanding()].note(ending, at: now()) }
+        kept.withLock { $0[provider, default: ProviderState()].note(ending, at: now()) }
     }
 
     /// How every provider stands that was ever asked.
-    public func standings() async -> [ProviderID: ProviderStanding] { kept.withLock(\.self) }
+    public func states() async -> [ProviderID: ProviderState] { kept.withLock(\.self) }
 
     /// Forgets all about a provider, which can always be done.
     @discardableResult

@@ -12,15 +12,15 @@ public struct Attribution: Hashable, Sendable {
     /// Where it comes from, with the source's own link: `Wikipedia`, `Unsplash`.
     public var source: NamedLink
     /// Who made it.
-    public var creator: Stated<Creator>
+    public var creator: Known<Creator>
     /// What may be done with it.
-    public var licence: Stated<Licence>
+    public var licence: Known<Licence>
     /// The line a service asks for wherever its results stand, such as "Results from DuckDuckGo".
     public var serviceLine: NamedLink?
 
     /// States a credit.
     public init(
-        title: String, page: WebURL, source: NamedLink, creator: Stated<Creator>, licence: Stated<Licence>,
+        title: String, page: WebURL, source: NamedLink, creator: Known<Creator>, licence: Known<Licence>,
         serviceLine: NamedLink? = nil
     ) {
         self.title = title
@@ -67,8 +67,8 @@ extension Attribution {
             let source = NamedLink(value["source"])
         else { return nil }
         self.init(
-            title: title, page: page, source: source, creator: Stated(Creator(value["creator"])),
-            licence: Stated(Licence(value["licence"])), serviceLine: NamedLink(value["service"]))
+            title: title, page: page, source: source, creator: Known(Creator(value["creator"])),
+            licence: Known(Licence(value["licence"])), serviceLine: NamedLink(value["service"]))
     }
 
     /// Writes the credit down, so that it reads back as the same. What is not known is not written.
@@ -139,14 +139,14 @@ public struct NamedLink: Hashable, Sendable {
 /// A fact that must be thought of: either it is stated or it is said to be unknown.
 ///
 /// An optional can be forgotten; this cannot.
-public enum Stated<Fact: Hashable & Sendable>: Hashable, Sendable {
+public enum Known<Fact: Hashable & Sendable>: Hashable, Sendable {
     /// The source says so.
     case known(Fact)
     /// The source does not say.
     case unknown
 
     /// Takes what may be missing.
-    public init(_ fact: Fact?) { self = fact.map(Stated.known) ?? .unknown }
+    public init(_ fact: Fact?) { self = fact.map(Known.known) ?? .unknown }
 
     /// The fact where it is known.
     public var fact: Fact? {

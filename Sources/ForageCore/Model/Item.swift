@@ -15,9 +15,9 @@ public struct Item: Hashable, Sendable, Identifiable {
     /// Its page for people.
     public package(set) var pageURL: WebURL
     /// Who made it.
-    public package(set) var creator: Stated<Creator>
+    public package(set) var creator: Known<Creator>
     /// What may be done with it.
-    public package(set) var licence: Stated<Licence>
+    public package(set) var licence: Known<Licence>
     /// The credit to show beside it.
     public package(set) var attribution: Attribution
     /// Every provider that brought it, each with its own credit; never empty.
@@ -231,7 +231,7 @@ public struct Place: Hashable, Sendable {
 }
 
 /// An item as it was when it was last met.
-package struct KeptItem: Hashable, Sendable {
+package struct StoredItem: Hashable, Sendable {
     /// The item.
     package let item: Item
     /// When it was met.

@@ -11,11 +11,11 @@ public protocol Fetcher: Sendable {
     /// - Returns: The answer and where it came from, whatever its status.
     /// - Throws: ``FetchError`` when there is no answer.
     func fetch(
-        _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+        _ endpoint: Endpoint, for provider: ProviderInfo, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Fetched
 
     /// Takes note of what the provider made of answers that are of no use. Does nothing by default.
-    func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: About) async
+    func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: ProviderInfo) async
 
     /// The time by which the provider goes: now by default; in a replay, when the answer came.
     func now(for provider: ProviderID) -> Date
@@ -23,7 +23,7 @@ public protocol Fetcher: Sendable {
 
 extension Fetcher {
     /// Does nothing.
-    public func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: About) async {}
+    public func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: ProviderInfo) async {}
 
     /// Now.
     public func now(for provider: ProviderID) -> Date { Date() }
@@ -139,7 +139,7 @@ package protocol StreamingFetcher: Sendable {
     ///   - provider: On whose behalf.
     /// - Returns: The status and the header fields, with the body behind them.
     /// - Throws: ``FetchError`` when there is no answer.
-    func open(_ endpoint: Endpoint, for provider: About) async throws(FetchError) -> StreamedResponse
+    func open(_ endpoint: Endpoint, for provider: ProviderInfo) async throws(FetchError) -> StreamedResponse
 }
 
 /// An answer whose body is still on its way. The transfer ends when nobody holds it any more.

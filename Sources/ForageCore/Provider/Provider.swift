@@ -5,7 +5,7 @@
 /// Adding one is a folder under `Providers/`, a line in `Package.swift` and a line in `Catalog`.
 public protocol Provider: Sendable {
     /// What it is called, what it can do, what it needs and what its terms ask for.
-    var about: About { get }
+    var info: ProviderInfo { get }
 
     /// Turns a request into the one HTTP request that asks for it.
     ///
@@ -46,7 +46,7 @@ public protocol Provider: Sendable {
 
 extension Provider {
     /// Credits the maker, and where the service has it from or else the service.
-    public func attribution(for draft: Draft) -> Attribution { about.attribution(for: draft) }
+    public func attribution(for draft: Draft) -> Attribution { info.attribution(for: draft) }
 
     /// Goes by the status alone.
     public func refusal(in response: Response) -> Refusal? { Refusal(byStatusOf: response) }
@@ -95,7 +95,7 @@ public struct PageRequest: Hashable, Sendable {
     /// - Returns: The number.
     /// - Throws: ``ProviderError/unanswerable(_:)`` when the cursor is no such number.
     public func number(
-        in numbers: ClosedRange<Int> = 1...(.max), of provider: About
+        in numbers: ClosedRange<Int> = 1...(.max), of provider: ProviderInfo
     ) throws(ProviderError) -> Int {
         guard let cursor else { return numbers.lowerBound }
         guard let number = Int(cursor), numbers.contains(number) else {

@@ -29,7 +29,7 @@ public enum ProviderError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// States that a provider cannot be asked for this kind of thing.
-    public static func unsupported(_ request: ProviderRequest, by provider: About) -> ProviderError {
+    public static func unsupported(_ request: ProviderRequest, by provider: ProviderInfo) -> ProviderError {
         let name = provider.name
         switch request {
         case .search: return .unanswerable("\(name) cannot be searched.")

@@ -25,7 +25,7 @@ public enum Refusal: Hashable, Sendable {
                 case .after(let wait): now + TimeInterval(wait.components.seconds)
                 case .at(let date): date
                 }
-            return date < now ? nil : min(date, now + ProviderStanding.longestDeferral)
+            return date < now ? nil : min(date, now + ProviderState.longestDeferral)
         }
     }
 

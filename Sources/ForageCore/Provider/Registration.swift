@@ -1,7 +1,7 @@
 /// What the catalogue lists of a provider: its description, its settings and how it is made.
 public struct Registration: Sendable {
     /// The provider as it is with every setting at its default.
-    public let about: About
+    public let info: ProviderInfo
     /// The settings it has beside those that every provider has.
     public let settings: [SettingSpec]
     /// Whether it is asked where nobody says so.
@@ -11,10 +11,10 @@ public struct Registration: Sendable {
 
     /// Registers a provider.
     public init(
-        _ about: About, settings: [SettingSpec] = [], isUsuallyEnabled: Bool = true,
+        _ info: ProviderInfo, settings: [SettingSpec] = [], isUsuallyEnabled: Bool = true,
         make: @escaping @Sendable (SettingValues) throws(SettingError) -> any Provider
     ) {
-        self.about = about
+        self.info = info
         self.settings = settings
         self.isUsuallyEnabled = isUsuallyEnabled
         self.make = make

@@ -4,7 +4,7 @@
 /// another source.
 public protocol Source: Sendable {
     /// What it is.
-    var about: About { get }
+    var info: ProviderInfo { get }
 
     /// Asks for something. A failure is a value, never the end of a search.
     ///

@@ -82,7 +82,7 @@ extension CalendarDay {
     package func checkBeginning(as name: String, at now: Date = Date()) throws(QueryError) {
         // Tomorrow has begun where the sun rises first.
         guard self <= CalendarDay(containing: now.addingTimeInterval(14 * 3_600)) else {
-            throw .wish("\(name) \(self) is still to come; leave it out for the latest.")
+            throw .option("\(name) \(self) is still to come; leave it out for the latest.")
         }
     }
 }

@@ -13,7 +13,7 @@ public enum Filter: Hashable, Sendable {
     /// It is of one of these kinds.
     case kinds(Set<Kind>)
     /// Its licence allows this.
-    case licence(LicenceWish)
+    case licence(LicenceFilter)
     /// It has this shape.
     case orientation(Orientation)
     /// This colour is the first to meet the eye.
@@ -81,7 +81,7 @@ public enum Filter: Hashable, Sendable {
         case .without(let texts): texts.regular.map(Filter.without)
         case .creator(let name): [name].regular.map { .creator($0[0]) }
         case .collection(let name): [name].regular.map { .collection($0[0]) }
-        case .licence(let wish): wish.isEmpty ? nil : self
+        case .licence(let licence): licence.isEmpty ? nil : self
         default: self
         }
     }
@@ -110,7 +110,7 @@ extension Filter {
         case .creator(let name): Verdict(item.creator.fact.map { $0.name.containsWords(of: name) })
         case .collection(let name): Verdict(item.collection.map { $0.containsWords(of: name) })
         case .kinds(let kinds): Verdict(kinds.contains(item.kind))
-        case .licence(let wish): Verdict(wish.isGranted(by: item))
+        case .licence(let licence): Verdict(licence.isGranted(by: item))
         case .orientation(let orientation): Verdict(item.size.map { $0.orientation == orientation })
         // No item carries a colour: services know by looking.
         case .hue: .unknown

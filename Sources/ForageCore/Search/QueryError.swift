@@ -7,7 +7,7 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A query that was typed cannot be read.
     case syntax(SyntaxError)
     /// Something that was wished for beside the query makes no sense.
-    case wish(String)
+    case option(String)
     /// The text has too many bytes.
     case tooLong(Int)
     /// The limit is out of range.
@@ -26,7 +26,7 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .wordless:
             "There is nothing to search for: give at least one word beside what to filter by or leave out."
         case .syntax(let error): error.description
-        case .wish(let sentence): sentence
+        case .option(let sentence): sentence
         case .tooLong(let count):
             "The query is \(count) bytes long; \(Query.greatestByteCount) are the most that services take."
         case .limit(let limit):

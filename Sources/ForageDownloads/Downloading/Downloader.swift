@@ -7,7 +7,7 @@ package struct Downloader: Sendable {
     private let fetcher: any StreamingFetcher
     private let greatestByteCount: Int
     private let steps: [any FinishingStep]
-    private let rests = HostRests()
+    private let rests = HostPauses()
 
     /// - Parameters:
     ///   - fetcher: Carries out the requests.
@@ -165,7 +165,7 @@ package struct Downloader: Sendable {
 }
 
 /// Which hosts want to be left alone, and for how long: where one file had to wait for long, others need not ask.
-final class HostRests: Sendable {
+final class HostPauses: Sendable {
     private let ends = Mutex<[String: ContinuousClock.Instant]>([:])
 
     /// Less than this is waited for.

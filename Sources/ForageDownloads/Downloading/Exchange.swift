@@ -6,11 +6,11 @@ struct Exchange: Sendable {
     private let fetcher: any StreamingFetcher
     private let permit: DownloadPermit
     private let greatestByteCount: Int
-    private let rests: HostRests
+    private let rests: HostPauses
 
     init(
         _ fetcher: any StreamingFetcher, _ permit: DownloadPermit, _ greatestByteCount: Int,
-        _ rests: HostRests
+        _ rests: HostPauses
     ) {
         self.fetcher = fetcher
         self.permit = permit
@@ -75,7 +75,7 @@ struct Exchange: Sendable {
 
     /// Why there is no file in an answer; notes where its host wants to be left alone.
     private func refusal(_ head: Response) -> DownloadError {
-        guard let url = head.url, let rest = head.rest, rest > HostRests.leastDuration else {
+        guard let url = head.url, let rest = head.rest, rest > HostPauses.leastDuration else {
             return head.refusal
         }
         rests.note(rest, for: url)

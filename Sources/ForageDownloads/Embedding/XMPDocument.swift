@@ -5,7 +5,7 @@ struct XMPDocument: Hashable, Sendable {
     /// The place where statements may be added.
     private let end: Int
     /// The subject of the statements, as it is written.
-    private let about: String
+    private let info: String
 
     /// The most bytes that are read of one.
     static let greatestByteCount = 1 << 20
@@ -22,13 +22,13 @@ struct XMPDocument: Hashable, Sendable {
         text = filter.kept
         self.end = end
         // It may have been quoted with apostrophes.
-        about = (filter.about ?? "").replacing("\"", with: "&#34;")
+        info = (filter.info ?? "").replacing("\"", with: "&#34;")
     }
 
     /// The document with a credit in it.
     func adding(_ credit: CreditPacket) -> String {
         String(
-            decoding: text[..<end] + Array(credit.description(about: about).utf8) + text[end...],
+            decoding: text[..<end] + Array(credit.description(info: info).utf8) + text[end...],
             as: UTF8.self)
     }
 
@@ -41,7 +41,7 @@ private struct XMPFilter {
     private(set) var kept: [UInt8] = []
     /// The end of the list of statements, in what is kept.
     private(set) var end: Int?
-    private(set) var about: String?
+    private(set) var info: String?
 
     private let names: Set<String>
     private var open: [Element] = []
@@ -137,7 +137,7 @@ private struct XMPFilter {
         var isBare = !tag.isEmpty
         for attribute in tag.attributes {
             let name = Self.fullName(attribute.name, element.spaces, isAttribute: true) ?? ""
-            if name == Self.subject, about == nil { about = String(attribute.value) }
+            if name == Self.subject, info == nil { info = String(attribute.value) }
             if names.contains(name) {
                 kept += tag.text[place..<attribute.text.startIndex].utf8
                 place = attribute.text.endIndex

@@ -5,7 +5,7 @@ internal import Platform
 /// What a cache holds, a line of JSON each, for `forage cache export`.
 package enum CacheLines {
     /// An item with the time when it was met.
-    package static func line(_ kept: KeptItem) -> String {
+    package static func line(_ kept: StoredItem) -> String {
         line("item") { writer in
             writer.member("metAt", kept.metAt.iso8601)
             writer.member("item") { $0.record(kept.item.record(nil)) }

@@ -93,7 +93,7 @@ extension Span<UInt8> {
 }
 
 /// The bytes that such a scalar begins with.
-private enum Suspects: SoughtBytes {
+private enum Suspects: SearchedBytes {
     /// 0x7F and whatever is not ASCII.
     @inline(__always)
     static func findings<Group: ByteGroup>(in group: Group) -> Group { group | (group &+ .each(1)) }

@@ -182,8 +182,8 @@ struct WantedKey {
                 return "Set \(key.variable) to ask \(key.provider) too\(condition): \(key.page)"
             }
         }
-        let wish = "Set \(list(keys.map(\.variable))) to ask \(list(keys.map(\.provider.name))) too"
-        return steps.findingKeys.map { ["\(wish);", "\($0)."] } ?? ["\(wish)."]
+        let advice = "Set \(list(keys.map(\.variable))) to ask \(list(keys.map(\.provider.name))) too"
+        return steps.findingKeys.map { ["\(advice);", "\($0)."] } ?? ["\(advice)."]
     }
 
     private static func list(_ names: [String]) -> String {

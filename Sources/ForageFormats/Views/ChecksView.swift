@@ -32,7 +32,7 @@ package struct ChecksView: Sendable {
         case .markdown:
             MarkdownLines.table(
                 ProviderLine.heading + ["checks"],
-                tables.map { ProviderLine($0.about).cells + [$0.result.asMarkdown] })
+                tables.map { ProviderLine($0.info).cells + [$0.result.asMarkdown] })
         case .table:
             tables.map { table in terminal.map { rows(of: table, $0) } ?? plainLines(of: table) }.joined()
         }
@@ -41,7 +41,7 @@ package struct ChecksView: Sendable {
     // MARK: - For people
 
     private func rows(of table: CheckTable, _ style: TerminalStyle) -> String {
-        let heading = style.painted(table.about.id.name, .strong) + "  " + table.result
+        let heading = style.painted(table.info.id.name, .strong) + "  " + table.result
         let rows = table.rows.map { row in
             [
                 Columns.Cell("  " + row.verdict.word, row.verdict.emphasis), Columns.Cell(row.check.name),
@@ -62,7 +62,7 @@ package struct ChecksView: Sendable {
     }
 
     private func plainLines(of table: CheckTable) -> String {
-        let id = table.about.id.name
+        let id = table.info.id.name
         let rows = table.rows.map { row in
             [id, row.check.name, row.verdict.word, row.verdict.reasons.joined(separator: " ")]
         }
@@ -91,7 +91,7 @@ package struct ChecksView: Sendable {
                 ]))
         }
         return Record([
-            "id": .text(table.about.id.name), "result": .text(table.result), "checks": .list(checks),
+            "id": .text(table.info.id.name), "result": .text(table.result), "checks": .list(checks),
             "drift": .record(record(of: table.drift)),
         ])
     }

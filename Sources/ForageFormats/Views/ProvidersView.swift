@@ -11,7 +11,7 @@ package struct ProvidersView: Sendable {
 
     private let format: Form
     private let terminal: TerminalStyle?
-    private let standings: [ProviderID: ProviderStanding]
+    private let states: [ProviderID: ProviderState]
     private let faults: [ProviderID: String]
     private let needsKeys: Bool
     private let now: Date
@@ -28,13 +28,13 @@ package struct ProvidersView: Sendable {
     ///   - now: The time.
     ///   - steps: What the person can do next in the program that shows it.
     package init(
-        _ format: Form, terminal: TerminalStyle? = nil, standings: [ProviderID: ProviderStanding] = [:],
+        _ format: Form, terminal: TerminalStyle? = nil, states: [ProviderID: ProviderState] = [:],
         faults: [ProviderID: String] = [:], needsKeys: Bool = true, now: Date = Date(),
         steps: NextSteps = NextSteps()
     ) {
         self.format = format
         self.terminal = terminal
-        self.standings = standings
+        self.states = states
         self.faults = faults
         self.needsKeys = needsKeys
         self.now = now
@@ -48,29 +48,29 @@ package struct ProvidersView: Sendable {
         case (.markdown, _):
             MarkdownLines.table(
                 ProviderLine.heading,
-                providers.compactMap(known).map { ProviderLine($0.about).cells })
+                providers.compactMap(known).map { ProviderLine($0.info).cells })
         case (.table, nil): providers.map(plainLine).joined()
         case (.table, let style?): table(of: providers, style)
         }
     }
 
     private func plainLine(of provider: ProviderConfiguration) -> String {
-        let (known, state, standing) = (known(provider), state(of: provider), standing(of: provider))
+        let (known, readiness, state) = (known(provider), readiness(of: provider), states[provider.id])
         let columns = [
-            provider.id.name, state.kind.rawValue, known?.kinds.joined(separator: ","),
-            known?.about.site.text, known?.about.summary, state.reason,
+            provider.id.name, readiness.kind.rawValue, known?.kinds.joined(separator: ","),
+            known?.info.site.text, known?.info.summary, readiness.reason,
             known?.requests.joined(separator: ","), known?.filters.joined(separator: ","),
-            standing?.allowance(at: now), state.until?.iso8601, standing?.last?.words,
+            state?.allowance(at: now), readiness.until?.iso8601, state?.last?.words,
         ]
         return columns.map { ($0 ?? "").printable() }.joined(separator: "\t") + "\n"
     }
 
     private func table(of providers: [ProviderConfiguration], _ style: TerminalStyle) -> String {
         let rows = providers.map { provider in
-            let state = state(of: provider)
+            let readiness = readiness(of: provider)
             return [
                 Columns.Cell(provider.id.name, .strong),
-                Columns.Cell(state.kind.rawValue, emphasis(of: state)),
+                Columns.Cell(readiness.kind.rawValue, emphasis(of: readiness)),
                 Columns.Cell(known(provider)?.kinds.joined(separator: ", ") ?? "", .accent),
             ]
         }
@@ -82,37 +82,35 @@ package struct ProvidersView: Sendable {
 
     /// What stands beneath its row.
     private func details(of provider: ProviderConfiguration, _ style: TerminalStyle) -> [String] {
-        let texts = known(provider).map(sentences) ?? [state(of: provider).reason ?? ""]
+        let texts = known(provider).map(sentences) ?? [readiness(of: provider).reason ?? ""]
         let lines = texts.flatMap { $0.printable().wrapped(toWidth: max(20, style.width - 2)) }.map(
             \.isolated)
-        let site = known(provider).map { style.painted($0.about.site.text, .faint) }
+        let site = known(provider).map { style.painted($0.info.site.text, .faint) }
         return (lines + [site].compactMap(\.self)).map { "  " + $0 }
     }
 
     private func sentences(of provider: ProviderConfiguration) -> [String] {
         let keys = provider.keys.filter { $0.isSet || needsKeys }.map { "key \($0.spec.name): \($0)" }
-        return [provider.about.summary] + [provider.about.caution.map { "note: \($0)" }].compactMap(\.self)
+        return [provider.info.summary] + [provider.info.caution.map { "note: \($0)" }].compactMap(\.self)
             + [provider.abilities] + keys
-            + (standing(of: provider)?.sentences(at: now) ?? [])
+            + (states[provider.id]?.sentences(at: now) ?? [])
             + (provider.isEnabled ? [] : [steps.enabling(provider.id)].compactMap(\.self))
     }
 }
 
 extension ProvidersView {
-    private func standing(of provider: ProviderConfiguration) -> ProviderStanding? { standings[provider.id] }
-
     /// The provider, unless its definition is refused: of such a one nothing else is known.
     private func known(_ provider: ProviderConfiguration) -> ProviderConfiguration? {
         faults[provider.id] == nil ? provider : nil
     }
 
-    private func state(of provider: ProviderConfiguration) -> ProviderState {
-        ProviderState(
-            of: provider, standing(of: provider), fault: faults[provider.id], needsKeys: needsKeys, at: now)
+    private func readiness(of provider: ProviderConfiguration) -> ProviderReadiness {
+        ProviderReadiness(
+            of: provider, states[provider.id], fault: faults[provider.id], needsKeys: needsKeys, at: now)
     }
 
-    private func emphasis(of state: ProviderState) -> TerminalStyle.Emphasis {
-        switch state.kind {
+    private func emphasis(of readiness: ProviderReadiness) -> TerminalStyle.Emphasis {
+        switch readiness.kind {
         case .refused: .failure
         case .off: .faint
         case .skipped, .throttled: .warning
@@ -122,53 +120,53 @@ extension ProvidersView {
 
     /// The provider as `docs/output.md` describes it.
     private func record(of provider: ProviderConfiguration) -> Record {
-        let (known, state, standing) = (known(provider), state(of: provider), standing(of: provider))
+        let (known, readiness, state) = (known(provider), readiness(of: provider), states[provider.id])
         return Record([
-            "id": .text(provider.id.name), "name": .text(provider.about.name),
-            "summary": Fact(known?.about.summary), "site": Fact(known?.about.site.text),
-            "state": .text(state.kind.rawValue), "reason": Fact(state.reason),
-            "until": Fact(state.until?.iso8601),
+            "id": .text(provider.id.name), "name": .text(provider.info.name),
+            "summary": Fact(known?.info.summary), "site": Fact(known?.info.site.text),
+            "state": .text(readiness.kind.rawValue), "reason": Fact(readiness.reason),
+            "until": Fact(readiness.until?.iso8601),
             "kinds": known.map { .list($0.kinds.map(Fact.text)) },
             "requests": known.map { .list($0.requests.map(Fact.text)) },
             "filters": known.map { .list($0.filters.map(Fact.text)) },
             "orders": known.map { .list($0.orders.map(Fact.text)) },
             "keys": known.map { .list($0.keys.map { .record($0.record(isNeeded: needsKeys)) }) },
-            "quota": standing?.quotaRecord(at: now).map(Fact.record),
-            "last": standing?.lastRecord.map(Fact.record),
+            "quota": state?.quotaRecord(at: now).map(Fact.record),
+            "last": state?.lastRecord.map(Fact.record),
         ])
     }
 }
 
 /// A provider in one line of a table in Markdown.
 struct ProviderLine {
-    private let about: About
+    private let info: ProviderInfo
 
-    init(_ about: About) { self.about = about }
+    init(_ info: ProviderInfo) { self.info = info }
 
     static let heading = ["provider", "what it brings", "kinds", "key", "filters", "terms"]
 
     var cells: [String] {
         [
-            NamedLink(about.name, about.site).asMarkdown, about.summary.asMarkdown,
-            about.kinds.sorted().map(\.rawValue).joined(separator: ", "), key,
+            NamedLink(info.name, info.site).asMarkdown, info.summary.asMarkdown,
+            info.kinds.sorted().map(\.rawValue).joined(separator: ", "), key,
             filters.isEmpty ? "none" : filters.joined(separator: ", "), terms,
         ]
     }
 
     private var key: String {
-        let keys = about.keys.map { key in
+        let keys = info.keys.map { key in
             let name = "[`\(key.variable)`](<\(key.page)>)"
             return key.isRequired ? name : name + " (optional)"
         }
         return keys.isEmpty ? "none" : keys.joined(separator: ", ")
     }
 
-    private var filters: [String] { about.capabilities.filters.map(\.field).sorted() }
+    private var filters: [String] { info.capabilities.filters.map(\.field).sorted() }
 
-    private var terms: String { about.terms.url.map { "[terms](<\($0)>)" } ?? "none" }
+    private var terms: String { info.terms.url.map { "[terms](<\($0)>)" } ?? "none" }
 }
 
-extension ProviderStanding {
+extension ProviderState {
     /// How a provider stands, for people: why it is not asked, what is left of its quota, how it last went.
     func sentences(at now: Date) -> [String] {
         let pause = pause(at: now).map { "not asked for \($0.end.time(since: now)): \($0.reason)" }
@@ -210,31 +208,31 @@ extension ProviderStanding {
 }
 
 extension ProviderConfiguration {
-    fileprivate var about: About { provider.about }
+    fileprivate var info: ProviderInfo { provider.info }
 
-    fileprivate var kinds: [String] { about.kinds.sorted().map(\.rawValue) }
+    fileprivate var kinds: [String] { info.kinds.sorted().map(\.rawValue) }
 
     /// What it can be asked for.
     fileprivate var requests: [String] {
-        (about.capabilities.searches ? ["search"] : []) + (about.capabilities.browses ? ["browse"] : [])
-            + (about.capabilities.browsesDays ? ["browse days"] : [])
+        (info.capabilities.searches ? ["search"] : []) + (info.capabilities.browses ? ["browse"] : [])
+            + (info.capabilities.browsesDays ? ["browse days"] : [])
     }
 
     /// The filters that it applies itself.
-    fileprivate var filters: [String] { about.capabilities.filters.sorted().map(\.rawValue) }
+    fileprivate var filters: [String] { info.capabilities.filters.sorted().map(\.rawValue) }
 
     /// The orders that it gives its results in.
     fileprivate var orders: [String] {
-        Order.allCases.filter(about.capabilities.orders.contains).map(\.rawValue)
+        Order.allCases.filter(info.capabilities.orders.contains).map(\.rawValue)
     }
 
     /// What it can do, in words.
     fileprivate var abilities: String {
-        let filters = Set(about.capabilities.filters.map(\.words)).sorted()
+        let filters = Set(info.capabilities.filters.map(\.words)).sorted()
         let parts = [
             "answers " + (requests.isEmpty ? "nothing" : requests.inSentence("and")),
-            about.capabilities.searches ? nil : "its list is searched here",
-            about.capabilities.pages ? "has pages" : "has one page",
+            info.capabilities.searches ? nil : "its list is searched here",
+            info.capabilities.pages ? "has pages" : "has one page",
             filters.isEmpty ? nil : "filters by \(filters.joined(separator: ", "))",
             orders.isEmpty ? nil : "sorts by \(orders.joined(separator: ", "))",
         ]

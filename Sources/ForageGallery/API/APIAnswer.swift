@@ -87,7 +87,7 @@ enum APISchemas {
     }
 
     private static var states: String {
-        ProviderState.Kind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        ProviderReadiness.Kind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     }
 
     private static var providers: String {

@@ -7,36 +7,36 @@ internal import Platform
 
 /// Whether anybody can be asked, and whether what they say can be kept.
 struct Health: Sendable {
-    private let states: [ProviderState.Kind: Int]
+    private let counts: [ProviderReadiness.Kind: Int]
     /// How many breakers are open: those providers failed again and again.
     private let openBreakerCount: Int
     private let store: StoreCondition?
 
     init(of forage: Forage, needsKeys: Bool) async {
         let now = Date()
-        let (standings, faults) = (await forage.standings, forage.configuration.refusedDefinitions)
+        let (states, faults) = (await forage.states, forage.configuration.refusedDefinitions)
         let kinds = forage.configuration.providers.map { provider in
-            ProviderState(
-                of: provider, standings[provider.id], fault: faults[provider.id], needsKeys: needsKeys,
+            ProviderReadiness(
+                of: provider, states[provider.id], fault: faults[provider.id], needsKeys: needsKeys,
                 at: now
             ).kind
         }
-        states = Dictionary(kinds.map { ($0, 1) }, uniquingKeysWith: +)
+        counts = Dictionary(kinds.map { ($0, 1) }, uniquingKeysWith: +)
         openBreakerCount =
-            forage.configuration.providers.count { standings[$0.id]?.breaker.isOpen == true }
+            forage.configuration.providers.count { states[$0.id]?.breaker.isOpen == true }
         store = await forage.storeCondition
     }
 
     var response: HTTPServerResponse {
         // A store that cannot be used slows searches down and fails none.
-        let isReady = states[.ready] != nil
+        let isReady = counts[.ready] != nil
         let body = JSONWriter.bytes { writer in
             writer.object { writer in
                 writer.member("status", isReady ? "ready" : "nobody can be asked")
                 writer.member("providers") { writer in
                     writer.object { writer in
-                        for kind in ProviderState.Kind.allCases {
-                            writer.member(kind.rawValue, states[kind] ?? 0)
+                        for kind in ProviderReadiness.Kind.allCases {
+                            writer.member(kind.rawValue, counts[kind] ?? 0)
                         }
                     }
                 }

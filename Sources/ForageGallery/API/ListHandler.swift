@@ -81,9 +81,9 @@ struct ListRequest: ContentKey {
         let query: Query
         do throws(QueryError) {
             try day?.checkBeginning(as: "The day")
-            let wishes = try Self.wishes(parameters)
+            let options = try Self.options(parameters)
             query = try Query(
-                browsing: Browse(day: day, filters: wishes.filters), providers: wishes.providers,
+                browsing: Browse(day: day, filters: options.filters), providers: options.providers,
                 isStrict: isStrict, limit: limit)
         } catch {
             throw HTTPProblem(error)
@@ -100,12 +100,12 @@ struct ListRequest: ContentKey {
         self.init(query: query, place: try Self.place(parameters, in: query, forage))
     }
 
-    private static func wishes(_ parameters: Parameters) throws(QueryError) -> QueryWishes {
-        let wishes = try QueryWishes(.parameters) { field in
+    private static func options(_ parameters: Parameters) throws(QueryError) -> QueryOptions {
+        let options = try QueryOptions(.parameters) { field in
             parameters.text(Parameter(field)).map { [$0] } ?? []
         }
-        try wishes.check()
-        return wishes
+        try options.check()
+        return options
     }
 
     private static func limit(_ parameters: Parameters, _ forage: Forage) throws(HTTPProblem) -> Int {

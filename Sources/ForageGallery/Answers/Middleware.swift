@@ -5,7 +5,7 @@ internal import HTTPServer
 struct Middleware: Sendable {
     let hosts: HostRule
     /// Nil where only this machine can come.
-    let turnstile: Turnstile?
+    let rateLimiter: ClientRateLimiter?
     /// Nil where there is no lock.
     let access: Access?
     let headers: SafetyHeaders
@@ -46,7 +46,7 @@ struct Middleware: Sendable {
         -> RouterAnswer
     {
         try hosts.check(request.headers)
-        try turnstile?.pass(request.remoteAddress)
+        try rateLimiter?.pass(request.remoteAddress)
         if let access {
             if let response = try access.exchange(request, at: match?.route) { return .ready(response) }
             try access.check(request.headers)

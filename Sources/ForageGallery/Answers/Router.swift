@@ -127,7 +127,7 @@ extension Router {
         get async {
             let configuration = forage.configuration
             let view = ProvidersView(
-                .json, standings: await forage.standings, faults: configuration.refusedDefinitions,
+                .json, states: await forage.states, faults: configuration.refusedDefinitions,
                 needsKeys: !isPlayed)
             return Content(json: view.text(of: configuration.providers))
         }

@@ -6,7 +6,7 @@ internal import Platform
 
 /// Takes files of items for who looks at the page, and hands them out to be saved.
 struct FileHandler: Sendable {
-    private let kept = KeptFiles()
+    private let kept = FileCache()
     private let transfers: FileTransfers
 
     init(_ forage: Forage) { transfers = FileTransfers(forage, keptIn: kept) }

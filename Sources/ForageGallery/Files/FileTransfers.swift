@@ -9,8 +9,8 @@ internal import Synchronization
 /// Takes files with the services' leave, each once however many want it, a few at a time.
 final class FileTransfers: Sendable {
     private let forage: Forage
-    private let kept: KeptFiles
-    private let work = SharedWork<FileOrder, Result<KeptFile, DownloadError>>()
+    private let kept: FileCache
+    private let work = SharedWork<FileOrder, Result<CachedFile, DownloadError>>()
     /// Of the transfers that are under way. One that was given up may go on beside a new one for a moment.
     private let boards = Mutex<[(order: FileOrder, board: TransferBoard)]>([])
     let listeners = OpenTasks()
@@ -20,7 +20,7 @@ final class FileTransfers: Sendable {
     /// How long a file may be.
     private static let greatestByteCount = 512 << 20
 
-    init(_ forage: Forage, keptIn kept: KeptFiles) {
+    init(_ forage: Forage, keptIn kept: FileCache) {
         self.forage = forage
         self.kept = kept
     }
@@ -31,10 +31,10 @@ final class FileTransfers: Sendable {
     }
 
     /// Takes a file, or waits with those who wait for it. The last who goes away ends the transfer.
-    func take(_ order: FileOrder, of item: Item) async throws(DownloadError) -> KeptFile {
+    func take(_ order: FileOrder, of item: Item) async throws(DownloadError) -> CachedFile {
         if let file = kept.file(order) { return file }
-        let taken: Result<KeptFile, DownloadError>
-        do throws(SharedWork<FileOrder, Result<KeptFile, DownloadError>>.WaitError) {
+        let taken: Result<CachedFile, DownloadError>
+        do throws(SharedWork<FileOrder, Result<CachedFile, DownloadError>>.WaitError) {
             taken = try await work.result(of: order) { [self] in await attempt(order, of: item) }
         } catch {
             throw .cancelled
@@ -42,7 +42,7 @@ final class FileTransfers: Sendable {
         return try taken.get()
     }
 
-    private func attempt(_ order: FileOrder, of item: Item) async -> Result<KeptFile, DownloadError> {
+    private func attempt(_ order: FileOrder, of item: Item) async -> Result<CachedFile, DownloadError> {
         let board = TransferBoard()
         let isWelcome = boards.withLock { boards in
             guard boards.count < Self.greatestCount else { return false }
@@ -56,10 +56,10 @@ final class FileTransfers: Sendable {
 
     private func take(
         _ order: FileOrder, of item: Item, _ board: TransferBoard
-    ) async throws(DownloadError) -> KeptFile {
+    ) async throws(DownloadError) -> CachedFile {
         // Another may have brought it a moment ago.
         if let file = kept.file(order) { return file }
-        var place: KeptFiles.Place
+        var place: FileCache.Place
         do throws(FileError) { place = try kept.takePlace(for: order) } catch {
             throw .unwritable(error.clause)
         }
@@ -71,7 +71,7 @@ final class FileTransfers: Sendable {
             selection: order.selection, board: board)
         let ending = await getter.get(item, number: 0)
         place.byteCount = board.snapshot.byteCount + place.byteCount
-        guard case .saved(let saved) = ending, let file = KeptFile(saved, in: target.root) else {
+        guard case .saved(let saved) = ending, let file = CachedFile(saved, in: target.root) else {
             throw ending.failure
         }
         place.byteCount = file.byteCount
@@ -127,7 +127,7 @@ extension FileTransfers {
 /// What whoever wants a file is told, as a server-sent event.
 enum FileEvent: Sendable {
     case progress(got: Int, of: Int?)
-    case done(KeptFile)
+    case done(CachedFile)
     case failed(DownloadError)
 
     var text: String { ServerSentEvents.event(name, json) }

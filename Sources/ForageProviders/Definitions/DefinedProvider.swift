@@ -7,7 +7,7 @@ internal import Synchronization
 /// One whose definition cannot be used is named, and refuses whatever it is asked.
 package final class DefinedProvider: Provider {
     /// What it says of itself.
-    package let about: About
+    package let info: ProviderInfo
     private let definition: Result<Definition, DefinitionError>
     private let checked = Mutex<Result<Plan, DefinitionError>?>(nil)
 
@@ -15,7 +15,7 @@ package final class DefinedProvider: Provider {
 
     package init(_ definition: Definition) {
         self.definition = .success(definition)
-        about = definition.about
+        info = definition.info
     }
 
     /// Stands in for a definition that is refused.
@@ -32,7 +32,7 @@ package final class DefinedProvider: Provider {
             }
         }
         // It is asked whatever is wanted, so that nothing else is why nothing comes, and what was kept of it is found.
-        about = About(
+        info = ProviderInfo(
             id: id, name: id.name, summary: "A definition that is refused", site: nowhere,
             kinds: Set(Kind.allCases), origins: [],
             capabilities: Capabilities(browses: true, filters: Set(Filter.Name.allCases)), keys: keys ?? [])
@@ -67,7 +67,7 @@ package final class DefinedProvider: Provider {
         do throws(DefinitionError) { plan = try self.plan() } catch {
             throw .unanswerable(error.refusal)
         }
-        return try plan.endpoint(for: request, of: about)
+        return try plan.endpoint(for: request, of: info)
     }
 
     /// Reads an answer as the definition says.
@@ -78,7 +78,7 @@ package final class DefinedProvider: Provider {
         do throws(DefinitionError) { plan = try self.plan() } catch {
             throw .unreadable(error.refusal)
         }
-        return .page(try plan.page(of: response, for: request, of: about))
+        return .page(try plan.page(of: response, for: request, of: info))
     }
 
     /// Goes by the status, and by the service's own words where the definition says where they are.

@@ -9,7 +9,7 @@ internal import Synchronization
 /// on a thread of its own: ``ProgramSource``.
 public struct ProgramProvider: Provider {
     /// What it is, as the person who installed it was told; the program cannot change that.
-    public let about: About
+    public let info: ProviderInfo
     let host: ProgramHost
     private let program: Program
 
@@ -20,20 +20,20 @@ public struct ProgramProvider: Provider {
     ///   - command: The program and its arguments.
     ///   - folder: Where it runs, and where a path in the command begins.
     ///   - memory: The most memory that it may ask for, in mebibytes.
-    public init(_ about: About, command: [String], in folder: String, memory: Int = 1024) {
+    public init(_ info: ProviderInfo, command: [String], in folder: String, memory: Int = 1024) {
         var program = Program(command: command, folder: folder)
         program.limits.greatestMemory = memory * 1024 * 1024
-        self.init(about, program)
+        self.init(info, program)
     }
 
-    init(_ about: About, _ program: Program) {
-        self.about = about
+    init(_ info: ProviderInfo, _ program: Program) {
+        self.info = info
         self.program = program
-        host = ProgramHost(program, name: about.id.name)
+        host = ProgramHost(program, name: info.id.name)
     }
 
     /// The same provider with a run of its program to itself.
-    var anew: ProgramProvider { ProgramProvider(about, program) }
+    var anew: ProgramProvider { ProgramProvider(info, program) }
 
     /// Why the program cannot be started, such as that it is not there; nil if nothing is known against it.
     package var obstacle: String? { program.obstacle }
@@ -43,7 +43,7 @@ public struct ProgramProvider: Provider {
         let answer: Result<Endpoint, ProviderError>
         do {
             answer = try host.ask(.endpoint(request)) { (reply) throws(DocumentError) in
-                try reply.endpoint(of: about)
+                try reply.endpoint(of: info)
             }
         } catch {
             throw .unanswerable(error.description)
@@ -56,7 +56,7 @@ public struct ProgramProvider: Provider {
         let answer: Result<Step, ProviderError>
         do {
             answer = try host.ask(.decode(response, request)) { (reply) throws(DocumentError) in
-                try reply.step(of: about)
+                try reply.step(of: info)
             }
         } catch {
             throw .unreadable(error.description)
@@ -81,7 +81,7 @@ public struct ProgramSource: Source {
     }
 
     /// What the provider is.
-    public var about: About { provider.about }
+    public var info: ProviderInfo { provider.info }
 
     /// Asks the service, with a run of the program that serves this answer alone.
     ///
@@ -112,8 +112,8 @@ public struct ProgramSource: Source {
         // Then it did not end by itself.
         let result: Outcome.Result =
             Task.isCancelled
-            ? .cancelled : isLate.withLock(\.self) ? .timedOut(about.lateness) : .failed(fault.description)
-        var outcome = Outcome(about.id, result)
+            ? .cancelled : isLate.withLock(\.self) ? .timedOut(info.lateness) : .failed(fault.description)
+        var outcome = Outcome(info.id, result)
         outcome.duration = answer.outcome.duration
         return SourceAnswer(outcome: outcome)
     }

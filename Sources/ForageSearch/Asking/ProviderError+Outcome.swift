@@ -3,7 +3,7 @@ internal import Platform
 
 extension ProviderError {
     /// How a provider ended that met this.
-    func result(for request: ProviderRequest, of provider: About, now: Date) -> Outcome.Result {
+    func result(for request: ProviderRequest, of provider: ProviderInfo, now: Date) -> Outcome.Result {
         switch self {
         // A provider that need not be told of a download has nothing to say to it.
         case .unanswerable where request.isDownload: .empty
@@ -26,7 +26,7 @@ extension ProviderRequest {
 }
 
 extension FetchError {
-    fileprivate func result(of provider: About) -> Outcome.Result {
+    fileprivate func result(of provider: ProviderInfo) -> Outcome.Result {
         switch self {
         case .unreachable, .notAllowed, .keysNotAllowed, .broken: .failed(description)
         case .notPlayed(let reason): .skipped(reason)
@@ -39,7 +39,7 @@ extension FetchError {
     }
 }
 
-extension About {
+extension ProviderInfo {
     /// How to come by a key.
     fileprivate func adviceOnKey(_ name: String) -> String {
         guard let key = keys.first(where: { $0.name == name }) else { return "it needs the key \(name)" }

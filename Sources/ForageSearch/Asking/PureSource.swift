@@ -16,7 +16,7 @@ package struct PureSource: Source {
     }
 
     /// What the provider says of itself.
-    package var about: About { provider.about }
+    package var info: ProviderInfo { provider.info }
 
     /// Asks the provider's service.
     ///
@@ -36,11 +36,11 @@ package struct PureSource: Source {
         do throws(ProviderError) {
             answer = try await reply(to: request, by: deadline)
         } catch {
-            let result = error.result(for: request, of: about, now: fetcher.now(for: about.id))
-            answer = SourceAnswer(outcome: Outcome(about.id, result))
+            let result = error.result(for: request, of: info, now: fetcher.now(for: info.id))
+            answer = SourceAnswer(outcome: Outcome(info.id, result))
         }
         answer.outcome.duration = ContinuousClock.now - start
-        if case .search(let query, _) = request, let longest = about.capabilities.longestText,
+        if case .search(let query, _) = request, let longest = info.capabilities.longestText,
             query.text.count > longest, answer.outcome.isAnswer
         {
             answer.outcome.notes.append(.shortened(longest))
@@ -52,14 +52,14 @@ package struct PureSource: Source {
         to request: ProviderRequest, by deadline: ContinuousClock.Instant
     ) async throws(ProviderError) -> SourceAnswer {
         switch request {
-        case .search(let query, let page) where !about.capabilities.searches:
+        case .search(let query, let page) where !info.capabilities.searches:
             return try await answer(
                 asking: .browse(Browse(filters: query.filters), page), by: deadline,
                 keeping: QueryWords(query.text).match)
-        case .details(let id) where about.capabilities.details == .listing:
+        case .details(let id) where info.capabilities.details == .listing:
             return try await find(id, by: deadline)
-        case .details where about.capabilities.details == .never:
-            throw .unsupported(request, by: about)
+        case .details where info.capabilities.details == .never:
+            throw .unsupported(request, by: info)
         default:
             return try await read(request, by: deadline)
         }
@@ -68,7 +68,7 @@ package struct PureSource: Source {
     private func find(
         _ id: ItemID, by deadline: ContinuousClock.Instant
     ) async throws(ProviderError) -> SourceAnswer {
-        var page = PageRequest(size: about.terms.greatestPageSize)
+        var page = PageRequest(size: info.terms.greatestPageSize)
         for _ in 1..<Self.greatestListingPageCount {
             let answer = try await read(.browse(Browse(), page), by: deadline)
             guard let next = answer.next, !answer.items.contains(where: { $0.id == id }) else {
@@ -90,7 +90,7 @@ package struct PureSource: Source {
         asking question: ProviderRequest, by deadline: ContinuousClock.Instant,
         keeping isWanted: (Draft) -> Bool = { _ in true }
     ) async throws(ProviderError) -> SourceAnswer {
-        let conversation = Conversation(
+        let conversation = ProviderSession(
             provider: provider, fetcher: fetcher, deadline: deadline)
         let reading = try await conversation.reading(of: question)
         return reading.answer(from: provider, keeping: isWanted)

@@ -36,51 +36,51 @@ struct FilterPass {
 
 extension FilterPass {
     /// The answer with the items that may be shown, as far as is known.
-    mutating func filtered(_ answer: SourceAnswer, of about: About) -> SourceAnswer {
+    mutating func filtered(_ answer: SourceAnswer, of info: ProviderInfo) -> SourceAnswer {
         var answer = answer
         guard answer.outcome.isAnswer else {
             answer.items = []
             return answer
         }
         var met: Set<ItemID> = []
-        answer = answer.keeping { $0.id.provider == about.id && met.insert($0.id).inserted }
-        decide(about, answer)
-        if let reason = reasonToLeaveOut(about.id, at: .arriving) {
+        answer = answer.keeping { $0.id.provider == info.id && met.insert($0.id).inserted }
+        decide(info, answer)
+        if let reason = reasonToLeaveOut(info.id, at: .arriving) {
             answer.items = []
             answer.outcome.result = .skipped(reason)
             return answer
         }
         for note in unstated(in: answer.items, at: .arriving) { answer.outcome.add(note) }
         answer = answer.keeping { admits($0, at: .arriving) }
-        answer.outcome.filters = handlings[about.id] ?? [:]
-        if !answer.items.isEmpty { answer.outcome.notes += notes(on: answer.items, about) }
+        answer.outcome.filters = handlings[info.id] ?? [:]
+        if !answer.items.isEmpty { answer.outcome.notes += notes(on: answer.items, info) }
         return answer
     }
 
-    private mutating func decide(_ about: About, _ answer: SourceAnswer) {
-        let honoured = answer.honoured ?? query.honoured(by: about)
+    private mutating func decide(_ info: ProviderInfo, _ answer: SourceAnswer) {
+        let honoured = answer.honoured ?? query.honoured(by: info)
         for filter in query.filters {
             let handling = FilterHandling(of: filter, honouring: honoured, on: answer.items)
-            switch handlings[about.id]?[filter.name] {
-            case nil: handlings[about.id, default: [:]][filter.name] = handling
+            switch handlings[info.id]?[filter.name] {
+            case nil: handlings[info.id, default: [:]][filter.name] = handling
             // The service applied it to what was shown, and nothing did to what comes now.
             case .honoured where handling != .honoured && !answer.items.isEmpty:
-                handlings[about.id]?[filter.name] = .impossible
+                handlings[info.id]?[filter.name] = .impossible
             default: break
             }
         }
     }
 
     /// Says which day or order a provider could not give.
-    private func notes(on items: [Item], _ about: About) -> [Outcome.Note] {
+    private func notes(on items: [Item], _ info: ProviderInfo) -> [Outcome.Note] {
         let hasOrder =
             switch query.order {
             case .relevance: true
             case .newest:
-                items.allSatisfy { $0.publishedAt != nil } && about.capabilities.orders.contains(.newest)
-            case .interesting: about.capabilities.orders.contains(.interesting)
+                items.allSatisfy { $0.publishedAt != nil } && info.capabilities.orders.contains(.newest)
+            case .interesting: info.capabilities.orders.contains(.interesting)
             }
-        let hasDay = query.browse?.day == nil || about.capabilities.browsesDays
+        let hasDay = query.browse?.day == nil || info.capabilities.browsesDays
         return (hasOrder ? [] : [.unsupportedOrder(query.order)]) + (hasDay ? [] : [.unsupportedDay])
     }
 }

@@ -35,14 +35,14 @@ struct FinishingSource: Source {
     let late: LateAnswers
     var clock = AlarmClock()
 
-    var about: About { source.about }
+    var info: ProviderInfo { source.info }
 
     func answer(
         _ request: ProviderRequest, by deadline: ContinuousClock.Instant
     ) async -> SourceAnswer {
         let start = ContinuousClock.now
         let (answers, arrival) = AsyncStream<SourceAnswer>.makeStream()
-        let task = Task(name: "asking \(about.id)") {
+        let task = Task(name: "asking \(info.id)") {
             arrival.yield(await source.answer(request, by: deadline + late.patience))
             arrival.finish()
         }
@@ -54,10 +54,10 @@ struct FinishingSource: Source {
         for await answer in answers { return answer }
         if Task.isCancelled, ContinuousClock.now < deadline {
             task.cancel()
-            return SourceAnswer(outcome: Outcome(about.id, .cancelled, duration: .now - start))
+            return SourceAnswer(outcome: Outcome(info.id, .cancelled, duration: .now - start))
         }
         late.take(task)
-        return SourceAnswer(outcome: Outcome(about.id, .timedOut(about.lateness), duration: .now - start))
+        return SourceAnswer(outcome: Outcome(info.id, .timedOut(info.lateness), duration: .now - start))
     }
 }
 

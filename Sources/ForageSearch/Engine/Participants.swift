@@ -7,9 +7,9 @@ struct Participants: Sendable {
 
     /// Looks up providers; the order is always that of the sources.
     init(_ wanted: [ProviderID], in engine: SearchEngine) {
-        asked = engine.sources.filter { wanted.contains($0.about.id) }
+        asked = engine.sources.filter { wanted.contains($0.info.id) }
         decided = engine.skipped.filter { wanted.contains($0.provider) }
-        var known = Set(asked.map(\.about.id) + decided.map(\.provider))
+        var known = Set(asked.map(\.info.id) + decided.map(\.provider))
         let unknown = wanted.filter { known.insert($0).inserted }
         decided += unknown.map { Outcome($0, .failed("no provider of this name is at hand")) }
     }
@@ -18,15 +18,15 @@ struct Participants: Sendable {
     init(
         for query: Query, on wanted: [ProviderID]?, from cursor: SearchCursor?, in engine: SearchEngine
     ) {
-        let everyone = engine.sources.map(\.about.id) + engine.skipped.map(\.provider)
+        let everyone = engine.sources.map(\.info.id) + engine.skipped.map(\.provider)
         self.init(wanted ?? everyone, in: engine)
         let places = cursor.map { Set($0.places.map(\.provider)) }
         var kept: [any Source] = []
         for source in asked {
-            let about = source.about
-            if let reason = query.reasonToSkip(about) {
-                decided.append(Outcome(about.id, .skipped(reason)))
-            } else if places?.contains(about.id) ?? true {
+            let info = source.info
+            if let reason = query.reasonToSkip(info) {
+                decided.append(Outcome(info.id, .skipped(reason)))
+            } else if places?.contains(info.id) ?? true {
                 kept.append(source)
             }
         }
@@ -36,16 +36,16 @@ struct Participants: Sendable {
 
 extension Query {
     /// Why a provider need not be asked; nil when it may have something.
-    fileprivate func reasonToSkip(_ about: About) -> String? {
-        if browse != nil, !about.capabilities.browses {
+    fileprivate func reasonToSkip(_ info: ProviderInfo) -> String? {
+        if browse != nil, !info.capabilities.browses {
             return "it has no list of what is new or interesting: search for something"
         }
-        for case .kinds(let kinds) in filters where kinds.isDisjoint(with: about.kinds) {
-            let offered = about.kinds.sorted().map(\.rawValue).joined(separator: ", ")
+        for case .kinds(let kinds) in filters where kinds.isDisjoint(with: info.kinds) {
+            let offered = info.kinds.sorted().map(\.rawValue).joined(separator: ", ")
             return "it brings no such kind, only: \(offered)"
         }
         let impossible = filters.filter {
-            FilterHandling(of: $0, honouring: honoured(by: about), on: []) == .impossible
+            FilterHandling(of: $0, honouring: honoured(by: info), on: []) == .impossible
         }
         return isStrict ? reasonToLeaveOut(impossible) : nil
     }
@@ -58,7 +58,7 @@ extension Query {
 
     /// The filters that a provider's service applies to this query: what it says of its searches does not hold for
     /// its listings.
-    func honoured(by about: About) -> Set<Filter.Name> {
-        browse != nil && about.capabilities.searches ? [] : about.capabilities.filters
+    func honoured(by info: ProviderInfo) -> Set<Filter.Name> {
+        browse != nil && info.capabilities.searches ? [] : info.capabilities.filters
     }
 }

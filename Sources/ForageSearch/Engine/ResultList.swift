@@ -46,8 +46,8 @@ extension ResultList {
     var goesOn: Bool { !cursor.isExhausted }
 
     /// The page that a provider is asked for at its place.
-    func page(at place: SearchCursor.Place, of about: About) -> PageRequest {
-        var page = PageRequest(size: cursor.pageSize, cursor: place.page).bounded(by: about.terms)
+    func page(at place: SearchCursor.Place, of info: ProviderInfo) -> PageRequest {
+        var page = PageRequest(size: cursor.pageSize, cursor: place.page).bounded(by: info.terms)
         page.isRepeat = place.isBegun && place.page == nil
         return page
     }

@@ -52,11 +52,11 @@ public struct SearchEngine: Sendable {
         seal: CursorSeal = .keyless, pictures: [PictureAddresses]? = nil
     ) {
         self.seal = seal
-        self.pictures = PictureKeys(pictures ?? sources.flatMap(\.about.pictures))
+        self.pictures = PictureKeys(pictures ?? sources.flatMap(\.info.pictures))
         self.suggester = suggester
         self.measurer = measurer
         var met: Set<ProviderID> = []
-        self.sources = sources.filter { met.insert($0.about.id).inserted }
+        self.sources = sources.filter { met.insert($0.info.id).inserted }
         self.weights = weights
         self.timeouts = timeouts
         self.skipped = skipped.filter { met.insert($0.provider).inserted }
@@ -204,7 +204,7 @@ extension SearchEngine {
         in query: Query, on wanted: [ProviderID]
     ) -> (asked: [ProviderID], decided: [Outcome]) {
         let participants = Participants(for: query, on: wanted, from: nil, in: self)
-        return (participants.asked.map(\.about.id), participants.decided)
+        return (participants.asked.map(\.info.id), participants.decided)
     }
 }
 

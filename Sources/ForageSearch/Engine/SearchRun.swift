@@ -40,7 +40,7 @@ struct SearchRun {
         suggester = engine.suggester
         limits = engine.limits
         seal = engine.seal
-        asked = participants.asked.map(\.about.id)
+        asked = participants.asked.map(\.info.id)
         measuring = engine.measurer.map { Measuring(by: $0, engine.clock) }
         filters = FilterPass(query, measures: measuring != nil, resumingAt: cursor)
         explanations = ExplanationBuilder(of: query)
@@ -102,12 +102,12 @@ struct SearchRun {
 extension SearchRun {
     /// Asks every provider that has a further page, and takes the results once all have ended.
     private mutating func ask(_ sources: inout SourceGroup, in group: inout SourceGroup.Group) async {
-        var abouts: [ProviderID: About] = [:]
+        var abouts: [ProviderID: ProviderInfo] = [:]
         for source in participants.asked {
-            let about = source.about
-            guard let place = place(of: about.id) else { continue }
-            sources.ask(source, for: query.request(list.page(at: place, of: about)), in: &group)
-            abouts[about.id] = about
+            let info = source.info
+            guard let place = place(of: info.id) else { continue }
+            sources.ask(source, for: query.request(list.page(at: place, of: info)), in: &group)
+            abouts[info.id] = info
         }
         var answers: [ProviderID: SourceAnswer] = [:]
         while var answer = await sources.nextAnswer(
@@ -117,7 +117,7 @@ extension SearchRun {
             isAnythingFound = isAnythingFound || !answer.items.isEmpty
             endlessLists.end(at: &answer)
             explanations.note(answer)
-            if let about = abouts[provider] { answer = filters.filtered(answer, of: about) }
+            if let info = abouts[provider] { answer = filters.filtered(answer, of: info) }
             answers[provider] = answer
             publish(answer, among: answers)
             measureAhead(answers, waitingFor: sources.waitingCount, by: sources.deadline, in: &group)

@@ -48,14 +48,14 @@ struct SourceGroup {
     var hasTime: Bool { !Task.isCancelled && ContinuousClock.now < deadline }
 
     mutating func ask(_ source: any Source, for request: ProviderRequest, in group: inout Group) {
-        let about = source.about
+        let info = source.info
         let start = ContinuousClock.now
-        let end = timeouts[about.id].map { min(deadline, start + $0) } ?? deadline
-        outstanding[about.id] = Question(lateness: about.lateness, start: start, end: end)
+        let end = timeouts[info.id].map { min(deadline, start + $0) } ?? deadline
+        outstanding[info.id] = Question(lateness: info.lateness, start: start, end: end)
         setAlarm(at: end, in: &group)
         let timeToWords = min((end - start) / 20, .milliseconds(100))
         group.addTask {
-            .answered(about.id, await source.answer(request, by: end - timeToWords))
+            .answered(info.id, await source.answer(request, by: end - timeToWords))
         }
     }
 

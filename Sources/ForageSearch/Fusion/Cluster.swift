@@ -49,7 +49,7 @@ extension Cluster {
         guard items.count > 1 else { return merged }
         merged.sources = items.flatMap(\.sources).distinct(by: \.id)
         merged.summary = items.first(stating: \.summary)
-        merged.creator = Stated(items.first(stating: \.creator.fact))
+        merged.creator = Known(items.first(stating: \.creator.fact))
         merged.licence = items.map(\.licence).strictest
         merged.renditions = items.flatMap(\.renditions).best
         merged.publishedAt = items.first(stating: \.publishedAt)

@@ -82,22 +82,22 @@ struct ItemReader: ~Copyable {
     /// A page of what was found of a provider. An item that is gone still has its place, so that pages do not move.
     mutating func items(
         of provider: ProviderID, in result: ItemPasses.Result, page: Range<Int>
-    ) throws(DatabaseError) -> KeptPage {
-        guard let number = try number(of: provider), let numbers = result[number] else { return KeptPage() }
+    ) throws(DatabaseError) -> StoredPage {
+        guard let number = try number(of: provider), let numbers = result[number] else { return StoredPage() }
         let time = settings.time
-        var items: [KeptItem] = []
+        var items: [StoredItem] = []
         for number in numbers.prefix(page.upperBound).dropFirst(page.lowerBound) {
             let item = try database.first("SELECT \(ItemRow.columns) FROM item WHERE number = ?", number) {
                 ItemRow($0)?.kept(of: provider, at: time)
             }
             if let item, let item { items.append(item) }
         }
-        return KeptPage(items, next: numbers.count > page.upperBound ? page.upperBound : nil)
+        return StoredPage(items, next: numbers.count > page.upperBound ? page.upperBound : nil)
     }
 
     /// All items of a provider, the newest first.
-    mutating func items(of provider: ProviderID, page: Range<Int>) throws(DatabaseError) -> KeptPage {
-        guard let number = try number(of: provider) else { return KeptPage() }
+    mutating func items(of provider: ProviderID, page: Range<Int>) throws(DatabaseError) -> StoredPage {
+        guard let number = try number(of: provider) else { return StoredPage() }
         let numbers = ItemSchema.numbers(ofProvider: number)
         let time = settings.time
         // One more than is wanted tells whether there is another page.
@@ -108,7 +108,7 @@ struct ItemReader: ~Copyable {
             """, numbers.lowerBound, numbers.upperBound, page.count + 1, page.lowerBound
         ) { ItemRow($0)?.kept(of: provider, at: time) }
         let items = found.prefix(page.count).compactMap { $0 }
-        return KeptPage(items, next: found.count > page.count ? page.upperBound : nil)
+        return StoredPage(items, next: found.count > page.count ? page.upperBound : nil)
     }
 
     private mutating func number(of provider: ProviderID) throws(DatabaseError) -> Int? {
@@ -116,7 +116,7 @@ struct ItemReader: ~Copyable {
     }
 
     /// The item of an id.
-    mutating func item(_ id: ItemID) throws(DatabaseError) -> KeptItem? {
+    mutating func item(_ id: ItemID) throws(DatabaseError) -> StoredItem? {
         let time = settings.time
         let item = try database.first(
             """
@@ -129,7 +129,7 @@ struct ItemReader: ~Copyable {
 
     /// A batch of items in the order of their numbers.
     mutating func items(after number: Int, count: Int) throws(DatabaseError) -> [(
-        number: Int, item: KeptItem?
+        number: Int, item: StoredItem?
     )] {
         let time = settings.time
         return try database.rows(
@@ -144,7 +144,7 @@ struct ItemReader: ~Copyable {
     }
 
     /// What there is, by provider and kind.
-    mutating func shares() throws(DatabaseError) -> [KeptShare] {
+    mutating func shares() throws(DatabaseError) -> [StorageShare] {
         try database.rows(
             """
             SELECT name, kind, count(*), sum(length(written)) FROM item
@@ -154,7 +154,7 @@ struct ItemReader: ~Copyable {
             guard let provider = ProviderID(row.text(0)), let kind = Kind(rawValue: row.text(1)) else {
                 return nil
             }
-            return KeptShare(provider: provider, kind: kind, count: row.int(2), byteCount: row.int(3))
+            return StorageShare(provider: provider, kind: kind, count: row.int(2), byteCount: row.int(3))
         }.compactMap { $0 }
     }
 }

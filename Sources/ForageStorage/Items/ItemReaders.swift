@@ -4,7 +4,7 @@ internal import Synchronization
 /// The connections that read, as many as there are readers at once.
 final class ItemReaders: Sendable {
     private let settings: ItemSettings
-    private let idle = Mutex<[Seat]>([])
+    private let idle = Mutex<[ReaderSlot]>([])
 
     init(_ settings: ItemSettings) { self.settings = settings }
 
@@ -12,16 +12,16 @@ final class ItemReaders: Sendable {
     func read<Result: Sendable>(
         _ work: (inout ItemReader) throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result? {
-        let seat = idle.withLock { $0.popLast() } ?? Seat()
-        let result = try seat.read(settings, work)
-        idle.withLock { if $0.count < Self.mostIdle { $0.append(seat) } }
+        let slot = idle.withLock { $0.popLast() } ?? ReaderSlot()
+        let result = try slot.read(settings, work)
+        idle.withLock { if $0.count < Self.mostIdle { $0.append(slot) } }
         return result
     }
 
     private static let mostIdle = 4
 
     /// A place for one reader; a fault empties it.
-    private final class Seat: Sendable {
+    private final class ReaderSlot: Sendable {
         private let reader = Mutex<ItemReader?>(nil)
 
         func read<Result: Sendable>(

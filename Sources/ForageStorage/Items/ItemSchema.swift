@@ -94,10 +94,10 @@ struct ItemRow {
     }
 
     /// The item, unless it must be gone or is not what was written.
-    func kept(of provider: ProviderID, at time: Double) -> KeptItem? {
+    func kept(of provider: ProviderID, at time: Double) -> StoredItem? {
         // What comes of the future was met by a clock that was wrong: nobody knows when it must be gone.
         if let expires, time < met || expires <= time { return nil }
         return Item(id: ItemID(provider: provider, local: localID), document: written)
-            .map { KeptItem($0, metAt: Date(timeIntervalSinceReferenceDate: met)) }
+            .map { StoredItem($0, metAt: Date(timeIntervalSinceReferenceDate: met)) }
     }
 }

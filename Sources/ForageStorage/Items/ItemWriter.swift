@@ -193,8 +193,8 @@ extension ItemWriter {
 
 extension ItemWriter {
     /// Reads everything, and drops what is not what was written.
-    mutating func verify() throws(DatabaseError) -> KeptVerification {
-        var verification = KeptVerification()
+    mutating func verify() throws(DatabaseError) -> IndexVerification {
+        var verification = IndexVerification()
         var last = 0
         while case let rows = try rows(after: last), let end = rows.last {
             last = end.number

@@ -27,7 +27,7 @@ package struct RememberingSource: Source {
         self.now = now
     }
 
-    package var about: About { source.about }
+    package var info: ProviderInfo { source.info }
 
     package func answer(
         _ request: ProviderRequest, by deadline: ContinuousClock.Instant
@@ -36,7 +36,7 @@ package struct RememberingSource: Source {
         if let place = request.keptPlace {
             var answer =
                 await keptAnswer(to: request, from: place, because: "the list goes on in the cache")
-                ?? SourceAnswer(outcome: Outcome(about.id, .empty))
+                ?? SourceAnswer(outcome: Outcome(info.id, .empty))
             // The service may be there again, but its list and this one have no place in common.
             if answer.next == nil {
                 answer.outcome.notes.append(
@@ -58,7 +58,7 @@ package struct RememberingSource: Source {
         // What came out of the cache was kept when it went in.
         guard case .answered = answer.outcome.result, answer.outcome.origin == .network, answer.mayBeKept
         else { return }
-        let items = answer.items.filter { $0.id.provider == about.id }
+        let items = answer.items.filter { $0.id.provider == info.id }
         index.keep(items, until: greatestAge.map { now() + TimeInterval($0 / .seconds(1)) })
     }
 
@@ -67,25 +67,25 @@ package struct RememberingSource: Source {
     ) async -> SourceAnswer? {
         switch request {
         case .search(let query, let page):
-            await page.kept(from: place, matching: query.text, in: index, of: about.id)
-                .map { answer($0, because: reason).noting(query.order, of: about.capabilities) }
+            await page.kept(from: place, matching: query.text, in: index, of: info.id)
+                .map { answer($0, because: reason).noting(query.order, of: info.capabilities) }
         case .browse(let browse, let page) where browse.day == nil:
-            await page.kept(from: place, matching: nil, in: index, of: about.id)
+            await page.kept(from: place, matching: nil, in: index, of: info.id)
                 .map { answer($0, because: reason) }
         case .details(let id):
-            await index.item(id).map { answer(KeptPage([$0]), because: reason) }
+            await index.item(id).map { answer(StoredPage([$0]), because: reason) }
         // What was listed on a day of the past is not known of an item, and leave is the service's to give.
         case .browse, .download: nil
         }
     }
 
-    private func answer(_ page: KeptPage, because reason: String) -> SourceAnswer {
+    private func answer(_ page: StoredPage, because reason: String) -> SourceAnswer {
         let oldest = page.items.map(\.metAt).min() ?? now()
         let age = Duration.seconds(max(0, now().timeIntervalSince(oldest).rounded()))
         return SourceAnswer(
             items: page.items.map(\.item), next: page.next.map({ ProviderRequest.word(forKeptPlace: $0) }),
             outcome: Outcome(
-                about.id, page.items.isEmpty ? .empty : .answered(page.items.count),
+                info.id, page.items.isEmpty ? .empty : .answered(page.items.count),
                 origin: .stale(age, reason)),
             honoured: [])
     }
@@ -95,7 +95,7 @@ extension PageRequest {
     /// A page of what is kept; nil where nothing is.
     fileprivate func kept(
         from place: Int, matching words: String?, in index: SQLiteItemIndex, of provider: ProviderID
-    ) async -> KeptPage? {
+    ) async -> StoredPage? {
         let page = await index.items(of: provider, matching: words, page: place..<place + max(size, 1))
         return page.items.isEmpty && page.next == nil ? nil : page
     }

@@ -59,12 +59,12 @@ package final class SQLiteItemIndex: Sendable {
     @concurrent
     package func items(
         of provider: ProviderID, matching words: String?, page: Range<Int>
-    ) async -> KeptPage {
+    ) async -> StoredPage {
         guard let words else {
             return read { (reader) throws(DatabaseError) in try reader.items(of: provider, page: page) }
-                ?? KeptPage()
+                ?? StoredPage()
         }
-        guard let match = ItemMatch(words) else { return KeptPage() }
+        guard let match = ItemMatch(words) else { return StoredPage() }
         // One more than is wanted tells whether there is another page.
         let pass = ItemPasses.Pass(match: match, limit: page.upperBound + 1)
         let result = await passes.result(of: pass) { pass in
@@ -73,7 +73,7 @@ package final class SQLiteItemIndex: Sendable {
         }
         return read { (reader) throws(DatabaseError) in
             try reader.items(of: provider, in: result, page: page)
-        } ?? KeptPage()
+        } ?? StoredPage()
     }
 
     /// Puts items that were kept since into the index, before it is searched.
@@ -84,7 +84,7 @@ package final class SQLiteItemIndex: Sendable {
 
     /// The item of an id, if it was ever met.
     @concurrent
-    package func item(_ id: ItemID) async -> KeptItem? {
+    package func item(_ id: ItemID) async -> StoredItem? {
         read { (reader) throws(DatabaseError) in try reader.item(id) } ?? nil
     }
 
@@ -123,7 +123,7 @@ extension SQLiteItemIndex: Suggester {
 extension SQLiteItemIndex {
     /// What there is, by provider and kind.
     @concurrent
-    package func shares() async -> [KeptShare] {
+    package func shares() async -> [StorageShare] {
         read { (reader) throws(DatabaseError) in try reader.shares() } ?? []
     }
 
@@ -143,7 +143,7 @@ extension SQLiteItemIndex {
     ///
     /// Only a few of them are in memory at once, and whoever writes meanwhile need not wait.
     package func each<Failure: Error>(
-        _ look: (KeptItem) async throws(Failure) -> Void
+        _ look: (StoredItem) async throws(Failure) -> Void
     ) async throws(Failure) {
         var number = 0
         while true {
@@ -176,19 +176,19 @@ extension SQLiteItemIndex {
 
     /// Reads everything, and drops what is not what was written.
     @concurrent
-    package func verify() async -> KeptVerification {
-        guard settings.file.exists else { return KeptVerification() }
-        return keeper.write { (writer) throws(DatabaseError) in try writer.verify() } ?? KeptVerification()
+    package func verify() async -> IndexVerification {
+        guard settings.file.exists else { return IndexVerification() }
+        return keeper.write { (writer) throws(DatabaseError) in try writer.verify() } ?? IndexVerification()
     }
 
     @concurrent
-    private func batch(after number: Int) async -> [(number: Int, item: KeptItem?)] {
+    private func batch(after number: Int) async -> [(number: Int, item: StoredItem?)] {
         read { (reader) throws(DatabaseError) in try reader.items(after: number, count: 256) } ?? []
     }
 }
 
 /// What there is of one provider and kind.
-package struct KeptShare: Hashable, Sendable {
+package struct StorageShare: Hashable, Sendable {
     package let provider: ProviderID
     package let kind: Kind
     package let count: Int
@@ -197,7 +197,7 @@ package struct KeptShare: Hashable, Sendable {
 }
 
 /// What came out when everything was read.
-package struct KeptVerification: Hashable, Sendable {
+package struct IndexVerification: Hashable, Sendable {
     /// How many items there were.
     package var count: Int
     /// How many of them were not what was written, and were dropped.
@@ -232,14 +232,14 @@ struct ItemSettings: Sendable {
 }
 
 /// A page of what was kept.
-package struct KeptPage: Hashable, Sendable {
+package struct StoredPage: Hashable, Sendable {
     /// The items; fewer than were wanted where some of them may no longer be shown.
-    package var items: [KeptItem]
+    package var items: [StoredItem]
     /// How many the next page passes over; nil where there is none.
     package var next: Int?
 
     /// Describes a page.
-    package init(_ items: [KeptItem] = [], next: Int? = nil) {
+    package init(_ items: [StoredItem] = [], next: Int? = nil) {
         self.items = items
         self.next = next
     }

@@ -31,8 +31,8 @@ package final class SQLiteLedger: Ledger {
 
     package func take(
         from provider: ProviderID, within limits: RequestLimits, by latest: Date
-    ) async -> Leave {
-        let busy = Leave.refused(Pause(until: now() + 1, "others ask it at this moment"))
+    ) async -> Admission {
+        let busy = Admission.refused(Pause(until: now() + 1, "others ask it at this moment"))
         let leave = change(provider, ifBusy: busy) { $0.take(within: limits, at: $1, by: latest) }
         if let leave { return leave }
         return await spare.take(from: provider, within: limits, by: latest)
@@ -43,12 +43,12 @@ package final class SQLiteLedger: Ledger {
         if isNoted == nil { await spare.note(ending, of: provider) }
     }
 
-    package func standings() async -> [ProviderID: ProviderStanding] {
+    package func states() async -> [ProviderID: ProviderState] {
         // Who only wants to know makes no file.
-        guard database.exists else { return await spare.standings() }
-        let standings = use(ifBusy: [:]) { (database) throws(DatabaseError) in try database.standings() }
-        if let standings { return standings }
-        return await spare.standings()
+        guard database.exists else { return await spare.states() }
+        let states = use(ifBusy: [:]) { (database) throws(DatabaseError) in try database.states() }
+        if let states { return states }
+        return await spare.states()
     }
 
     @discardableResult
@@ -63,15 +63,15 @@ package final class SQLiteLedger: Ledger {
     }
 
     private func change<Result: Sendable>(
-        _ provider: ProviderID, ifBusy: Result, by rule: (inout ProviderStanding, Date) -> Result
+        _ provider: ProviderID, ifBusy: Result, by rule: (inout ProviderState, Date) -> Result
     ) -> Result? {
         use(ifBusy: ifBusy) { (database) throws(DatabaseError) in
             try database.transaction { (database) throws(DatabaseError) in
-                let before = try database.standing(of: provider)
-                var standing = before
+                let before = try database.state(of: provider)
+                var state = before
                 // The time is asked for once nobody else writes.
-                let result = rule(&standing, now())
-                if standing != before { try database.keep(standing, of: provider) }
+                let result = rule(&state, now())
+                if state != before { try database.keep(state, of: provider) }
                 return result
             }
         }
@@ -116,30 +116,30 @@ enum LedgerTable {
 
 extension Connection {
     /// The standing of a provider; that of one that was never asked where nothing is kept.
-    mutating func standing(of provider: ProviderID) throws(DatabaseError) -> ProviderStanding {
+    mutating func state(of provider: ProviderID) throws(DatabaseError) -> ProviderState {
         let query = "SELECT \(LedgerTable.columns) FROM provider WHERE name = ?"
-        return try first(query, provider.name) { ProviderStanding($0, from: 0) } ?? ProviderStanding()
+        return try first(query, provider.name) { ProviderState($0, from: 0) } ?? ProviderState()
     }
 
     /// Every standing that is kept.
-    mutating func standings() throws(DatabaseError) -> [ProviderID: ProviderStanding] {
+    mutating func states() throws(DatabaseError) -> [ProviderID: ProviderState] {
         let query = "SELECT name, \(LedgerTable.columns) FROM provider"
-        let rows = try rows(query) { (ProviderID($0.text(0)), ProviderStanding($0, from: 1)) }
-        return rows.reduce(into: [:]) { standings, row in
-            if let provider = row.0 { standings[provider] = row.1 }
+        let rows = try rows(query) { (ProviderID($0.text(0)), ProviderState($0, from: 1)) }
+        return rows.reduce(into: [:]) { states, row in
+            if let provider = row.0 { states[provider] = row.1 }
         }
     }
 
-    mutating func keep(_ standing: ProviderStanding, of provider: ProviderID) throws(DatabaseError) {
-        let (quota, breaker, last) = (standing.quota, standing.breaker, standing.last)
+    mutating func keep(_ state: ProviderState, of provider: ProviderID) throws(DatabaseError) {
+        let (quota, breaker, last) = (state.quota, state.breaker, state.last)
         try run(
             """
             INSERT OR REPLACE INTO provider (name, \(LedgerTable.columns))
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, provider.name, quota?.limit, quota?.remaining, quota?.start.number, quota?.reset.number,
-            quota.map { $0.isOwn ? 1 : $0.isOfToken ? 2 : 0 }, standing.nextTurn?.number,
-            standing.deferral?.end.number,
-            standing.deferral?.reason, breaker.failureCount, breaker.pause?.end.number, breaker.pause?.reason,
+            quota.map { $0.isOwn ? 1 : $0.isOfToken ? 2 : 0 }, state.nextTurn?.number,
+            state.deferral?.end.number,
+            state.deferral?.reason, breaker.failureCount, breaker.pause?.end.number, breaker.pause?.reason,
             breaker.trialEnd?.number, last?.date.number, last?.words, last.map { $0.isAnswer ? 1 : 0 })
     }
 
@@ -148,11 +148,11 @@ extension Connection {
     }
 }
 
-extension ProviderStanding {
+extension ProviderState {
     fileprivate init(_ row: borrowing Row, from start: Int) {
         self.init()
         if let reset = row.date(start + 3), let begin = row.date(start + 2) {
-            quota = QuotaStanding(
+            quota = QuotaState(
                 limit: row.int(start), remaining: row.int(start + 1), start: begin, reset: reset,
                 isOwn: row.int(start + 4) == 1)
             quota?.isOfToken = row.int(start + 4) == 2

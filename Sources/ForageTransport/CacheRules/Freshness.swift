@@ -174,32 +174,32 @@ struct FreshnessDecision {
         let freshness = Freshness(of: stored, at: now, terms: terms)
         let answer = CacheControl(stored.headers)
         let isImmutable = answer.has("immutable") && freshness.isFresh
-        let wishes = Wishes(request.control, ofImmutable: isImmutable)
-        let isOld = Wishes(request.control, ofImmutable: false).refuse(age: freshness.age)
+        let directives = RequestDirectives(request.control, ofImmutable: isImmutable)
+        let isOld = RequestDirectives(request.control, ofImmutable: false).refuse(age: freshness.age)
         self.freshness = freshness
-        objection = Self.objection(freshness, answer, wishes)
+        objection = Self.objection(freshness, answer, directives)
         exemption = isImmutable && isOld ? Self.exemption(at: freshness.age) : nil
-        let wanted = min(freshness.lifetime, wishes.greatestAge) - wishes.remaining
+        let wanted = min(freshness.lifetime, directives.greatestAge) - directives.remaining
         staleness = freshness.isClockBack ? .infinity : max(0, freshness.age - wanted)
-        toleratedStaleness = wishes.tolerance
+        toleratedStaleness = directives.tolerance
         mayBeStale =
-            (freshness.isReusable || !answer.hasWhole("no-cache")) && !wishes.wantsConfirmation
+            (freshness.isReusable || !answer.hasWhole("no-cache")) && !directives.wantsConfirmation
             && (freshness.isFresh || !answer.has("must-revalidate"))
         let window = answer.seconds("stale-while-revalidate") ?? 0
         mayBeConfirmedLater =
-            mayBeStale && wishes.isEmpty && !freshness.isClockBack && !freshness.isPersonal
+            mayBeStale && directives.isEmpty && !freshness.isClockBack && !freshness.isPersonal
             && freshness.staleness < window
         let bounds = [answer, request.control].compactMap { $0.seconds("stale-if-error") }
         mayHideRefusals = bounds.max().map { freshness.staleness <= $0 } ?? true
     }
 
     private static func objection(
-        _ freshness: Freshness, _ answer: CacheControl, _ wishes: Wishes
+        _ freshness: Freshness, _ answer: CacheControl, _ directives: RequestDirectives
     ) -> Rule? {
         if answer.hasWhole("no-cache"), !freshness.isReusable {
             return Rule(.caching("5.2.2.4"), "no-cache lets it be used only when confirmed")
         }
-        if wishes.wantsConfirmation {
+        if directives.wantsConfirmation {
             return Rule(.caching("5.2.1.4"), "the request wants it confirmed")
         }
         if freshness.isClockBack {
@@ -208,10 +208,10 @@ struct FreshnessDecision {
         if !freshness.isFresh {
             return Rule(.caching("4.2"), "at \(freshness.age.shown) it is past its time")
         }
-        if wishes.refuse(age: freshness.age) {
+        if directives.refuse(age: freshness.age) {
             return Rule(.caching("5.2.1.1"), "at \(freshness.age.shown) it is older than the request wants")
         }
-        if wishes.remaining > 0, freshness.lifetime - freshness.age < wishes.remaining {
+        if directives.remaining > 0, freshness.lifetime - freshness.age < directives.remaining {
             return Rule(.caching("5.2.1.3"), "it is not fresh for as long as the request wants")
         }
         return nil
@@ -223,7 +223,7 @@ struct FreshnessDecision {
 }
 
 /// What a request says of the age of its answer (RFC 9111, 5.2.1).
-private struct Wishes {
+private struct RequestDirectives {
     let greatestAge: Double
     let remaining: Double
     let tolerance: Double

@@ -6,7 +6,7 @@ struct CacheExchange: Sendable {
     let cache: HTTPCache
     let endpoint: Endpoint
     let request: CacheRequest
-    let provider: About
+    let provider: ProviderInfo
     let deadline: ContinuousClock.Instant
     let next: NextStage
 

@@ -49,7 +49,7 @@ package struct HTTPCache: Sendable {
 
     /// The decision on a request now, with what is stored for it; nothing is sent. Nil for a file.
     package func decision(
-        on endpoint: Endpoint, for provider: About
+        on endpoint: Endpoint, for provider: ProviderInfo
     ) async -> (decision: CacheDecision, stored: [StoredResponse])? {
         guard let request = CacheRequest(endpoint) else { return nil }
         let stored = await store.responses(for: request.key)
@@ -76,7 +76,7 @@ package struct HTTPCache: Sendable {
     /// Returns when every such confirmation has ended.
     package func finishBackgroundWork() async { await background.finish() }
 
-    func rules(for provider: About) -> CacheRules {
+    func rules(for provider: ProviderInfo) -> CacheRules {
         guard policy.obeysTerms else { return CacheRules(use: use) }
         var terms = provider.terms.caching
         terms.personalAge = personalAges[provider.id]

@@ -16,14 +16,14 @@ final class CurlInbox: Sendable {
     private struct State {
         var commands: [Command] = []
         /// There while the engine's thread sleeps or is about to.
-        var bell: CurlBell?
+        var bell: CurlWakeup?
         var closedBy: TransferError?
     }
 
     private let state = Mutex(State())
 
     func post(_ command: Command) {
-        let (bell, refusal) = state.withLock { state -> (CurlBell?, TransferError?) in
+        let (bell, refusal) = state.withLock { state -> (CurlWakeup?, TransferError?) in
             if let refusal = state.closedBy { return (nil, refusal) }
             state.commands.append(command)
             return (state.bell.take(), nil)
@@ -42,7 +42,7 @@ final class CurlInbox: Sendable {
     }
 
     /// Leaves the bell for those who post; false if something is waiting already.
-    func mayFallAsleep(leaving bell: CurlBell) -> Bool {
+    func mayFallAsleep(leaving bell: CurlWakeup) -> Bool {
         state.withLock { state in
             guard state.commands.isEmpty else { return false }
             state.bell = bell

@@ -53,12 +53,12 @@ final class CurlLoop {
 /// A multi handle: the transfers under way with their connections, names and TLS sessions.
 struct CurlMulti: ~Copyable {
     /// What wakes this handle's thread from another one.
-    let bell: CurlBell
+    let bell: CurlWakeup
     private var pointer: UnsafeMutableRawPointer { bell.multi }
 
     init?(_ settings: CurlSettings) {
         guard let pointer = ccurl_multi_init() else { return nil }
-        bell = CurlBell(multi: pointer)
+        bell = CurlWakeup(multi: pointer)
         _ = ccurl_multi_set_number(pointer, CURLMOPT_MAX_HOST_CONNECTIONS, settings.connectionsPerHost)
         _ = ccurl_multi_set_number(pointer, CURLMOPT_MAX_TOTAL_CONNECTIONS, settings.connections)
         _ = ccurl_multi_set_number(pointer, CURLMOPT_MAXCONNECTS, settings.connections)
@@ -89,7 +89,7 @@ struct CurlMulti: ~Copyable {
 ///
 /// Unchecked: libcurl allows `curl_multi_wakeup` from every thread, and all else is done by the engine's, as long as it
 /// runs.
-final class CurlBell: @unchecked Sendable {
+final class CurlWakeup: @unchecked Sendable {
     fileprivate let multi: UnsafeMutableRawPointer
 
     fileprivate init(multi: UnsafeMutableRawPointer) { self.multi = multi }

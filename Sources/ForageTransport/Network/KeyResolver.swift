@@ -5,7 +5,7 @@ struct KeyResolver {
     let keys: KeyRing
 
     func resolve(
-        _ endpoint: Endpoint, at url: WebURL, for provider: About, with token: Token? = nil
+        _ endpoint: Endpoint, at url: WebURL, for provider: ProviderInfo, with token: Token? = nil
     ) throws(FetchError) -> KeyedRequest {
         var secrets: [String: String] = [:]
         for name in endpoint.keyNames.sorted() {
@@ -25,7 +25,7 @@ struct KeyResolver {
     }
 
     /// Refuses a request whose keys may not go to its address, or to the server that plays it.
-    func check(_ request: KeyedRequest, for provider: About, over wire: WebURL) throws(FetchError) {
+    func check(_ request: KeyedRequest, for provider: ProviderInfo, over wire: WebURL) throws(FetchError) {
         guard request.carriesKeys else { return }
         for origin in [request.url.origin, wire.origin] where !keys.mayGo(to: origin, keysOf: provider) {
             throw .keysNotAllowed(provider.id, to: origin)
@@ -48,7 +48,7 @@ struct KeyResolver {
     }
 
     private func headers(
-        of endpoint: Endpoint, _ secrets: [String: String], for provider: About
+        of endpoint: Endpoint, _ secrets: [String: String], for provider: ProviderInfo
     ) throws(FetchError) -> Headers {
         var headers = Headers()
         for field in endpoint.headers {

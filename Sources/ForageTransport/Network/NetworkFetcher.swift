@@ -52,7 +52,7 @@ package struct NetworkFetcher: Fetcher {
     }
 
     package func fetch(
-        _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+        _ endpoint: Endpoint, for provider: ProviderInfo, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Fetched {
         switch endpoint.target {
         case .file(let file):
@@ -70,7 +70,7 @@ package struct NetworkFetcher: Fetcher {
     }
 
     private func response(
-        to endpoint: Endpoint, at url: WebURL, for provider: About, with token: Token?,
+        to endpoint: Endpoint, at url: WebURL, for provider: ProviderInfo, with token: Token?,
         by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Response {
         let request = try resolver.resolve(endpoint, at: url, for: provider, with: token)
@@ -79,7 +79,7 @@ package struct NetworkFetcher: Fetcher {
 
     /// Makes one exchange on behalf of a provider.
     func response(
-        to request: KeyedRequest, _ limit: Endpoint.BodyLimit, for provider: About,
+        to request: KeyedRequest, _ limit: Endpoint.BodyLimit, for provider: ProviderInfo,
         by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Response {
         let wire = origins.address(for: request.url)
@@ -142,7 +142,7 @@ package struct NetworkFetcher: Fetcher {
 
 extension NetworkFetcher: StreamingFetcher {
     package func open(
-        _ endpoint: Endpoint, for provider: About
+        _ endpoint: Endpoint, for provider: ProviderInfo
     ) async throws(FetchError) -> StreamedResponse {
         guard case .web(let url) = endpoint.target else { throw .notAllowed("a file need not be fetched") }
         let request = try resolver.resolve(endpoint, at: url, for: provider)

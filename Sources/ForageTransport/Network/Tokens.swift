@@ -24,7 +24,7 @@ final class Tokens: Sendable {
     /// - Returns: The token.
     /// - Throws: ``FetchError`` when there is none.
     func token(
-        of provider: About, by deadline: ContinuousClock.Instant,
+        of provider: ProviderInfo, by deadline: ContinuousClock.Instant,
         _ ask: @escaping @Sendable (ContinuousClock.Instant) async throws(FetchError) -> Token
     ) async throws(FetchError) -> Token {
         if let token = current(of: provider.id) { return token }
@@ -50,7 +50,7 @@ final class Tokens: Sendable {
     }
 
     private func join(
-        _ provider: About, by deadline: ContinuousClock.Instant,
+        _ provider: ProviderInfo, by deadline: ContinuousClock.Instant,
         _ ask: @escaping @Sendable (ContinuousClock.Instant) async throws(FetchError) -> Token
     ) async throws(FetchError) -> (Result<Token, FetchError>, ContinuousClock.Instant) {
         do throws(SharedWork<ProviderID, Result<Token, FetchError>>.WaitError) {
@@ -112,7 +112,7 @@ extension NetworkFetcher {
     /// The token that goes with requests to an address on behalf of a provider; nil where none does, because it declares
     /// none, both keys are not there, or the address is not its own.
     func token(
-        for provider: About, at url: WebURL, by deadline: ContinuousClock.Instant
+        for provider: ProviderInfo, at url: WebURL, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Token? {
         guard let spec = provider.token, provider.origins.contains(url.origin),
             let id = resolver.keys.secret(spec.id, of: provider.id),
@@ -127,7 +127,7 @@ extension NetworkFetcher {
     }
 
     private func token(
-        in response: Response, of spec: TokenSpec, for provider: About
+        in response: Response, of spec: TokenSpec, for provider: ProviderInfo
     ) throws(FetchError) -> Token {
         switch response.status {
         case 200...299:
@@ -160,7 +160,7 @@ extension KeyedRequest {
     }
 }
 
-extension About {
+extension ProviderInfo {
     /// Advice for keys that a service does not accept.
     fileprivate func adviceOnToken(_ spec: TokenSpec) -> String {
         let specs = spec.keyNames.compactMap { name in keys.first { $0.name == name } }

@@ -69,7 +69,7 @@ package struct RateLimiter: Sendable {
     }
 
     private func mayRepeat(
-        _ attempt: Attempt, after pause: Duration, for provider: About,
+        _ attempt: Attempt, after pause: Duration, for provider: ProviderInfo,
         by deadline: ContinuousClock.Instant
     ) async -> Bool {
         await ledger.note(RequestEnding(attempt, isLast: false, at: now()), of: provider.id)
@@ -91,7 +91,7 @@ package struct RateLimiter: Sendable {
     }
 
     private func acquire(
-        for provider: About, by deadline: ContinuousClock.Instant
+        for provider: ProviderInfo, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) {
         while true {
             let latest = now() + (deadline - ContinuousClock.now) / .seconds(1)

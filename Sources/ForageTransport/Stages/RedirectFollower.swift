@@ -46,7 +46,7 @@ package struct RedirectFollower: Sendable {
         throw .broken("the file's address redirects more than \(Self.greatestRedirectCount) times")
     }
 
-    private func check(_ hop: Endpoint, for provider: About) throws(FetchError) {
+    private func check(_ hop: Endpoint, for provider: ProviderInfo) throws(FetchError) {
         guard case .declaredHosts = bounds, case .web(let url) = hop.target,
             !provider.origins.contains(where: { $0.leads(to: url) })
         else { return }

@@ -176,7 +176,7 @@ extension Span<UInt8> {
 }
 
 /// Markup, control characters and what is not ASCII.
-private enum MarkupBytes: SoughtBytes {
+private enum MarkupBytes: SearchedBytes {
     @inline(__always)
     static func findings<Group: ByteGroup>(in group: Group) -> Group {
         group.unprintable | group.places(of: UInt8(ascii: "<")) | group.places(of: UInt8(ascii: "&"))

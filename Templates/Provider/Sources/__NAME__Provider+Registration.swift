@@ -3,7 +3,7 @@ public import ForageCore
 extension __NAME__Provider {
     /// What the catalogue lists.
     public static let registration = Registration(
-        About(
+        ProviderInfo(
             id: "__ID__",
             name: "__NAME__",
             summary: "Photos that are searched for",

@@ -7,7 +7,7 @@ public struct __NAME__Provider: Provider {
     public init() {}
 
     /// What it is.
-    public var about: About { Self.registration.about }
+    public var info: ProviderInfo { Self.registration.info }
 
     /// Asks for a page of a search, or for one photo.
     public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
@@ -16,11 +16,11 @@ public struct __NAME__Provider: Provider {
             return .get("https://api.__ID__.example/search")
                 .query("q", .text(query.text))
                 .query("size", .text("\(page.size)"))
-                .query("page", .text("\(try page.number(of: about))"))
+                .query("page", .text("\(try page.number(of: info))"))
         case .details(let item):
             return .get("https://api.__ID__.example/photo")
                 .query("id", .text(item.local))
-        case .browse, .download: throw .unsupported(request, by: about)
+        case .browse, .download: throw .unsupported(request, by: info)
         }
     }
 

@@ -82,19 +82,19 @@ struct FindingTests {
     }
 
     private func configuration(keyRequired: Bool) throws -> Configuration {
-        let about = About(
+        let info = ProviderInfo(
             id: "sample", name: "Sample", summary: "Something to try.", site: "https://sample.example/",
             kinds: [.photo], origins: ["https://sample.example/"], capabilities: Capabilities(),
             keys: keyRequired
                 ? [KeySpec("apiKey", variable: "SAMPLE_KEY", page: "https://sample.example/")] : [])
-        return try Configuration(registrations: [Registration(about) { _ in Silent(about: about) }])
+        return try Configuration(registrations: [Registration(info) { _ in Silent(info: info) }])
     }
 }
 
 private struct Silent: Provider {
-    let about: About
+    let info: ProviderInfo
 
-    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint { .get(about.site) }
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint { .get(info.site) }
 
     func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         .page(Page(drafts: []))

@@ -67,7 +67,7 @@ struct LiveCheckTests {
     @Test("where there is no key a refusal is a block")
     func blocked() async {
         var keyless = Titles()
-        keyless.about.keys = []
+        keyless.info.keys = []
         let finding = await LiveCheck(keyless, samples: []) { (_) throws(FetchError) in
             Fetched(Response(status: 403, body: []), origin: .network)
         }.finding().finding
@@ -79,7 +79,7 @@ struct LiveCheckTests {
 
 /// A service that lists titles.
 private struct Titles: Provider {
-    var about = About(
+    var info = ProviderInfo(
         id: "titles", name: "Titles", summary: "Titles.", site: "https://titles.example/", kinds: [.photo],
         origins: ["https://titles.example/"], capabilities: Capabilities(),
         keys: [KeySpec("apiKey", variable: "TITLES_KEY", page: "https://titles.example/keys")])
@@ -96,7 +96,7 @@ private struct Titles: Provider {
         return query
     }
 
-    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint { .get(about.site) }
+    func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint { .get(info.site) }
 
     func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         var reader = try DraftReader(response)
@@ -106,7 +106,7 @@ private struct Titles: Provider {
             reader.read(record) { (record) throws(ProviderError) in
                 Draft(
                     localID: try record["title"].required(\.text), kind: .photo,
-                    title: try record["title"].required(\.text), page: about.site)
+                    title: try record["title"].required(\.text), page: info.site)
             }
         }
         return .page(try reader.page())

@@ -66,9 +66,9 @@ struct CloudinaryConfigurationTests {
 
     @Test("leave a provider alone whose terms want its own addresses")
     func hotlinking() {
-        var about = About.owls
-        about.terms.requiresHotlinking = true
-        let registration = Registration(about) { [about] in MadeUpProvider(about: about, settings: $0) }
+        var info = ProviderInfo.owls
+        info.terms.requiresHotlinking = true
+        let registration = Registration(info) { [info] in MadeUpProvider(info: info, settings: $0) }
         let layer = ConfigurationLayer.user(#"{"transforms": {"cloudinary": {"providers": ["owls"]}}}"#)
         let fault = #expect(throws: ConfigurationError.self) {
             try Configuration(layers: [layer], registrations: [registration])

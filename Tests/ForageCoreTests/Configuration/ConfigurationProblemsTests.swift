@@ -119,7 +119,7 @@ struct ConfigurationProblemsTests {
 
     @Test("a setting that a provider had once is told with what to do instead")
     func retired() throws {
-        let about = About(
+        let info = ProviderInfo(
             id: "unsplash", name: "Unsplash", summary: "Photos.", site: "https://unsplash.com",
             kinds: [.photo], origins: [], capabilities: Capabilities())
         let file = ConfigurationLayer.user(
@@ -127,7 +127,7 @@ struct ConfigurationProblemsTests {
         let fault = #expect(throws: ConfigurationError.self) {
             try Configuration(
                 layers: [file],
-                registrations: [Registration(about) { MadeUpProvider(about: about, settings: $0) }])
+                registrations: [Registration(info) { MadeUpProvider(info: info, settings: $0) }])
         }
         #expect(
             try #require(fault).description

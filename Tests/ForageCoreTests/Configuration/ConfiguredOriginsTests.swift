@@ -115,11 +115,11 @@ struct ConfiguredOriginsTests {
 
     @Test("a provider without keys cannot redirect another one's keys by sharing its origin")
     func sharedOrigin() throws {
-        let thief = About(
+        let thief = ProviderInfo(
             id: "thief", name: "Thief", summary: "Shares an origin.", site: "https://thief.example",
             kinds: [.photo], origins: ["https://api.gallery.example"], capabilities: Capabilities())
         let registrations = [
-            Registration.gallery, Registration(thief) { MadeUpProvider(about: thief, settings: $0) },
+            Registration.gallery, Registration(thief) { MadeUpProvider(info: thief, settings: $0) },
         ]
         let layer = ConfigurationLayer.project(base("https://evil.example", of: "thief"))
         #expect(throws: ConfigurationError.self) {

@@ -2,7 +2,7 @@ import ForageCore
 
 /// A provider that exists only to be configured.
 struct MadeUpProvider: Provider {
-    let about: About
+    let info: ProviderInfo
     var settings = SettingValues()
 
     func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
@@ -14,12 +14,12 @@ struct MadeUpProvider: Provider {
     }
 }
 
-extension About {
-    static let owls = About(
+extension ProviderInfo {
+    static let owls = ProviderInfo(
         id: "owls", name: "Owls", summary: "Owls without a key.", site: "https://owls.example",
         kinds: [.photo], origins: ["https://api.owls.example"], capabilities: Capabilities())
 
-    static let gallery = About(
+    static let gallery = ProviderInfo(
         id: "gallery", name: "Gallery", summary: "Pictures with a key.", site: "https://gallery.example",
         kinds: [.photo], origins: ["https://api.gallery.example", "https://up.gallery.example"],
         capabilities: Capabilities(),
@@ -37,7 +37,7 @@ extension Registration {
             SettingSpec("applicationName", .text, default: .text("forage"), help: "Who is asking."),
             SettingSpec("context", .text, help: "A word that is added to every query."),
         ]
-    ) { MadeUpProvider(about: .owls, settings: $0) }
+    ) { MadeUpProvider(info: .owls, settings: $0) }
 
     static let gallery = Registration(
         .gallery,
@@ -51,7 +51,7 @@ extension Registration {
         ]
     ) { (settings) throws(SettingError) in
         guard settings.integer("count") != 13 else { throw SettingError("count", "13 brings bad luck") }
-        return MadeUpProvider(about: .gallery, settings: settings)
+        return MadeUpProvider(info: .gallery, settings: settings)
     }
 
     static let madeUp = [owls, gallery]

@@ -7,15 +7,15 @@ struct TokenKeysTests {
     private static let limits = RequestLimits(quota: Quota(9, per: .seconds(60)), pace: nil)
 
     private func provider(_ environment: [String: String]) throws -> ProviderConfiguration {
-        var about = About.owls
-        about.keys = ["id", "secret"].map {
+        var info = ProviderInfo.owls
+        info.keys = ["id", "secret"].map {
             KeySpec(
                 $0, variable: "OWLS_\($0.uppercased())", isRequired: false, page: "https://owls.example/keys")
         }
-        about.token = TokenSpec(
+        info.token = TokenSpec(
             "https://api.owls.example/token", id: "id", secret: "secret", limits: Self.limits)
         let configuration = try Configuration(
-            registrations: [Registration(about) { [about] in MadeUpProvider(about: about, settings: $0) }],
+            registrations: [Registration(info) { [info] in MadeUpProvider(info: info, settings: $0) }],
             environment: environment)
         return try #require(configuration["owls"])
     }

@@ -108,7 +108,7 @@ struct LicenceTests {
         let credit = Attribution(
             title: "Owl", page: draft.page, source: NamedLink("Owls", "https://owl.example/"),
             creator: .unknown,
-            licence: Stated(licence.map { Licence(id: $0, name: $0) }))
+            licence: Known(licence.map { Licence(id: $0, name: $0) }))
         return try #require(Item(draft, credit: credit, from: "owls"))
     }
 

@@ -2,7 +2,7 @@ import ForageCore
 import Testing
 
 @Suite struct StrictnessTests {
-    private func stated(_ id: String?) -> Stated<Licence> { Stated(id.map { Licence(id: $0, name: $0) }) }
+    private func stated(_ id: String?) -> Known<Licence> { Known(id.map { Licence(id: $0, name: $0) }) }
 
     @Test("licences have one order, from the loosest to the strictest")
     func order() {

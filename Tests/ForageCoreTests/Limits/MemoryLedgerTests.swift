@@ -26,8 +26,8 @@ struct MemoryLedgerTests {
         let ledger = MemoryLedger()
         await ledger.note(RequestEnding(.answered("answered 200")), of: "one")
         await ledger.note(RequestEnding(.failed("it answered 500")), of: "two")
-        #expect(await ledger.standings().mapValues { $0.last?.isAnswer } == ["one": true, "two": false])
+        #expect(await ledger.states().mapValues { $0.last?.isAnswer } == ["one": true, "two": false])
         await ledger.reset("one")
-        #expect(Array(await ledger.standings().keys) == ["two"])
+        #expect(Array(await ledger.states().keys) == ["two"])
     }
 }

@@ -10,7 +10,7 @@ struct CreditTests {
     ) -> Attribution {
         Attribution(
             title: title, page: "https://a.example/1?a=1&b=2", source: NamedLink(source, "https://a.example"),
-            creator: Stated(creator),
+            creator: Known(creator),
             licence: .known(
                 Licence(
                     id: "cc-by-sa-4.0", name: "CC BY-SA 4.0",
@@ -48,7 +48,7 @@ struct CreditTests {
     func unknown() {
         let credit = Attribution(
             title: "Owl", page: "https://a.example/1", source: NamedLink("Gallery", "https://a.example"),
-            creator: Stated(Creator(name: " ")), licence: .unknown)
+            creator: Known(Creator(name: " ")), licence: .unknown)
         #expect(credit.text == #""Owl", from Gallery (licence unknown). https://a.example/1"#)
         #expect(credit.creator.fact == nil)
     }
@@ -57,12 +57,12 @@ struct CreditTests {
         "the source is where the service has it from, else the service itself",
         arguments: [("Elsewhere", "Elsewhere"), ("", "Gallery"), (" \u{200B}", "Gallery"), (nil, "Gallery")])
     func source(via: String?, credited: String) {
-        let about = About(
+        let info = ProviderInfo(
             id: "gallery", name: "Gallery", summary: "Pictures", site: "https://a.example/", kinds: [.photo],
             origins: ["https://a.example/"], capabilities: Capabilities())
         var draft = Draft(localID: "1", kind: .photo, title: "Owl", page: "https://a.example/1")
         draft.via = via.map { NamedLink($0, "https://b.example/") }
-        #expect(MadeUpProvider(about: about).attribution(for: draft).source.name == credited)
+        #expect(MadeUpProvider(info: info).attribution(for: draft).source.name == credited)
     }
 
     static let hostileNames = [

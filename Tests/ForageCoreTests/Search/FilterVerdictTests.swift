@@ -12,7 +12,7 @@ struct FilterVerdictTests {
         change(&draft)
         let credit = Attribution(
             title: draft.title, page: draft.page, source: NamedLink("Owls", "https://owl.example/"),
-            creator: Stated(draft.creator), licence: .unknown)
+            creator: Known(draft.creator), licence: .unknown)
         return try #require(Item(draft, credit: credit, from: "owls"))
     }
 
@@ -40,7 +40,7 @@ struct FilterVerdictTests {
     func unknown() throws {
         let day = Date(timeIntervalSince1970: 86_400)
         let filters: [Filter] = [
-            .creator("Ann"), .collection("Walks"), .licence(LicenceWish([.modify])), .publishedBefore(day),
+            .creator("Ann"), .collection("Walks"), .licence(LicenceFilter([.modify])), .publishedBefore(day),
             .publishedSince(day), .hue(.red), .orientation(.square),
         ]
         for filter in filters { #expect(try filter.verdict(on: item()) == .unknown) }
@@ -65,6 +65,6 @@ struct FilterVerdictTests {
         #expect(FilterHandling(of: after, honouring: [], on: [bare]) == .impossible)
         #expect(FilterHandling(of: after, honouring: [], on: []) == .applied)
         #expect(FilterHandling(of: .hue(.red), honouring: [], on: []) == .impossible)
-        #expect(FilterHandling(of: .licence(LicenceWish([.modify])), honouring: [], on: [bare]) == .applied)
+        #expect(FilterHandling(of: .licence(LicenceFilter([.modify])), honouring: [], on: [bare]) == .applied)
     }
 }

@@ -5,23 +5,23 @@ import Testing
 
 @Suite("What a definition asks")
 struct AskingTests {
-    private func plan(_ edits: [(String, String)] = []) throws -> (plan: Plan, about: About) {
+    private func plan(_ edits: [(String, String)] = []) throws -> (plan: Plan, info: ProviderInfo) {
         let text = edits.reduce(Small.text) { text, edit in
             text.split(separator: edit.0, maxSplits: 1, omittingEmptySubsequences: false).joined(
                 separator: edit.1)
         }
         let definition = try Small.definition(text)
-        return (try PlanCompiler(text: definition.text, about: definition.about).plan(), definition.about)
+        return (try PlanCompiler(text: definition.text, info: definition.info).plan(), definition.info)
     }
 
     private func address(
         _ edits: [(String, String)] = [], cursor: String? = nil, filters: [Filter] = [],
         order: Order = .relevance
     ) throws -> String? {
-        let (plan, about) = try plan(edits)
+        let (plan, info) = try plan(edits)
         let request = ProviderRequest.search(
             try Query("barn owl", filters: filters, order: order), PageRequest(size: 50, cursor: cursor))
-        return try plan.endpoint(for: request, of: about).openAddress?.text
+        return try plan.endpoint(for: request, of: info).openAddress?.text
     }
 
     private static let start = "https://api.museum.example/search?q=barn%20owl"
@@ -37,7 +37,7 @@ struct AskingTests {
     func longText() throws {
         let edit = ("\"key\": \"{key.apiKey}\"}", "\"key\": \"{key.apiKey}\"}, \"longest\": 7")
         #expect(try address([edit])?.hasPrefix("https://api.museum.example/search?q=barn&") == true)
-        #expect(try plan([edit]).about.capabilities.longestText == 7)
+        #expect(try plan([edit]).info.capabilities.longestText == 7)
     }
 
     @Test(
@@ -50,7 +50,7 @@ struct AskingTests {
         #expect(try address([both], filters: filters) == "\(Self.start)&page=1&n=30\(item)")
         let alone = item.hasSuffix("Yes") ? item : ""
         #expect(try address([one], filters: filters) == "\(Self.start)&page=1&n=30\(alone)")
-        #expect(try plan([one]).about.capabilities.filters.contains(.content))
+        #expect(try plan([one]).info.capabilities.filters.contains(.content))
     }
 
     private static func content(_ values: String) -> (String, String) {
@@ -64,13 +64,13 @@ struct AskingTests {
     func day() throws {
         let request =
             "\"day\": {\"url\": \"https://api.museum.example/day\", \"query\": {\"on\": \"{day}\"}},"
-        let (plan, about) = try plan([("\"details\":", "\(request) \"details\":")])
+        let (plan, info) = try plan([("\"details\":", "\(request) \"details\":")])
         let browse = Browse(day: CalendarDay("2024-05-31"))
-        let endpoint = try plan.endpoint(for: .browse(browse, PageRequest(size: 5)), of: about)
+        let endpoint = try plan.endpoint(for: .browse(browse, PageRequest(size: 5)), of: info)
         #expect(endpoint.openAddress?.text == "https://api.museum.example/day?on=2024-05-31")
-        #expect(about.capabilities.browsesDays && !about.capabilities.browses)
+        #expect(info.capabilities.browsesDays && !info.capabilities.browses)
         #expect(throws: ProviderError.self) {
-            try plan.endpoint(for: .browse(Browse(), PageRequest(size: 5)), of: about)
+            try plan.endpoint(for: .browse(Browse(), PageRequest(size: 5)), of: info)
         }
     }
 
@@ -81,19 +81,19 @@ struct AskingTests {
 
     @Test("a key is named, and stands in no address")
     func keys() throws {
-        let (plan, about) = try plan()
-        let endpoint = try plan.endpoint(for: .search(Query("owl"), PageRequest(size: 5)), of: about)
+        let (plan, info) = try plan()
+        let endpoint = try plan.endpoint(for: .search(Query("owl"), PageRequest(size: 5)), of: info)
         #expect(endpoint.keyNames == ["apiKey"])
-        #expect(about.keys.map(\.variable) == ["FORAGE_KEY_MUSEUM"])
+        #expect(info.keys.map(\.variable) == ["FORAGE_KEY_MUSEUM"])
     }
 
     @Test("an id is one step of a path", arguments: [("a/b c", "a%2Fb%20c"), ("ü", "%C3%BC")])
     func ids(id: String, step: String) throws {
-        let (plan, about) = try plan()
-        let endpoint = try plan.endpoint(for: .details(ItemID(provider: "museum", local: id)), of: about)
+        let (plan, info) = try plan()
+        let endpoint = try plan.endpoint(for: .details(ItemID(provider: "museum", local: id)), of: info)
         #expect(endpoint.openAddress?.text == "https://api.museum.example/works/\(step)")
         #expect(throws: ProviderError.self) {
-            try plan.endpoint(for: .details(ItemID(provider: "museum", local: "..")), of: about)
+            try plan.endpoint(for: .details(ItemID(provider: "museum", local: "..")), of: info)
         }
     }
 
@@ -101,11 +101,11 @@ struct AskingTests {
         "what was typed leads to no other path",
         arguments: [".", "..", "../..", "/etc", "%2e%2e/", "\\..", "a\r\nb"])
     func typed(words: String) throws {
-        let (plan, about) = try plan([
+        let (plan, info) = try plan([
             ("search\",", "search/.{text}/x\","), ("\"q\": \"{text}\", ", ""),
         ])
         let request = ProviderRequest.search(try Query(words), PageRequest(size: 5))
-        let path = try? plan.endpoint(for: request, of: about).openAddress?.path
+        let path = try? plan.endpoint(for: request, of: info).openAddress?.path
         if let path {
             let steps = path.split(separator: "/")
             #expect(steps.count == 3 && steps[0] == "search" && steps[2] == "x")
@@ -130,9 +130,9 @@ struct AskingTests {
         let found = try address(
             edits, filters: [.orientation(.portrait), .publishedSince(since)], order: .newest)
         #expect(found == "\(Self.start)&page=1&n=30&sort=-date&since=2024-05-31&shape=tall")
-        let about = try plan(edits).about
-        #expect(about.capabilities.filters == [.orientation, .publishedSince])
-        #expect(about.capabilities.orders == [.relevance, .newest])
+        let info = try plan(edits).info
+        #expect(info.capabilities.filters == [.orientation, .publishedSince])
+        #expect(info.capabilities.orders == [.relevance, .newest])
     }
 
     private static let licences = """
@@ -168,7 +168,7 @@ struct AskingTests {
         let edits = [("}\n  },\n  \"details\": {", Self.licences)]
         let query = try Query(parsing: "barn owl before:2001-09-09")
         #expect(try address(edits, filters: query.filters) == "\(Self.start)&page=1&n=30&until=999993600")
-        #expect(try plan(edits).about.capabilities.filters == [.licence, .publishedBefore])
+        #expect(try plan(edits).info.capabilities.filters == [.licence, .publishedBefore])
     }
 
     private static let records = #""works": [{"id": 1, "title": "a", "url": "https://a.example"}]"#
@@ -191,21 +191,21 @@ struct AskingTests {
     @Test("leads from page to page, and ends", arguments: pagings)
     func paging(paging: String, body: String, cursor: String?, next: String?) throws {
         let place = paging.contains("offset") ? "offset" : paging.contains("cursor") ? "cursor" : "page"
-        let (plan, about) = try plan([("{\"by\": \"page\"}", paging), ("{page}", "{\(place)}")])
+        let (plan, info) = try plan([("{\"by\": \"page\"}", paging), ("{page}", "{\(place)}")])
         let request = ProviderRequest.search(try Query("owl"), PageRequest(size: 30, cursor: cursor))
         let page = try plan.page(
-            of: Response(body: Array("{\(body)\(Self.records)}".utf8)), for: request, of: about)
+            of: Response(body: Array("{\(body)\(Self.records)}".utf8)), for: request, of: info)
         #expect(page.next == next)
         #expect(page.drafts.count == 1)
         let empty = try plan.page(
-            of: Response(body: Array("{\(body)\"works\": []}".utf8)), for: request, of: about)
+            of: Response(body: Array("{\(body)\"works\": []}".utf8)), for: request, of: info)
         // Where the service itself says how it goes on, that holds behind an empty page too.
         #expect(empty.next == (place == "cursor" ? next : nil))
     }
 
     @Test("follows a Link header within the declared hosts, and puts the key there anew")
     func links() throws {
-        let (plan, about) = try plan([
+        let (plan, info) = try plan([
             ("{\"by\": \"page\"}", "{\"by\": \"link\"}"), ("\"page\": \"{page}\", ", ""),
         ])
         func next(_ link: String, cursor: String? = nil) throws -> String? {
@@ -213,7 +213,7 @@ struct AskingTests {
                 url: "https://api.museum.example/search?q=owl", headers: ["Link": link],
                 body: Array("{\(Self.records)}".utf8))
             let request = ProviderRequest.search(try Query("owl"), PageRequest(size: 30, cursor: cursor))
-            return try plan.page(of: response, for: request, of: about).next
+            return try plan.page(of: response, for: request, of: info).next
         }
         let second = "https://api.museum.example/search?q=owl&after=7"
         #expect(try next("<\(second)>; rel=\"next\"") == second)
@@ -222,12 +222,12 @@ struct AskingTests {
         #expect(try next("<https://elsewhere.example/>; rel=\"next\"") == nil)
         #expect(try next("<\(second)>; rel=\"last\"") == nil)
         let request = ProviderRequest.search(try Query("owl"), PageRequest(size: 30, cursor: second))
-        let endpoint = try plan.endpoint(for: request, of: about)
+        let endpoint = try plan.endpoint(for: request, of: info)
         #expect(endpoint.target == .web("https://api.museum.example/search?q=owl&after=7"))
         #expect(endpoint.query.map(\.name) == ["key"])
         #expect(throws: ProviderError.self) {
             let stranger = PageRequest(size: 30, cursor: "https://elsewhere.example/")
-            return try plan.endpoint(for: .search(Query("owl"), stranger), of: about)
+            return try plan.endpoint(for: .search(Query("owl"), stranger), of: info)
         }
     }
 

@@ -110,7 +110,7 @@ struct SpoiltFeed: Provider {
         case countsItems
     }
 
-    var about: About { provider.about }
+    var info: ProviderInfo { provider.info }
 
     func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         try provider.endpoint(for: request)

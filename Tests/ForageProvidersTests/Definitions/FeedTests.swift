@@ -23,10 +23,10 @@ struct FeedTests {
 
     private func page(_ feed: String, completeness: Response.Completeness = .whole) throws -> Page {
         let definition = try Definition(Array(Self.definition.utf8), at: "talk.json")
-        let plan = try PlanCompiler(text: definition.text, about: definition.about).plan()
+        let plan = try PlanCompiler(text: definition.text, info: definition.info).plan()
         return try plan.page(
             of: Response(body: Array(feed.utf8), completeness: completeness),
-            for: .browse(Browse(), PageRequest(size: 30)), of: definition.about)
+            for: .browse(Browse(), PageRequest(size: 30)), of: definition.info)
     }
 
     private static let atom = """
@@ -119,12 +119,12 @@ struct FeedTests {
     @Test("a feed may be in an old encoding", arguments: ["ISO-8859-1", "windows-1252"])
     func oldEncoding(name: String) throws {
         let definition = try Definition(Array(Self.definition.utf8), at: "talk.json")
-        let plan = try PlanCompiler(text: definition.text, about: definition.about).plan()
+        let plan = try PlanCompiler(text: definition.text, info: definition.info).plan()
         let item = Self.item.replacing(">A<", with: ">\u{1}<")
         let feed = "<?xml version=\"1.0\" encoding=\"\(name)\"?><rss><channel>\(item)</channel></rss>"
         let body = feed.utf8.map { $0 == 1 ? 0xE9 : $0 }
         let page = try plan.page(
-            of: Response(body: body), for: .browse(Browse(), PageRequest(size: 30)), of: definition.about)
+            of: Response(body: body), for: .browse(Browse(), PageRequest(size: 30)), of: definition.info)
         #expect(page.drafts.map(\.title) == ["é"])
     }
 

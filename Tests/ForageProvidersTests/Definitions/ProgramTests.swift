@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A definition that names a program")
 struct ProgramTests {
-    private static let about = """
+    private static let info = """
         "$schema": "urn:forage:definition:1", "about": {"id": "mine", "name": "Mine", "summary": "Something of mine",
         "site": "https://mine.example/", "kinds": ["episode"], "hosts": ["https://api.mine.example"]}
         """
@@ -13,20 +13,20 @@ struct ProgramTests {
     @Test("is a provider with what the file says of it, and nothing is started for that")
     func registers() throws {
         let program = #""program": {"command": ["sh"], "answers": ["browse"], "filters": ["after"]}"#
-        let definition = try Definition(Array("{\(Self.about), \(program)}".utf8), at: "/there/mine.json")
+        let definition = try Definition(Array("{\(Self.info), \(program)}".utf8), at: "/there/mine.json")
         try definition.check()
         let provider = try definition.registration.make(SettingValues())
         #expect(provider is ProgramProvider)
-        #expect(provider.about.id == "mine")
-        #expect(!provider.about.capabilities.searches)
-        #expect(provider.about.capabilities.browses)
-        #expect(provider.about.capabilities.filters == [.publishedSince])
+        #expect(provider.info.id == "mine")
+        #expect(!provider.info.capabilities.searches)
+        #expect(provider.info.capabilities.browses)
+        #expect(provider.info.capabilities.filters == [.publishedSince])
     }
 
     @Test("runs the program in the folder of the file")
     func runs() throws {
         let program = #""program": {"command": ["sh", "-c", "pwd >&2"], "answers": ["search"]}"#
-        let definition = try Definition(Array("{\(Self.about), \(program)}".utf8), at: "/usr/mine.json")
+        let definition = try Definition(Array("{\(Self.info), \(program)}".utf8), at: "/usr/mine.json")
         let provider = try definition.registration.make(SettingValues())
         let refusal = #expect(throws: ProviderError.self) {
             try provider.endpoint(for: .browse(Browse(), .init(size: 1)))
@@ -41,7 +41,7 @@ struct ProgramTests {
         func memory(setting: String, kibibytes: Int) throws {
             let program =
                 #""program": {"command": ["sh", "-c", "ulimit -v >&2"], "answers": ["search"]\#(setting)}"#
-            let definition = try Definition(Array("{\(Self.about), \(program)}".utf8), at: "/usr/mine.json")
+            let definition = try Definition(Array("{\(Self.info), \(program)}".utf8), at: "/usr/mine.json")
             let provider = try definition.registration.make(SettingValues())
             let refusal = #expect(throws: ProviderError.self) {
                 try provider.endpoint(for: .browse(Browse(), .init(size: 1)))
@@ -53,7 +53,7 @@ struct ProgramTests {
     @Test("says what is wrong with it, and where", arguments: mistakes)
     func refuses(program: String, sentence: String) {
         let fault = #expect(throws: DefinitionError.self) {
-            try Definition(Array("{\(Self.about),\n\(program)}".utf8), at: "mine.json")
+            try Definition(Array("{\(Self.info),\n\(program)}".utf8), at: "mine.json")
         }
         #expect(fault?.description.contains(sentence) == true, "\(String(describing: fault))")
     }

@@ -58,10 +58,10 @@ struct ProofTests {
             (none.replacing(", \"record\": \"\"", with: ""), #"{"nothing": true}"#),
         ] {
             let definition = try Small.definition(text)
-            let plan = try PlanCompiler(text: definition.text, about: definition.about).plan()
+            let plan = try PlanCompiler(text: definition.text, info: definition.info).plan()
             let request = ProviderRequest.details(ItemID(provider: "museum", local: "7"))
             let fault = #expect(throws: ProviderError.self) {
-                try plan.page(of: Response(body: Array(body.utf8)), for: request, of: definition.about)
+                try plan.page(of: Response(body: Array(body.utf8)), for: request, of: definition.info)
             }
             #expect(fault?.description.contains("missing or changed in 1 of 1") == true)
         }

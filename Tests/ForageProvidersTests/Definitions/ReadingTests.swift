@@ -11,12 +11,12 @@ struct ReadingTests {
     private func draft(_ field: String, of record: String) throws -> Draft? {
         let item = Small.text("\"page\": \"/url\"", "\"page\": \"/url\"\(field.isEmpty ? "" : ", ")\(field)")
         let definition = try Small.definition(item)
-        let compiler = PlanCompiler(text: definition.text, about: definition.about)
+        let compiler = PlanCompiler(text: definition.text, info: definition.info)
         let body =
             "{\"base\": \"https://img.example/a b\", \"works\": [{\"id\": 7, \"title\": \"Owl\", \"url\": \"https://museum.example/7\", \(record)}]}"
         let page = try compiler.plan().page(
             of: Response(body: Array(body.utf8)), for: .search(try Query("owl"), PageRequest(size: 5)),
-            of: definition.about)
+            of: definition.info)
         return page.drafts.first
     }
 
@@ -85,12 +85,12 @@ struct ReadingTests {
         ])
     func order(records: String) throws {
         let definition = try Small.definition(Small.text("\"total\":", "\"order\": \"/n\", \"total\":"))
-        let plan = try PlanCompiler(text: definition.text, about: definition.about).plan()
+        let plan = try PlanCompiler(text: definition.text, info: definition.info).plan()
         let works = records.replacing(
             "\"id\"", with: "\"title\": \"Owl\", \"url\": \"https://museum.example/7\", \"id\"")
         let page = try plan.page(
             of: Response(body: Array("{\"works\": \(works)}".utf8)),
-            for: .search(try Query("owl"), PageRequest(size: 5)), of: definition.about)
+            for: .search(try Query("owl"), PageRequest(size: 5)), of: definition.info)
         #expect(page.drafts.map(\.localID) == ["3", "5", "1", "2", "4"])
     }
 
@@ -200,9 +200,9 @@ struct ReadingTests {
     @Test("whose pictures have to be shown from which origins")
     func pictures() throws {
         let terms = #""terms": {"hotlink": true, "pictures": ["https://images.museum.example"]}, "keys""#
-        let about = try Small.definition(Small.text("\"keys\"", terms)).about
-        #expect(about.terms.requiresHotlinking)
-        #expect(about.terms.pictureOrigins == ["https://images.museum.example/"])
+        let info = try Small.definition(Small.text("\"keys\"", terms)).info
+        #expect(info.terms.requiresHotlinking)
+        #expect(info.terms.pictureOrigins == ["https://images.museum.example/"])
     }
 
     @Test("sizes that no picture has are not stated")

@@ -294,7 +294,7 @@ struct RefusalTests {
     func lazily() throws {
         let definition = try Small.definition(Small.text("\"/title\"", "\"/titel\""))
         let provider = DefinedProvider(definition)
-        #expect(provider.about.id == "museum")
+        #expect(provider.info.id == "museum")
         #expect(throws: (any Error).self) { try definition.check() }
     }
 

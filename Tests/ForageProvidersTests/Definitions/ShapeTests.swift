@@ -57,8 +57,8 @@ struct ShapeTests {
 
     private func page(_ shape: String, _ body: String) throws -> Page {
         let definition = try Small.definition(Self.text(shape))
-        let plan = try PlanCompiler(text: definition.text, about: definition.about).plan()
+        let plan = try PlanCompiler(text: definition.text, info: definition.info).plan()
         let request = ProviderRequest.search(try Query("owl"), PageRequest(size: 5))
-        return try plan.page(of: Response(body: Array(body.utf8)), for: request, of: definition.about)
+        return try plan.page(of: Response(body: Array(body.utf8)), for: request, of: definition.info)
     }
 }

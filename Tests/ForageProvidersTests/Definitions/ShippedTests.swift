@@ -17,9 +17,9 @@ struct ShippedTests {
     func check(name: String) throws {
         let definition = try Shipped.definition(name)
         try definition.check()
-        #expect(definition.about.id.name == name)
-        #expect(definition.about.keys.allSatisfy { !$0.isRequired })
-        #expect(definition.about.terms.url != nil)
+        #expect(definition.info.id.name == name)
+        #expect(definition.info.keys.allSatisfy { !$0.isRequired })
+        #expect(definition.info.terms.url != nil)
     }
 
     @Test("ask only two services of somebody who said nothing")

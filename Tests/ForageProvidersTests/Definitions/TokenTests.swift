@@ -22,12 +22,12 @@ struct TokenTests {
     @Test("says where it is to be had, for which keys, and what may be asked with it")
     func read() throws {
         #expect(Small.fault(Self.text) == nil)
-        let about = try Small.definition(Self.text).about
-        let token = try #require(about.token)
+        let info = try Small.definition(Self.text).info
+        let token = try #require(info.token)
         #expect(token.url == "https://api.museum.example/token" && token.keyNames == ["a", "b"])
         #expect(token.limits.quota?.count == 9 && token.limits.quota?.isOfToken == true)
         #expect(token.limits.pace == Pace(perSecond: 2, burst: 3))
-        #expect(about.keys.map(\.isRequired) == [false, true])
+        #expect(info.keys.map(\.isRequired) == [false, true])
     }
 
     private static let faults: [(old: String, new: String, fault: String)] = [

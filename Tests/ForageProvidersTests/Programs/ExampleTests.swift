@@ -8,8 +8,8 @@ import Testing
 struct ExampleTests {
     @Test("keeps what every provider promises", arguments: ProviderCheck.all)
     func promise(check: ProviderCheck) async throws {
-        let provider = ProgramProvider(Self.about, command: ["python3", "met.py"], in: Self.folder)
-        let samples = try SampleFolder(at: Self.folder + "/samples").samples(of: Self.about.id)
+        let provider = ProgramProvider(Self.info, command: ["python3", "met.py"], in: Self.folder)
+        let samples = try SampleFolder(at: Self.folder + "/samples").samples(of: Self.info.id)
         let breaches = await (try ProviderChecks(samples: samples) { provider }).verdict(on: check).breaches
         #expect(breaches == [])
     }
@@ -17,7 +17,7 @@ struct ExampleTests {
     private static let root = #filePath.split(separator: "/").dropLast(4)
     private static let folder = root.reduce("") { "\($0)/\($1)" } + "/docs/examples/met"
 
-    private static let about = About(
+    private static let info = ProviderInfo(
         id: "met", name: "The Met", summary: "Works of art.",
         site: "https://www.metmuseum.org/art/collection",
         kinds: [.photo], origins: ["https://collectionapi.metmuseum.org/"],

@@ -82,7 +82,7 @@ struct ProgramSourceTests {
         limits.patience = .milliseconds(300)
         let program = Program(
             command: ["sh", "-c", "echo >> \(file); sleep 1000"], folder: "/", limits: limits)
-        let provider = ProgramProvider(Samples.about, program)
+        let provider = ProgramProvider(Samples.info, program)
         for _ in 0..<10 {
             let fault = #expect(throws: ProviderError.self) { try provider.endpoint(for: Samples.search) }
             #expect(fault?.description.contains("took longer than") == true)
@@ -106,7 +106,7 @@ struct ProgramSourceTests {
         try Data("#!/no/interpreter\n".utf8).write(to: folder.appending(path: "plain.sh"))
         try Data("#!/no/interpreter\n".utf8).write(to: folder.appending(path: "lost.sh"))
         #expect(chmod(folder.appending(path: "lost.sh").path, 0o700) == 0)
-        let provider = ProgramProvider(Samples.about, command: [command], in: folder.path)
+        let provider = ProgramProvider(Samples.info, command: [command], in: folder.path)
         let told = sentence.replacingOccurrences(of: "FOLDER", with: folder.path)
         #expect(
             await answer(of: provider).outcome.result

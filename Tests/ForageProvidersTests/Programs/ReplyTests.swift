@@ -13,7 +13,7 @@ struct ReplyTests {
             {"endpoint": {"method": "POST", "url": "https://api.sample.example/s", "query": [["q", "owl"],
              ["key", {"key": "apiKey"}]], "headers": [["Authorization", "Bearer ", {"key": "apiKey"}]]}}
             """#
-        let endpoint = try Reply(Array(line.utf8)).endpoint(of: Samples.about).get()
+        let endpoint = try Reply(Array(line.utf8)).endpoint(of: Samples.info).get()
         var expected = Endpoint.get("https://api.sample.example/s")
             .query("q", "owl").query("key", .key("apiKey"))
             .header("Authorization", "Bearer ", .key("apiKey"))
@@ -56,7 +56,7 @@ struct ReplyTests {
         expected.altText = "An owl at night"
         expected.isMature = false
         expected.downloadNotice = "https://api.sample.example/7/download"
-        #expect(try Reply(Array(line.utf8)).step(of: Samples.about).get() == .page(Page(drafts: [expected])))
+        #expect(try Reply(Array(line.utf8)).step(of: Samples.info).get() == .page(Page(drafts: [expected])))
         // Samples of definitions are compared with what is written of a draft.
         let written = JSONWriter.bytes { expected.write(to: &$0) }
         #expect(try Draft(program: JSONDocument(written).root) == expected)
@@ -67,32 +67,32 @@ struct ReplyTests {
         let page = #"{"page": {"drafts": [], "related": ["barn owl", "Barn  Owl", "night"]}}"#
         var expected = Page(drafts: [])
         expected.related = ["barn owl", "night"]
-        #expect(try Reply(Array(page.utf8)).step(of: Samples.about).get() == .page(expected))
+        #expect(try Reply(Array(page.utf8)).step(of: Samples.info).get() == .page(expected))
         let wrong = #"{"page": {"drafts": [], "related": [{}]}}"#
-        #expect(throws: (any Error).self) { try Reply(Array(wrong.utf8)).step(of: Samples.about).get() }
+        #expect(throws: (any Error).self) { try Reply(Array(wrong.utf8)).step(of: Samples.info).get() }
     }
 
     @Test("further requests and reasons are read")
     func others() throws {
         let more = try Reply(Array(#"{"more": [{"url": "https://api.sample.example/7"}]}"#.utf8))
-        #expect(try more.step(of: Samples.about).get() == .more([.get("https://api.sample.example/7")]))
-        let unreadable = try Reply(Array(#"{"unreadable": "It is a poem."}"#.utf8)).step(of: Samples.about)
+        #expect(try more.step(of: Samples.info).get() == .more([.get("https://api.sample.example/7")]))
+        let unreadable = try Reply(Array(#"{"unreadable": "It is a poem."}"#.utf8)).step(of: Samples.info)
         #expect(unreadable == .failure(.unreadable("It is a poem.")))
-        let silent = try Reply(Array(#"{"unreadable": " "}"#.utf8)).step(of: Samples.about)
+        let silent = try Reply(Array(#"{"unreadable": " "}"#.utf8)).step(of: Samples.info)
         #expect(silent == .failure(.unreadable("it gave no reason")))
         let drift = try Reply(
             Array(#"{"page": {"drafts": [], "drift": [{"path": "/a/*/b", "count": 1, "total": 2}]}}"#.utf8))
         #expect(
-            try drift.step(of: Samples.about) == .failure(.drift([Drift(path: "/a/*/b", count: 1, total: 2)]))
+            try drift.step(of: Samples.info) == .failure(.drift([Drift(path: "/a/*/b", count: 1, total: 2)]))
         )
         let unanswerable = try Reply(Array(#"{"unanswerable": "Nothing is listed."}"#.utf8))
-        #expect(try unanswerable.endpoint(of: Samples.about) == .failure(.unanswerable("Nothing is listed.")))
+        #expect(try unanswerable.endpoint(of: Samples.info) == .failure(.unanswerable("Nothing is listed.")))
     }
 
     @Test("what it says is told on one line, and not for long")
     func long() throws {
         let line = #"{"unreadable": "one\ntwo \#(String(repeating: "x", count: 100_000))"}"#
-        guard case .failure(.unreadable(let reason)) = try Reply(Array(line.utf8)).step(of: Samples.about)
+        guard case .failure(.unreadable(let reason)) = try Reply(Array(line.utf8)).step(of: Samples.info)
         else {
             Issue.record("It was read.")
             return
@@ -100,7 +100,7 @@ struct ReplyTests {
         #expect(reason.hasPrefix("one two xxx") && reason.count == 200)
         let fault = #expect(throws: DocumentError.self) {
             try Reply(Array(#"{"\#(String(repeating: "x", count: 100_000))": 1}"#.utf8)).step(
-                of: Samples.about)
+                of: Samples.info)
         }
         #expect((fault?.description.count ?? 0) < 300)
     }
@@ -109,8 +109,8 @@ struct ReplyTests {
     func refuses(line: String, sentence: String) {
         let fault = #expect(throws: DocumentError.self) {
             let reply = try Reply(Array(line.utf8))
-            if line.contains("endpoint") { _ = try reply.endpoint(of: Samples.about) }
-            _ = try reply.step(of: Samples.about)
+            if line.contains("endpoint") { _ = try reply.endpoint(of: Samples.info) }
+            _ = try reply.step(of: Samples.info)
         }
         #expect(fault?.description == sentence)
     }

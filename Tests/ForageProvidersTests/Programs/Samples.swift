@@ -3,7 +3,7 @@ import ForageCore
 @testable import ForageProviders
 
 enum Samples {
-    static let about = About(
+    static let info = ProviderInfo(
         id: "sample", name: "Sample", summary: "Something to try.", site: "https://sample.example/",
         kinds: [.photo],
         origins: ["https://api.sample.example/"], capabilities: Capabilities(browses: true, pages: true),
@@ -21,7 +21,7 @@ enum Samples {
     ) -> ProgramProvider {
         let script = "read -r line; printf '%s\\n' '\(describing)'; while read -r line; do \(step); done"
         return ProgramProvider(
-            about, Program(command: ["sh", "-c", script], folder: "/", limits: limits))
+            info, Program(command: ["sh", "-c", script], folder: "/", limits: limits))
     }
 
     static let page = #"{"page": {"drafts": [\#(draft)], "next": "2", "total": 40}}"#

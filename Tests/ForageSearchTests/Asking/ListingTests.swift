@@ -4,12 +4,12 @@ import ForageSearch
 import Testing
 
 @Suite struct ListingTests {
-    private static let about = About.sample(
+    private static let info = ProviderInfo.sample(
         "sample",
         capabilities: Capabilities(searches: false, browses: true, details: .listing, pages: true))
 
     /// A provider that only lists: three pages of two.
-    private let provider = StubProvider(about: about) { _, request throws(ProviderError) in
+    private let provider = StubProvider(info: info) { _, request throws(ProviderError) in
         guard case .browse(_, let page) = request else { throw .unreadable("not a listing") }
         let titles = [
             "Café in Ångström", "Networking", "Swift Package", "Unit Tests", "Swift Regex", "Views",
@@ -52,7 +52,7 @@ import Testing
 
     @Test("a listing of which nothing can be made is drift, whatever the words; one without them is empty")
     func drift() async throws {
-        let untitled = StubProvider(about: Self.about) { _, _ in
+        let untitled = StubProvider(info: Self.info) { _, _ in
             .page(Page(drafts: [.sample("1", title: " "), .sample("", title: "Owl")]))
         }
         let answer = await PureSource(provider: untitled, fetcher: fetcher)
@@ -88,7 +88,7 @@ import Testing
 
     @Test("a listing without end is not followed to its end")
     func endless() async throws {
-        let endless = StubProvider(about: Self.about) { _, _ in
+        let endless = StubProvider(info: Self.info) { _, _ in
             .page(Page(drafts: [.sample("1")], next: "again"))
         }
         let id = ItemID(provider: "sample", local: "2")

@@ -10,7 +10,7 @@ import Testing
         let fetcher: StubFetcher
 
         func fetch(
-            _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+            _ endpoint: Endpoint, for provider: ProviderInfo, by deadline: ContinuousClock.Instant
         ) async throws(FetchError) -> Fetched {
             try await fetcher.fetch(endpoint, for: provider, by: deadline)
         }
@@ -182,10 +182,10 @@ extension PureSourceTests {
 
     @Test("a provider that finds no item again is not asked for one")
     func withoutDetails() async throws {
-        let about = About.sample("sample", capabilities: Capabilities(details: .never))
+        let info = ProviderInfo.sample("sample", capabilities: Capabilities(details: .never))
         let fetcher = StubFetcher(Response(body: []))
         let answer = try await answer(
-            StubProvider(about: about, page: Page(drafts: [.sample("1")])),
+            StubProvider(info: info, page: Page(drafts: [.sample("1")])),
             to: .details(ItemID(provider: "sample", local: "1")), from: fetcher)
         #expect(answer.outcome.result == .skipped("sample finds no single item again."))
         #expect(fetcher.endpoints.isEmpty)
@@ -208,7 +208,7 @@ extension PureSourceTests {
         ])
     func failures(_ failure: FetchError, _ expected: Outcome.Result) async throws {
         let key = KeySpec("accessKey", variable: "SAMPLE_KEY", page: "https://sample.example/keys")
-        let provider = StubProvider(about: .sample("sample", keys: [key]), page: Page(drafts: []))
+        let provider = StubProvider(info: .sample("sample", keys: [key]), page: Page(drafts: []))
         let fetcher = StubFetcher { _ throws(FetchError) in throw failure }
         #expect(try await answer(provider, from: fetcher).outcome.result == expected)
     }

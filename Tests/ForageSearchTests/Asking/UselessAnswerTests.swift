@@ -16,10 +16,10 @@ struct UselessAnswerTests {
         init(_ response: Response) { self.response = response }
 
         func fetch(
-            _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+            _ endpoint: Endpoint, for provider: ProviderInfo, by deadline: ContinuousClock.Instant
         ) async throws(FetchError) -> Fetched { Fetched(response, origin: .network) }
 
-        func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: About) async {
+        func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: ProviderInfo) async {
             guard provider.id == "sample", answers.map(\.response) == [response] else { return }
             verdicts.withLock { $0.append(verdict) }
         }

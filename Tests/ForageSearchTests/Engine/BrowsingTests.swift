@@ -80,11 +80,11 @@ import Testing
     @Test("providers take turns whoever answers first, and a heavy one starves nobody")
     func turns() async throws {
         let gate = Gate()
-        let last = StubSource(lister("ants", count: 3).about) { request, deadline in
+        let last = StubSource(lister("ants", count: 3).info) { request, deadline in
             await gate.pass()
             return await lister("ants", count: 3).answer(request, by: deadline)
         }
-        let first = StubSource(lister("bees", count: 3).about) { request, deadline in
+        let first = StubSource(lister("bees", count: 3).info) { request, deadline in
             defer { gate.open() }
             return await lister("bees", count: 3).answer(request, by: deadline)
         }

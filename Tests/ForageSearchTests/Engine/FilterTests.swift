@@ -120,8 +120,8 @@ import Testing
         let bees = StubSource(
             .sample("bees"), items: [try .sample("bees", "both", page: page) { $0.licence = strict }])
         let engine = SearchEngine(sources: [ants, bees])
-        let wish = LicenceWish([.commercial])
-        let report = try await engine.report(Query("owl", filters: [.licence(wish)]))
+        let licence = LicenceFilter([.commercial])
+        let report = try await engine.report(Query("owl", filters: [.licence(licence)]))
         #expect(report.ids == ["ants:free"])
         #expect(try report.outcome(of: "ants").notes == [.unstated(.licence, 1)])
         #expect(try report.outcome(of: "ants").result == .answered(1))
@@ -132,7 +132,7 @@ import Testing
         #expect(both.licences == [strict, free])
         #expect(both.terms == strict.terms)
         var shown: [Item] = []
-        for await case .items(_, let items) in engine.search(try Query("owl", filters: [.licence(wish)])) {
+        for await case .items(_, let items) in engine.search(try Query("owl", filters: [.licence(licence)])) {
             shown += items
         }
         #expect(shown.allSatisfy { $0.licence == .known(free) })

@@ -50,8 +50,8 @@ import Testing
             [
                 .creator("ann"), .publishedSince(day), .publishedBefore(day + 15 * 31_557_600),
                 .kinds([.photo]),
-                .phrases(["barn owl"]), .without(["barn"]), .licence(LicenceWish([.commercial])),
-                .licence(LicenceWish([.modify], licences: ["cc-by", "cc0", "cc-by-nc"])), .hue(.teal),
+                .phrases(["barn owl"]), .without(["barn"]), .licence(LicenceFilter([.commercial])),
+                .licence(LicenceFilter([.modify], licences: ["cc-by", "cc0", "cc-by-nc"])), .hue(.teal),
                 .orientation(.landscape), .content(.safe),
             ] + [PixelSize(width: 200, height: 200)].compactMap(\.self).map(Filter.minimumSize)
         return Array(all.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)))

@@ -8,7 +8,7 @@ import Testing
 struct LateAnswersTests {
     /// A source that answers when it is told to, and says how it was asked and ended.
     private final class Slow: Source {
-        let about = About.sample("slow")
+        let info = ProviderInfo.sample("slow")
         private let gate = AsyncStream<Void>.makeStream()
         let deadlines = Mutex<[ContinuousClock.Instant]>([])
         let wasCancelled = AsyncStream<Bool>.makeStream()

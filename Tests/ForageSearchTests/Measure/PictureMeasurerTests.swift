@@ -21,7 +21,7 @@ struct PictureMeasurerTests {
         var endpoints: [Endpoint] { asked.withLock { $0 } }
 
         func fetch(
-            _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+            _ endpoint: Endpoint, for provider: ProviderInfo, by deadline: ContinuousClock.Instant
         ) async throws(FetchError) -> Fetched {
             asked.withLock { $0.append(endpoint) }
             guard status != 0 else { throw .unreachable("nobody is there", isUnsent: true) }

@@ -141,7 +141,7 @@ import Testing
     func time() async throws {
         let catalogue = Catalogue(provider: "a", items: try Item.samples("a", 0..<30), pageSize: 10)
         let source = catalogue.source()
-        let slow = StubSource(source.about) { request, deadline in
+        let slow = StubSource(source.info) { request, deadline in
             try? await Task.sleep(for: .milliseconds(700))
             return await source.answer(request, by: deadline)
         }

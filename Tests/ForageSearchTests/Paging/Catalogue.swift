@@ -18,10 +18,10 @@ struct Catalogue: Sendable {
 
     func source() -> StubSource {
         let failing = Mutexed(failingStarts)
-        let about = About.sample(
+        let info = ProviderInfo.sample(
             provider, capabilities: Capabilities(browses: true, pages: true),
             terms: Terms(greatestPageSize: pageSize))
-        return StubSource(about) { request, _ in
+        return StubSource(info) { request, _ in
             guard let page = request.page else {
                 return SourceAnswer(outcome: Outcome(provider, .failed("not a list")))
             }

@@ -51,7 +51,7 @@ import Testing
             let gates = Dictionary(uniqueKeysWithValues: order.map { ($0, Gate()) })
             let sources = catalogues.map { catalogue in
                 let source = catalogue.source()
-                return StubSource(source.about) { request, deadline in
+                return StubSource(source.info) { request, deadline in
                     let place = order.firstIndex(of: catalogue.provider) ?? 0
                     if place > 0 { await gates[order[place - 1]]?.pass() }
                     defer { gates[catalogue.provider]?.open() }
@@ -144,7 +144,7 @@ import Testing
     func anotherDay(_ failure: SourceAnswer) async throws {
         let ants = Catalogue(provider: "ants", items: try Item.samples("ants", 0..<20), pageSize: 10).source()
         let isDown = Atomic(true)
-        let source = StubSource(ants.about) { request, deadline in
+        let source = StubSource(ants.info) { request, deadline in
             request.page?.cursor != nil && isDown.load(ordering: .relaxed)
                 ? failure : await ants.answer(request, by: deadline)
         }
@@ -205,7 +205,7 @@ import Testing
         let wasps = Catalogue(provider: "wasps", items: try Item.samples("wasps", 0..<20), pageSize: 10)
         let source = wasps.source()
         let failureCount = Atomic(0)
-        let hindered = StubSource(source.about) { request, deadline in
+        let hindered = StubSource(source.info) { request, deadline in
             let isHindered =
                 request.page?.cursor != nil && failureCount.add(1, ordering: .relaxed).oldValue < 5
             return isHindered

@@ -1,12 +1,12 @@
 import ForageCore
 import Platform
 
-extension About {
+extension ProviderInfo {
     static func sample(
         _ id: ProviderID, kinds: Set<Kind> = [.photo], capabilities: Capabilities = Capabilities(pages: true),
         terms: Terms = Terms(), keys: [KeySpec] = []
-    ) -> About {
-        About(
+    ) -> ProviderInfo {
+        ProviderInfo(
             id: id, name: id.name, summary: "A sample", site: "https://sample.example/", kinds: kinds,
             origins: ["https://api.sample.example/"], capabilities: capabilities, terms: terms, keys: keys)
     }
@@ -32,7 +32,7 @@ extension Item {
         change(&draft)
         let credit = Attribution(
             title: draft.title, page: draft.page, source: NamedLink(provider.name, "https://sample.example/"),
-            creator: Stated(draft.creator), licence: Stated(draft.licence))
+            creator: Known(draft.creator), licence: Known(draft.licence))
         return try Item(draft, credit: credit, from: provider).orThrow()
     }
 

@@ -34,24 +34,24 @@ extension Report {
 
 extension StubSource {
     /// Brings these items, whatever is asked, once the gate is open.
-    convenience init(_ about: About, items: [Item], behind gate: Gate? = nil) {
-        self.init(about) { _, _ in
+    convenience init(_ info: ProviderInfo, items: [Item], behind gate: Gate? = nil) {
+        self.init(info) { _, _ in
             await gate?.pass()
             let result = items.isEmpty ? Outcome.Result.empty : .answered(items.count)
-            return SourceAnswer(items: items, outcome: Outcome(about.id, result, origin: .network))
+            return SourceAnswer(items: items, outcome: Outcome(info.id, result, origin: .network))
         }
     }
 
     /// Ends as it is told.
-    convenience init(_ about: About, ending result: Outcome.Result) {
-        self.init(about) { _, _ in SourceAnswer(outcome: Outcome(about.id, result)) }
+    convenience init(_ info: ProviderInfo, ending result: Outcome.Result) {
+        self.init(info) { _, _ in SourceAnswer(outcome: Outcome(info.id, result)) }
     }
 
     /// Answers nothing until the gate is open, cancelled or not.
-    convenience init(_ about: About, behind gate: Gate) {
-        self.init(about) { _, _ in
+    convenience init(_ info: ProviderInfo, behind gate: Gate) {
+        self.init(info) { _, _ in
             await gate.pass()
-            return SourceAnswer(outcome: Outcome(about.id, .empty))
+            return SourceAnswer(outcome: Outcome(info.id, .empty))
         }
     }
 }

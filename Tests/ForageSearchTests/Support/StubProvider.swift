@@ -2,7 +2,7 @@ import ForageCore
 
 /// A provider whose functions are given by a test.
 struct StubProvider: Provider {
-    var about: About
+    var info: ProviderInfo
     var endpoint: @Sendable (ProviderRequest) throws(ProviderError) -> Endpoint = { _ in
         .get("https://api.sample.example/search")
     }
@@ -10,16 +10,16 @@ struct StubProvider: Provider {
     var decode: @Sendable (Response, ProviderRequest) throws(ProviderError) -> Step
 
     init(
-        about: About = .sample("sample"),
+        info: ProviderInfo = .sample("sample"),
         decode: @escaping @Sendable (Response, ProviderRequest) throws(ProviderError) -> Step
     ) {
-        self.about = about
+        self.info = info
         self.decode = decode
     }
 
     /// Always reads the same page.
-    init(about: About = .sample("sample"), page: Page) {
-        self.init(about: about) { _, _ in .page(page) }
+    init(info: ProviderInfo = .sample("sample"), page: Page) {
+        self.init(info: info) { _, _ in .page(page) }
     }
 
     func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint { try endpoint(request) }

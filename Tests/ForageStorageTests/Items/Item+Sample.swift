@@ -23,6 +23,6 @@ extension Attribution {
     static func sample(_ draft: Draft, creator: String?) -> Attribution {
         Attribution(
             title: draft.title, page: draft.page, source: NamedLink("Gallery", "https://gallery.example"),
-            creator: Stated(Creator(name: creator)), licence: .unknown)
+            creator: Known(Creator(name: creator)), licence: .unknown)
     }
 }

@@ -29,8 +29,8 @@ struct ItemTroubleTests {
         #expect(page.items.map(\.item.id.local) == ["0"])
         #expect(page.next == 2)
         #expect(await index.item(ItemID(provider: "gallery", local: "1")) == nil)
-        #expect(await index.verify() == KeptVerification(count: 4, damagedCount: 2))
-        #expect(await index.verify() == KeptVerification(count: 2))
+        #expect(await index.verify() == IndexVerification(count: 4, damagedCount: 2))
+        #expect(await index.verify() == IndexVerification(count: 2))
         index.keep([.sample("1", "Owl 1")], until: nil)
         await index.finish()
         #expect(await index.ids(matching: "owl") == ["1", "0", "4"])
@@ -177,7 +177,7 @@ struct ItemTroubleTests {
         #expect(ids.count > 1_000)
         #expect(ids.contains("149-79"))
         #expect(await index.ids(matching: "owl 149").count == 80)
-        #expect(await index.verify() == KeptVerification(count: ids.count))
+        #expect(await index.verify() == IndexVerification(count: ids.count))
         #expect(folder.troubles.isEmpty)
     }
 }

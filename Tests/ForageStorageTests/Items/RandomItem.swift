@@ -12,8 +12,8 @@ struct RandomItem {
         let draft = draft()
         let credit = Attribution(
             title: text(), page: address(), source: link(),
-            creator: Stated(maybe { Creator(name: $0.text(), url: $0.maybe { $0.address() }) } ?? nil),
-            licence: Stated(
+            creator: Known(maybe { Creator(name: $0.text(), url: $0.maybe { $0.address() }) } ?? nil),
+            licence: Known(
                 maybe { Licence(id: $0.text(), name: $0.text(), url: $0.maybe { $0.address() }) }),
             serviceLine: maybe { $0.link() })
         return Item(draft, credit: credit, from: "gallery")

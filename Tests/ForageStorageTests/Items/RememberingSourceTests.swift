@@ -187,9 +187,9 @@ struct RememberingSourceTests {
     }
 }
 
-extension About {
+extension ProviderInfo {
     /// A gallery that knows colours and kinds by itself, and what others find interesting.
-    fileprivate static let gallery = About(
+    fileprivate static let gallery = ProviderInfo(
         id: "gallery", name: "Gallery", summary: "Pictures.", site: "https://gallery.example",
         kinds: [.photo], origins: ["https://gallery.example"],
         capabilities: Capabilities(filters: [.hue, .kind], orders: [.relevance, .interesting]))

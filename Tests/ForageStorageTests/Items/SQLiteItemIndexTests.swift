@@ -206,7 +206,7 @@ struct SQLiteItemIndexTests {
         #expect(await index.ids(matching: "owl") == ["forever"])
         #expect(await index.item(ItemID(provider: "gallery", local: "hour")) == nil)
         #expect(await index.prune() == 1)
-        #expect(await index.verify() == KeptVerification(count: 1))
+        #expect(await index.verify() == IndexVerification(count: 1))
     }
 
     @Test("hands out every item, and is empty once it was cleared")
@@ -218,7 +218,7 @@ struct SQLiteItemIndexTests {
         var met: Set<ItemID> = []
         await index.each { met.insert($0.item.id) }
         #expect(met.count == 600)
-        #expect(await index.verify() == KeptVerification(count: 600))
+        #expect(await index.verify() == IndexVerification(count: 600))
         #expect(await index.clear("nobody") == 0)
         #expect(await index.clear() == 600)
         #expect(await index.ids(matching: "owl") == [])
@@ -245,7 +245,7 @@ struct SQLiteItemIndexTests {
             #expect(await index.ids(matching: String(match)) == ["1"])
         }
         #expect(await index.ids(matching: title).count <= 1)
-        #expect(await index.verify() == KeptVerification(count: 1))
+        #expect(await index.verify() == IndexVerification(count: 1))
         #expect(folder.troubles.isEmpty)
     }
 

@@ -45,7 +45,7 @@ struct SQLiteLedgerTests {
         }
         #expect(granted == 10)
         #expect(place.warnings.isEmpty)
-        #expect(await ledger().standings()["sample"]?.quota?.remaining == 0)
+        #expect(await ledger().states()["sample"]?.quota?.remaining == 0)
     }
 
     @Test("of fifty who ask at once in five processes, as many get leave as the quota has")
@@ -75,25 +75,25 @@ struct SQLiteLedgerTests {
 
     @Test("whatever a provider's standing is, it is kept as it is")
     func roundTrip() async throws {
-        var standing = ProviderStanding()
-        standing.quota = QuotaStanding(
+        var state = ProviderState()
+        state.quota = QuotaState(
             limit: 50, remaining: 7, start: Self.now - 0.25, reset: Self.now + 3600, isOwn: true)
-        standing.nextTurn = Self.now + 0.125
-        standing.deferral = Pause(until: Self.now + 90, "it asked for a rest — \"é\"")
-        standing.breaker = Breaker(
+        state.nextTurn = Self.now + 0.125
+        state.deferral = Pause(until: Self.now + 90, "it asked for a rest — \"é\"")
+        state.breaker = Breaker(
             failureCount: 4, pause: Pause(until: Self.now + 60, "it answered 500"), trialEnd: Self.now + 30)
-        standing.last = .init(Self.now, "answered 200", isAnswer: true)
+        state.last = .init(Self.now, "answered 200", isAnswer: true)
         var news: [String] = []
         var database = try StateFile(
             folder: place.folder, name: "ledger", steps: LedgerTable.steps, lament: ""
         ).open(&news)
-        var ofToken = standing
+        var ofToken = state
         ofToken.quota?.isOwn = false
         ofToken.quota?.isOfToken = true
-        for kept in [standing, ofToken, ProviderStanding()] {
+        for kept in [state, ofToken, ProviderState()] {
             try database.keep(kept, of: "sample")
-            #expect(try database.standing(of: "sample") == kept)
-            #expect(try database.standings() == ["sample": kept])
+            #expect(try database.state(of: "sample") == kept)
+            #expect(try database.states() == ["sample": kept])
         }
     }
 
@@ -104,15 +104,15 @@ struct SQLiteLedgerTests {
         #expect(
             await other.take(from: "sample", within: ten, by: .distantFuture)
                 == .refused(Pause(until: Self.now + 30, "it answered 500")))
-        #expect(await other.standings()["sample"]?.breaker.failureCount == 3)
+        #expect(await other.states()["sample"]?.breaker.failureCount == 3)
         #expect(await other.reset("sample"))
-        #expect(await one.standings().isEmpty)
+        #expect(await one.states().isEmpty)
         #expect(await one.take(from: "sample", within: ten, by: Self.now) == .granted(at: Self.now))
     }
 
     @Test("who asks nothing makes no file")
     func lazy() async {
-        #expect(await ledger().standings().isEmpty)
+        #expect(await ledger().states().isEmpty)
         #expect(!FileManager.default.fileExists(atPath: place.folder))
     }
 
@@ -167,7 +167,7 @@ struct SQLiteLedgerTests {
         let (first, second) = othersAreFirst ? (other, one) : (one, other)
         #expect(await Self.count(6, from: first, within: ten) == 6)
         #expect(await Self.count(6, from: second, within: ten) == 4)
-        #expect(await one.standings() == other.standings())
+        #expect(await one.states() == other.states())
         #expect(place.warnings.isEmpty)
     }
 
@@ -177,9 +177,9 @@ struct SQLiteLedgerTests {
         let ledger = ledger()
         #expect(await Self.count(20, from: ledger, within: ten) == 10)
         await ledger.note(RequestEnding(.answered("answered 200")), of: "sample")
-        #expect(await ledger.standings()["sample"]?.last?.words == "answered 200")
+        #expect(await ledger.states()["sample"]?.last?.words == "answered 200")
         await ledger.reset("sample")
-        #expect(await ledger.standings().isEmpty)
+        #expect(await ledger.states().isEmpty)
         #expect(place.warnings.count == 1)
         #expect(place.warnings.first?.hasSuffix("counted for this run alone.") == true)
     }

@@ -6,8 +6,8 @@ import Platform
 /// The time at which everything happens unless a test says otherwise.
 let noon = Date(timeIntervalSince1970: 1_794_297_600)
 
-extension About {
-    static let sample = About(
+extension ProviderInfo {
+    static let sample = ProviderInfo(
         id: "sample", name: "Sample", summary: "Plays a service", site: "https://example.org/", kinds: [],
         origins: ["https://api.example.org/"], capabilities: Capabilities())
 }

@@ -136,7 +136,7 @@ struct ReplayTests {
             ]))
         let answered = Outcome(.birds, .answered(1), duration: .seconds(2))
         let late = Outcome(
-            .birds, .answered(1), notes: [.incomplete("a further page: \(About.sample().lateness)")],
+            .birds, .answered(1), notes: [.incomplete("a further page: \(ProviderInfo.sample().lateness)")],
             duration: .milliseconds(2_001))
         let notAsked = Outcome(.trees, .skipped("it is not enabled"))
         let report = Report(

@@ -9,9 +9,9 @@ extension ProviderID {
     static let trees: ProviderID = "trees"
 }
 
-extension About {
-    static func sample(_ id: ProviderID = .birds) -> About {
-        About(
+extension ProviderInfo {
+    static func sample(_ id: ProviderID = .birds) -> ProviderInfo {
+        ProviderInfo(
             id: id, name: "Birds", summary: "Plays a service", site: "https://example.org/", kinds: [.photo],
             origins: ["https://api.example.org/"], capabilities: Capabilities())
     }

@@ -322,12 +322,12 @@ struct HTTPCacheTests {
 
     @Test("what the terms allow no longer is dropped from the store")
     func terms() async throws {
-        let about = About.sample(CachingTerms(greatestAge: .seconds(60)))
+        let info = ProviderInfo.sample(CachingTerms(greatestAge: .seconds(60)))
         let cache = cache(policy: CachePolicy(), before: service(["Cache-Control": "max-age=600"]))
-        _ = try await cache.get(for: about)
+        _ = try await cache.get(for: info)
         clock.advance(by: 61)
         let offline = self.cache(.offline, policy: CachePolicy(), before: dead)
-        await #expect(throws: FetchError.self) { try await offline.get(for: about) }
+        await #expect(throws: FetchError.self) { try await offline.get(for: info) }
         #expect(store.all.isEmpty)
     }
 
@@ -372,7 +372,7 @@ private struct ForgetfulStore: ResponseStore {
 
 extension RequestPipeline {
     func get(
-        _ endpoint: Endpoint = .sample, for provider: About = .sample()
+        _ endpoint: Endpoint = .sample, for provider: ProviderInfo = .sample()
     ) async throws(FetchError) -> Fetched {
         try await fetch(endpoint, for: provider, by: .now.advanced(by: .seconds(10)))
     }

@@ -11,9 +11,9 @@ extension Date {
     func http(_ seconds: Double = 0) -> String { HTTPDate(addingTimeInterval(seconds)).description }
 }
 
-extension About {
-    static func sample(_ caching: CachingTerms = CachingTerms()) -> About {
-        About(
+extension ProviderInfo {
+    static func sample(_ caching: CachingTerms = CachingTerms()) -> ProviderInfo {
+        ProviderInfo(
             id: "sample", name: "Sample", summary: "Plays a service", site: "https://example.org/", kinds: [],
             origins: ["https://api.example.org/"], capabilities: Capabilities(),
             terms: Terms(caching: caching))

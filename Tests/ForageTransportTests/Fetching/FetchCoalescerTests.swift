@@ -14,7 +14,7 @@ struct FetchCoalescerTests {
     private func fetch(
         _ shared: RequestPipeline, _ endpoint: Endpoint = .get(api), within time: Duration = .seconds(20)
     ) async throws(FetchError) -> Response {
-        try await shared.fetch(endpoint, for: SampleProvider.about(at: Self.api), by: .now + time).response
+        try await shared.fetch(endpoint, for: SampleProvider.info(at: Self.api), by: .now + time).response
     }
 
     /// Answers nothing until it is cancelled or its deadline has passed.
@@ -27,7 +27,7 @@ struct FetchCoalescerTests {
         }
 
         func fetch(
-            _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+            _ endpoint: Endpoint, for provider: ProviderInfo, by deadline: ContinuousClock.Instant
         ) async throws(FetchError) -> Fetched {
             log.begun.withLock { $0 += 1 }
             do {
@@ -199,14 +199,14 @@ struct FetchCoalescerTests {
 /// A fetcher that is a closure.
 private struct RelayFetcher: Fetcher {
     typealias Answer =
-        @Sendable (Endpoint, About, ContinuousClock.Instant) async throws(FetchError) -> Fetched
+        @Sendable (Endpoint, ProviderInfo, ContinuousClock.Instant) async throws(FetchError) -> Fetched
 
     let answer: Answer
 
     init(_ answer: @escaping Answer) { self.answer = answer }
 
     func fetch(
-        _ endpoint: Endpoint, for provider: About, by deadline: ContinuousClock.Instant
+        _ endpoint: Endpoint, for provider: ProviderInfo, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Fetched {
         try await answer(endpoint, provider, deadline)
     }

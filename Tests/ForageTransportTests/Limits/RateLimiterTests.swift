@@ -47,7 +47,7 @@ struct RateLimiterTests {
         let server = try CountingServer { _ in HTTPServerResponse(status: 500) }
         #expect(try await status(fetcher(), server) == 500)
         #expect(server.count == 3)
-        #expect(await ledger.standings()["sample"]?.breaker.failureCount == 1)
+        #expect(await ledger.states()["sample"]?.breaker.failureCount == 1)
     }
 
     @Test("other answers and other methods are asked for once", arguments: [404, 403, 501, 200])
@@ -85,9 +85,9 @@ struct RateLimiterTests {
             await #expect(throws: FetchError.unreachable("no name", isUnsent: true)) {
                 try await fetcher.fetch(.get("https://api.example.com/"), at: "https://api.example.com/")
             }
-            let standing = try #require(await ledger.standings()["sample"])
-            #expect(standing.quota?.remaining == 3 && standing.breaker.failureCount == count)
-            #expect(standing.last?.words == "no name")
+            let state = try #require(await ledger.states()["sample"])
+            #expect(state.quota?.remaining == 3 && state.breaker.failureCount == count)
+            #expect(state.last?.words == "no name")
         }
         #expect(nobody.endpoints.count == 2 * (retries + 1))
     }
@@ -105,8 +105,8 @@ struct RateLimiterTests {
         let fetcher = fetcher(limits, before: nobody)
         let task = Task { try await fetcher.fetch(.get(server.url), at: server.url) }
         await #expect(throws: FetchError.self) { try await task.value }
-        let standing = try #require(await ledger.standings()["sample"])
-        #expect(standing.quota?.remaining == 1 && standing.breaker.failureCount == 1)
+        let state = try #require(await ledger.states()["sample"])
+        #expect(state.quota?.remaining == 1 && state.breaker.failureCount == 1)
     }
 
     @Test(
@@ -151,7 +151,7 @@ struct RateLimiterTests {
         let server = try CountingServer { _ in HTTPServerResponse(status: 503) }
         #expect(try await status(fetcher(RequestLimits(quota: Quota(1, per: .seconds(60)))), server) == 503)
         #expect(server.count == 1)
-        #expect(await ledger.standings()["sample"]?.last?.words == "it answered 503 Service Unavailable")
+        #expect(await ledger.states()["sample"]?.last?.words == "it answered 503 Service Unavailable")
     }
 
     @Test("the service's own count is heard")
@@ -204,12 +204,12 @@ struct RateLimiterTests {
         let waiting = fetcher(slow)
         let task = Task {
             try await waiting.fetch(
-                .get(server.url), for: SampleProvider.about(at: server.url), by: .now + .seconds(5000))
+                .get(server.url), for: SampleProvider.info(at: server.url), by: .now + .seconds(5000))
         }
-        while await ledger.standings()["sample"]?.quota?.remaining != 7 { await Task.yield() }
+        while await ledger.states()["sample"]?.quota?.remaining != 7 { await Task.yield() }
         task.cancel()
         await #expect(throws: FetchError.cancelled) { try await task.value }
-        while await ledger.standings()["sample"]?.quota?.remaining != 8 { await Task.yield() }
+        while await ledger.states()["sample"]?.quota?.remaining != 8 { await Task.yield() }
         #expect(server.count == 6)
     }
 
@@ -226,6 +226,6 @@ struct RateLimiterTests {
         await #expect(throws: FetchError.self) {
             try await fetcher.fetch(.file(FileSetting(path: "/nothing/here")), at: "https://api.example.com/")
         }
-        #expect(await ledger.standings()["sample"]?.quota?.remaining == 1)
+        #expect(await ledger.states()["sample"]?.quota?.remaining == 1)
     }
 }

@@ -72,15 +72,15 @@ final class TokenService: Sendable {
 
     func advance(by duration: Duration) { offset.withLock { $0 += duration } }
 
-    var about: About {
-        var about = SampleProvider.about(at: url)
-        about.keys = [
+    var info: ProviderInfo {
+        var info = SampleProvider.info(at: url)
+        info.keys = [
             KeySpec("id", variable: "SAMPLE_ID", isRequired: false, page: "https://sample.example/keys"),
             KeySpec(
                 "secret", variable: "SAMPLE_SECRET", isRequired: false, page: "https://sample.example/keys"),
         ]
-        about.token = TokenSpec(.loopback(server.port, "/token"), id: "id", secret: "secret")
-        return about
+        info.token = TokenSpec(.loopback(server.port, "/token"), id: "id", secret: "secret")
+        return info
     }
 
     func fetcher(_ keys: [String: String] = ["id": id, "secret": secret]) -> NetworkFetcher {

@@ -10,7 +10,7 @@ struct TokenTests {
     private func fetch(
         _ service: TokenService, by fetcher: NetworkFetcher, at url: WebURL? = nil
     ) async throws(FetchError) -> Response {
-        try await fetcher.fetch(.get(url ?? service.url), for: service.about, by: .now + .seconds(20))
+        try await fetcher.fetch(.get(url ?? service.url), for: service.info, by: .now + .seconds(20))
             .response
     }
 
@@ -71,10 +71,10 @@ struct TokenTests {
         let (service, other) = (try TokenService(), try TokenService())
         #expect(try await fetch(service, by: service.fetcher(), at: other.url).text == "you sent nothing")
         #expect(service.forms.isEmpty)
-        var about = service.about
-        about.token?.url = try #require(other.about.token).url
+        var info = service.info
+        info.token?.url = try #require(other.info.token).url
         await #expect(throws: FetchError.self) {
-            try await service.fetcher().fetch(.get(service.url), for: about, by: .now + .seconds(20))
+            try await service.fetcher().fetch(.get(service.url), for: info, by: .now + .seconds(20))
         }
         #expect(other.forms.isEmpty && service.sent.isEmpty)
     }

@@ -6,12 +6,12 @@ package final class StubSource: Source {
     package typealias Answer =
         @Sendable (ProviderRequest, ContinuousClock.Instant) async -> SourceAnswer
 
-    package let about: About
+    package let info: ProviderInfo
     private let answer: Answer
     private let asked = Mutex<[ProviderRequest]>([])
 
-    package init(_ about: About, answer: @escaping Answer) {
-        self.about = about
+    package init(_ info: ProviderInfo, answer: @escaping Answer) {
+        self.info = info
         self.answer = answer
     }
 

@@ -11,24 +11,26 @@ extension Query {
     ///   - limit: How many are shown at once.
     /// - Throws: ``QueryError``, which says where what is wrong.
     public init(
-        parsing text: String, with wishes: QueryWishes = QueryWishes(),
+        parsing text: String, with options: QueryOptions = QueryOptions(),
         knowing providers: [ProviderID]? = nil, isStrict: Bool = false, limit: Int = usualLimit
     ) throws(QueryError) {
-        var parser = QueryParser(wishes, knowing: providers)
+        var parser = QueryParser(options, knowing: providers)
         do throws(QueryTextError) {
             try Self.checkLength(of: text)
             try parser.read(text)
         } catch {
             throw error.error(in: text)
         }
-        let wishes = parser.wishes
-        if parser.terms.isEmpty, !wishes.filters.isEmpty || wishes.order != nil || !wishes.providers.isEmpty {
+        let options = parser.options
+        if parser.terms.isEmpty,
+            !options.filters.isEmpty || options.order != nil || !options.providers.isEmpty
+        {
             throw .wordless
         }
         guard !parser.terms.allSatisfy(\.isPunctuation) else { throw .empty }
         try self.init(
-            parser.terms, filters: wishes.filters, order: wishes.order ?? .relevance,
-            providers: wishes.providers, isStrict: isStrict, limit: limit)
+            parser.terms, filters: options.filters, order: options.order ?? .relevance,
+            providers: options.providers, isStrict: isStrict, limit: limit)
     }
 
     /// Sees a text that is too long to be looked through, whatever is in it.
@@ -71,7 +73,7 @@ extension Filter: CustomStringConvertible {
         case .creator(let name): "by:" + name.inQueryQuotesIfNeeded
         case .collection(let name): "in:" + name.inQueryQuotesIfNeeded
         case .kinds(let kinds): "kind:" + kinds.sorted().map(\.rawValue).joined(separator: ",")
-        case .licence(let wish): "licence:" + wish.words.joined(separator: ",")
+        case .licence(let licence): "licence:" + licence.words.joined(separator: ",")
         case .orientation(let orientation): "orientation:\(orientation.rawValue)"
         case .hue(let hue): "colour:\(hue.rawValue)"
         case .minimumSize(let size): "min:\(size.width)x\(size.height)"
@@ -85,21 +87,21 @@ extension Filter: CustomStringConvertible {
 /// Makes terms and wishes of a query that was typed.
 struct QueryParser {
     private(set) var terms: [Query.Term] = []
-    private(set) var wishes: QueryWishes
+    private(set) var options: QueryOptions
     private let providers: [ProviderID]?
     private var byteCount = 0
 
     /// - Parameters:
     ///   - wishes: What was wished for beside the query.
     ///   - providers: Those that there are; nil where nobody knows.
-    init(_ wishes: QueryWishes, knowing providers: [ProviderID]?) {
-        self.wishes = wishes
+    init(_ options: QueryOptions, knowing providers: [ProviderID]?) {
+        self.options = options
         self.providers = providers
     }
 
     mutating func read(_ text: String) throws(QueryTextError) {
         for token in try QueryScanner.tokens(text) { try take(token) }
-        try wishes.check(with: terms)
+        try options.check(with: terms)
     }
 
     private mutating func take(_ token: QueryToken) throws(QueryTextError) {
@@ -111,11 +113,11 @@ struct QueryParser {
             terms.append(term)
         case .excluded(let value):
             guard let field = QueryField.named("not") else { return }
-            try wishes.add(field, value.text, at: value.range)
+            try options.add(field, value.text, at: value.range)
         case .field(let field, let values):
             for value in values {
                 try check(value, of: field)
-                try wishes.add(field, value.text, at: value.range)
+                try options.add(field, value.text, at: value.range)
             }
         }
     }

@@ -23,13 +23,13 @@ public struct QueryField: Sendable {
     /// What a value should be, where it is not one of ``choices``: "a date such as 2024".
     private let expectation: String?
     /// Makes a wish of one value, nil if it is none; of a list it is given an element at a time.
-    let read: @Sendable (String) -> QueryWish?
+    let read: @Sendable (String) -> QueryOption?
 
     init(
         _ name: String, or otherNames: [String] = [], flag: String? = nil, _ letter: Character? = nil,
         value placeholder: String, help: String, choices: [String] = [],
         takes expectation: String? = nil, isList: Bool = false,
-        read: @escaping @Sendable (String) -> QueryWish?
+        read: @escaping @Sendable (String) -> QueryOption?
     ) {
         self.name = name
         self.otherNames = otherNames
@@ -96,7 +96,7 @@ extension QueryField {
             "from", or: ["provider"], flag: "provider", "p", value: "NAME",
             help: "Ask only these providers (comma-separated)", takes: "names of providers such as flickr",
             isList: true
-        ) { value in ProviderID(typed: value).map(QueryWish.provider) },
+        ) { value in ProviderID(typed: value).map(QueryOption.provider) },
         QueryField(
             "kind", "k", value: "KIND", help: "Only photo, answer, topic or episode",
             choices: words(of: Kind.self), isList: true
@@ -104,8 +104,8 @@ extension QueryField {
         QueryField(
             "licence", or: ["license"], value: "TERMS",
             help: "Only what allows commercial, modify, redistribute; or is cc-by, cc0, …",
-            choices: LicenceWish.words, isList: true
-        ) { value in LicenceWish(value.lowercased()).map { .filter(.licence($0)) } },
+            choices: LicenceFilter.words, isList: true
+        ) { value in LicenceFilter(value.lowercased()).map { .filter(.licence($0)) } },
         QueryField(
             "orientation", value: "SHAPE", help: "Only landscape, portrait or square pictures",
             choices: words(of: Filter.Orientation.self)
@@ -136,7 +136,7 @@ extension QueryField {
         QueryField(
             "sort", "s", value: "ORDER", help: "Order by relevance, newest or interesting",
             choices: words(of: Order.self)
-        ) { value in choice(value).map(QueryWish.order) },
+        ) { value in choice(value).map(QueryOption.order) },
     ]
 }
 
@@ -167,7 +167,7 @@ extension QueryField {
 }
 
 /// What a value asks for.
-enum QueryWish: Hashable, Sendable {
+enum QueryOption: Hashable, Sendable {
     case filter(Filter)
     case provider(ProviderID)
     case order(Order)

@@ -93,8 +93,8 @@ extension QueryScanner {
         let start = place
         place += 1
         if let text = try quotedValue() { return QueryToken.Value(text: text, range: start..<place) }
-        let wish = scalars[place].isBang ? try providers() : try field()
-        guard wish == nil else { throw .excludedField(at: start..<place) }
+        let option = scalars[place].isBang ? try providers() : try field()
+        guard option == nil else { throw .excludedField(at: start..<place) }
         return QueryToken.Value(text: try bare(), range: start..<place)
     }
 

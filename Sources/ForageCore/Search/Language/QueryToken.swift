@@ -40,7 +40,7 @@ struct QueryTextError: Error {
     }
 
     func error(in query: String) -> QueryError {
-        guard let range else { return .wish(sentence) }
+        guard let range else { return .option(sentence) }
         return .syntax(SyntaxError(sentence, at: range, of: query))
     }
 }

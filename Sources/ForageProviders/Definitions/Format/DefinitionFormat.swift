@@ -12,7 +12,7 @@ enum DefinitionFormat {
         noun: "part of a definition",
         members: [
             .init("$schema", .text(.mark), required: true, "Marks the file as a definition."),
-            .init("about", .object(about), required: true, "What the provider is."),
+            .init("about", .object(info), required: true, "What the provider is."),
             .init("search", .object(endpoint), "How words are searched for."),
             .init("browse", .object(endpoint), "How what is new or interesting is listed."),
             .init(
@@ -41,7 +41,7 @@ enum DefinitionFormat {
         noun: "part of a definition with a program",
         members: [
             .init("$schema", .text(.mark), required: true, "Marks the file as a definition."),
-            .init("about", .object(about), required: true, "What the provider is."),
+            .init("about", .object(info), required: true, "What the provider is."),
             .init("program", .object(program), required: true, "The program that does the provider's work."),
         ])
 
@@ -157,7 +157,7 @@ extension DefinitionFormat {
 // MARK: - What the provider is
 
 extension DefinitionFormat {
-    private static let about = ObjectForm(
+    private static let info = ObjectForm(
         noun: "part of \"about\"",
         members: [
             .init("id", .text(.providerName), required: true, "Its short name."),

@@ -22,7 +22,7 @@ indirect enum Form: Sendable {
 
 /// An object whose members are known by name.
 struct ObjectForm: Sendable {
-    /// What its members are, as in `"hots" is no part of "about"`.
+    /// What its members are, as in `"hots" is no part of "info"`.
     let noun: String
     let members: [Member]
 

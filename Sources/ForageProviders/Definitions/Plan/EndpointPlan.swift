@@ -182,8 +182,8 @@ extension EndpointPlan.FilterPlan {
                 "\(CalendarDay(containing: day))"
             case (.publishedSince(let day), .seconds), (.publishedBefore(let day), .seconds):
                 "\(Int(day.timeIntervalSince1970))"
-            case (.licence(let wish), .licences(let words, let separator)):
-                try Self.licences(wish, words).joined(separator: separator)
+            case (.licence(let wanted), .licences(let words, let separator)):
+                try Self.licences(wanted, words).joined(separator: separator)
             default: nil
             }
         return word.map { Endpoint.Field(name: query, value: [.text($0)]) }
@@ -191,10 +191,10 @@ extension EndpointPlan.FilterPlan {
 
     /// The service's words for every licence that may be one that is wanted, in a stable order.
     private static func licences(
-        _ wish: LicenceWish, _ words: [String: String]
+        _ wanted: LicenceFilter, _ words: [String: String]
     ) throws(ProviderError) -> [String] {
-        let granted = words.keys.sorted().filter(wish.mayBeGranted).compactMap { words[$0] }
-        guard !granted.isEmpty else { throw .unanswerable("The service has no licence that is \(wish).") }
+        let granted = words.keys.sorted().filter(wanted.mayBeGranted).compactMap { words[$0] }
+        guard !granted.isEmpty else { throw .unanswerable("The service has no licence that is \(wanted).") }
         return granted
     }
 }

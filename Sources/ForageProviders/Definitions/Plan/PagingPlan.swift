@@ -22,17 +22,17 @@ struct PagingPlan: Sendable {
     }
 
     /// Reads the provider's own word for a page.
-    func place(_ request: PageRequest, of about: About) throws(ProviderError) -> Place {
+    func place(_ request: PageRequest, of info: ProviderInfo) throws(ProviderError) -> Place {
         guard let cursor = request.cursor else {
             return Place(number: manner == .page || manner == .offset ? first : nil)
         }
         switch manner {
         case .cursor: return Place(cursor: cursor)
-        case .page, .offset: return Place(number: try request.number(in: first...(.max), of: about))
+        case .page, .offset: return Place(number: try request.number(in: first...(.max), of: info))
         case .link:
-            if let url = WebURL(cursor), about.origins.contains(url.origin) { return Place(address: url) }
+            if let url = WebURL(cursor), info.origins.contains(url.origin) { return Place(address: url) }
         }
-        throw .unanswerable("\(cursor.quoted) is not a page of \(about.name).")
+        throw .unanswerable("\(cursor.quoted) is not a page of \(info.name).")
     }
 
     /// The provider's own word for the page after this one; nil at the end.
@@ -47,7 +47,7 @@ struct PagingPlan: Sendable {
     /// - Returns: The word, such as a number or an address.
     func next(
         after request: PageRequest, _ response: Response, _ scope: AnswerScope, count: Int, total: Int?,
-        of about: About
+        of info: ProviderInfo
     ) -> String? {
         let number = request.cursor.flatMap { Int($0) } ?? first
         switch manner {
@@ -59,7 +59,7 @@ struct PagingPlan: Sendable {
             return overflow || total.map { next - first >= $0 } ?? false ? nil : "\(next)"
         case .cursor: return next?.text(scope).flatMap { $0 == request.cursor ? nil : $0 }
         case .link:
-            return nextAddress(response, of: about).flatMap { $0.text == request.cursor ? nil : $0.text }
+            return nextAddress(response, of: info).flatMap { $0.text == request.cursor ? nil : $0.text }
         }
     }
 
@@ -71,12 +71,12 @@ struct PagingPlan: Sendable {
         return "\(number + 1)"
     }
 
-    private func nextAddress(_ response: Response, of about: About) -> WebURL? {
+    private func nextAddress(_ response: Response, of info: ProviderInfo) -> WebURL? {
         guard let header = response.headers["Link"], let link = LinkRelations(header)["next"] else {
             return nil
         }
         let url = response.url?.resolving(String(link)) ?? WebURL(String(link))
-        return url.flatMap { about.origins.contains($0.origin) ? $0 : nil }
+        return url.flatMap { info.origins.contains($0.origin) ? $0 : nil }
     }
 
     private static let greatestPageNumber = 1_000_000

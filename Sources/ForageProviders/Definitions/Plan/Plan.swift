@@ -47,24 +47,23 @@ struct Plan: Sendable {
 extension Plan {
     /// The page that an answer gives.
     func page(
-        of response: Response, for request: ProviderRequest, of about: About
+        of response: Response, for request: ProviderRequest, of info: ProviderInfo
     ) throws(ProviderError) -> Page {
         var reader = try reader(of: response)
         let answer = AnswerReading(reader.root)
         let scope = AnswerScope(answer)
         guard let place = place(for: request) else {
-            throw .unreadable("\(about.name) is not asked such a thing.")
+            throw .unreadable("\(info.name) is not asked such a thing.")
         }
         guard !isGone(scope, request) else { return try reader.page(next: nil, total: nil) }
         let count = read(place, scope, mayBeMissing: request.isOfList && isEmpty(scope), &reader)
         let total = total?.integer(scope).flatMap { $0 >= 0 ? $0 : nil }
         var next: String?
-        if let asked = request.page?.bounded(by: about.terms), let paging, list(of: request)?.isPaged == true
-        {
-            next = paging.next(after: asked, response, scope, count: count, total: total, of: about)
+        if let asked = request.page?.bounded(by: info.terms), let paging, list(of: request)?.isPaged == true {
+            next = paging.next(after: asked, response, scope, count: count, total: total, of: info)
         }
         guard !answer.isExhausted else {
-            throw .unreadable("The definition of \(about.name) makes too much of the answer to be read.")
+            throw .unreadable("The definition of \(info.name) makes too much of the answer to be read.")
         }
         return try reader.page(next: next, total: total)
     }
@@ -178,41 +177,41 @@ extension Plan {
 
 extension Plan {
     /// The request for what is wanted.
-    func endpoint(for request: ProviderRequest, of about: About) throws(ProviderError) -> Endpoint {
+    func endpoint(for request: ProviderRequest, of info: ProviderInfo) throws(ProviderError) -> Endpoint {
         switch request {
         case .search(let query, let page):
-            guard let search else { throw .unanswerable("\(about.name) cannot search.") }
+            guard let search else { throw .unanswerable("\(info.name) cannot search.") }
             let values = try values(
-                RequestValues(text: about.capabilities.askedText(of: query.text)), page, of: about)
+                RequestValues(text: info.capabilities.askedText(of: query.text)), page, of: info)
             return try search.endpoint(values, filters: query.filters, order: query.order)
                 .at(values.page?.address)
         case .browse(let browse, let page):
             guard let list = list(for: browse) else {
                 throw .unanswerable(
-                    "\(about.name) has no list of what \(browse.day.map { "was new on \($0)" } ?? "is new").")
+                    "\(info.name) has no list of what \(browse.day.map { "was new on \($0)" } ?? "is new").")
             }
-            let values = try values(RequestValues(day: browse.day), page, of: about)
+            let values = try values(RequestValues(day: browse.day), page, of: info)
             return try list.endpoint(values, filters: browse.filters).at(values.page?.address)
         case .details(let item):
-            guard let details else { throw .unsupported(request, by: about) }
+            guard let details else { throw .unsupported(request, by: info) }
             return try details.endpoint(RequestValues(id: item.local))
         case .download:
-            throw .unanswerable("\(about.name) need not be told before a file is taken.")
+            throw .unanswerable("\(info.name) need not be told before a file is taken.")
         }
     }
 
     func list(for browse: Browse) -> EndpointPlan? { browse.day == nil ? self.browse : day }
 
     private func values(
-        _ values: RequestValues, _ request: PageRequest, of about: About
+        _ values: RequestValues, _ request: PageRequest, of info: ProviderInfo
     ) throws(ProviderError) -> RequestValues {
         var values = values
-        values.size = request.bounded(by: about.terms).size
+        values.size = request.bounded(by: info.terms).size
         guard let paging else {
             if request.cursor == nil { return values }
-            throw .unanswerable("\(about.name) has one page only.")
+            throw .unanswerable("\(info.name) has one page only.")
         }
-        values.page = try paging.place(request, of: about)
+        values.page = try paging.place(request, of: info)
         return values
     }
 }

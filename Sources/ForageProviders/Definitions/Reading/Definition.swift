@@ -7,7 +7,7 @@ internal import JSON
 /// installed are not asked in most runs.
 package struct Definition: Sendable {
     /// What the provider says of itself.
-    package let about: About
+    package let info: ProviderInfo
     /// Where the definition was read.
     package var path: String { text.path }
 
@@ -38,7 +38,7 @@ package struct Definition: Sendable {
         } else if let form = DefinitionFormat.root["about"]?.form, !text.isMet(form, by: description) {
             try text.check(text.root, as: .object(DefinitionFormat.root))
         }
-        about = try text.about()
+        info = try text.info()
         isUsuallyEnabled = description["enabled"].bool ?? true
         if let obstacle = program?.obstacle {
             throw text.fault(text.root["program"]["command"][0], obstacle)
@@ -56,7 +56,7 @@ package struct Definition: Sendable {
     /// The provider as the catalogue would list it.
     package var registration: Registration {
         let provider: any Provider = program ?? DefinedProvider(self)
-        return Registration(about, isUsuallyEnabled: isUsuallyEnabled) { _ in provider }
+        return Registration(info, isUsuallyEnabled: isUsuallyEnabled) { _ in provider }
     }
 
     /// The program that does the provider's work, where one does.
@@ -65,7 +65,7 @@ package struct Definition: Sendable {
         guard !command.isEmpty else { return nil }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         let memory = text.root["program"]["memory"].int ?? 1024
-        return ProgramProvider(about, command: command, in: folder, memory: memory)
+        return ProgramProvider(info, command: command, in: folder, memory: memory)
     }
 
     /// What is wrong with its name, where that stands.
@@ -89,7 +89,7 @@ package struct Definition: Sendable {
             return nil
         }
         let provider = DefinedProvider(refusedFor: fault, id: id, keysIn: description)
-        return Registration(provider.about) { _ in provider }
+        return Registration(provider.info) { _ in provider }
     }
 
     /// Checks everything: the form, every address and pointer, and that the samples say what they should.
@@ -103,15 +103,15 @@ package struct Definition: Sendable {
 
     /// The answers that prove the definition, and what comes of them.
     func samples() throws(DefinitionError) -> [SampleAnswer] {
-        try SampleCheck(text: text, about: about, plan: try checkedPlan()).samples()
+        try SampleCheck(text: text, info: info, plan: try checkedPlan()).samples()
     }
 
     /// The plan that the definition comes to, proved by its samples.
     func checkedPlan() throws(DefinitionError) -> Plan {
         try text.check(text.root, as: .object(DefinitionFormat.root))
-        let compiler = PlanCompiler(text: text, about: about)
+        let compiler = PlanCompiler(text: text, info: info)
         let plan = try compiler.plan()
-        try SampleCheck(text: text, about: about, plan: plan).run()
+        try SampleCheck(text: text, info: info, plan: plan).run()
         return plan
     }
 }
@@ -163,7 +163,7 @@ package struct DefinitionError: Error, Hashable, Sendable, CustomStringConvertib
     /// The first of them.
     package var problem: ConfigurationProblem { problems[0] }
 
-    /// The first as it is printed: `my-museum.json:7:13: "hots" is no part of "about"; did you mean "hosts"?`
+    /// The first as it is printed: `my-museum.json:7:13: "hots" is no part of "info"; did you mean "hosts"?`
     package var description: String { problem.description }
 
     /// Says what is wrong with a whole file.

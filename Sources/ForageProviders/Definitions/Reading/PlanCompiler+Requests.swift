@@ -39,7 +39,7 @@ extension PlanCompiler {
         else {
             throw text.fault(json, "expected an address with its host written out, found \(json.inWords)")
         }
-        guard about.origins.contains(start.origin) else {
+        guard info.origins.contains(start.origin) else {
             throw text.fault(json, "\(start.origin) is not among the \"hosts\"; add it there if it is meant")
         }
         return address
@@ -62,7 +62,7 @@ extension PlanCompiler {
         for member in json.members {
             let field = Endpoint.Field(name: member.key, value: [.text(member.value.string ?? "")])
             let isTwin = !met.insert(member.key.lowercased()).inserted
-            let isOfToken = about.token != nil && member.key.lowercased() == "authorization"
+            let isOfToken = info.token != nil && member.key.lowercased() == "authorization"
             let fault =
                 field.headerFault ?? (isTwin ? "\(member.key.quoted) is given twice" : nil)
                 ?? (isOfToken ? "\(member.key.quoted) is where the token stands; leave it out" : nil)
@@ -75,7 +75,7 @@ extension PlanCompiler {
         _ json: JSONValue, places: [RequestTemplate.Place]
     ) throws(DefinitionError) -> RequestTemplate {
         do throws(DocumentError) {
-            return try RequestTemplate(json.string ?? "", places: places, keys: about.keys.map(\.name))
+            return try RequestTemplate(json.string ?? "", places: places, keys: info.keys.map(\.name))
         } catch {
             throw text.fault(json, error.reason)
         }

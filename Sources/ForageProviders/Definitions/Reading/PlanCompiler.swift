@@ -4,7 +4,7 @@ internal import JSON
 /// Makes the plan of a definition whose form was checked.
 final class PlanCompiler {
     let text: Definition.Text
-    let about: About
+    let info: ProviderInfo
     private(set) var mentions: [Plan.Mention] = []
     /// What is read next is read of this.
     private(set) var part = Plan.Part.answer
@@ -16,9 +16,9 @@ final class PlanCompiler {
     /// Every item takes as much work as there are values.
     private static let greatestValueCount = 100
 
-    init(text: Definition.Text, about: About) {
+    init(text: Definition.Text, info: ProviderInfo) {
         self.text = text
-        self.about = about
+        self.info = info
     }
 
     /// Makes the plan.
@@ -165,11 +165,11 @@ final class PlanCompiler {
 extension PlanCompiler {
     /// Reads how an item is read.
     func item(_ json: JSONValue) throws(DefinitionError) -> ItemPlan {
-        guard json["kind"].exists || about.kinds.count == 1 else {
+        guard json["kind"].exists || info.kinds.count == 1 else {
             throw text.fault(json, "\"kind\" is missing here, which says of which of its kinds an item is")
         }
         return ItemPlan(
-            values: try values(of: json), kinds: about.kinds, files: try files(json["files"]))
+            values: try values(of: json), kinds: info.kinds, files: try files(json["files"]))
     }
 
     private func files(_ json: JSONValue) throws(DefinitionError) -> [ItemPlan.FilePlan] {

@@ -4,7 +4,7 @@ internal import JSON
 /// Holds a definition against its own samples: what does not decode to what it says is refused.
 struct SampleCheck {
     let text: Definition.Text
-    let about: About
+    let info: ProviderInfo
     let plan: Plan
 
     /// The most bytes that the answer of a sample may have.
@@ -65,14 +65,14 @@ struct SampleCheck {
     // MARK: - The request
 
     private func request(_ json: JSONValue) throws(DefinitionError) -> ProviderRequest {
-        let page = PageRequest(size: about.terms.greatestPageSize, cursor: json["page"].string)
+        let page = PageRequest(size: info.terms.greatestPageSize, cursor: json["page"].string)
         let names = ["search", "browse", "details"].filter { json[$0].exists }
         guard let name = names.first, names.count == 1 else {
             throw text.fault(json, "exactly one of \"search\", \"browse\" and \"details\" must be here")
         }
         switch name {
         case "browse": return .browse(try browse(json["browse"]), page)
-        case "details": return .details(ItemID(provider: about.id, local: json["details"].string ?? ""))
+        case "details": return .details(ItemID(provider: info.id, local: json["details"].string ?? ""))
         default:
             guard let query = try? Query(json["search"].string ?? "") else {
                 throw text.fault(json["search"], "nobody can search for this")
@@ -92,7 +92,7 @@ struct SampleCheck {
 
     private func checkEndpoint(_ sample: JSONValue, _ request: ProviderRequest) throws(DefinitionError) {
         do throws(ProviderError) {
-            let endpoint = try plan.endpoint(for: request, of: about)
+            let endpoint = try plan.endpoint(for: request, of: info)
             let address = endpoint.openAddress?.text ?? ""
             guard let expected = sample["asks"].string, expected != address else { return }
             throw .unanswerable("the request asks \(address), not \(expected)")
@@ -157,7 +157,7 @@ struct SampleCheck {
     ) throws(DefinitionError) {
         let page: Page
         do throws(ProviderError) {
-            page = try plan.page(of: response, for: request, of: about)
+            page = try plan.page(of: response, for: request, of: info)
         } catch {
             throw text.fault(sample["body"], "nothing can be read of this answer: \(error)")
         }
@@ -186,7 +186,7 @@ struct SampleCheck {
                 throw text.fault(difference.expected, "\(difference)")
             }
         }
-        if let draft = drafts.first(where: { $0.localID.isEmpty || !about.kinds.contains($0.kind) }) {
+        if let draft = drafts.first(where: { $0.localID.isEmpty || !info.kinds.contains($0.kind) }) {
             throw text.fault(expected, "\(draft.title.quoted) has no id, or a kind that is not declared")
         }
     }

@@ -77,7 +77,7 @@ extension JSONWriter {
         case .phrases(let texts), .without(let texts): list(texts)
         case .creator(let name), .collection(let name): string(name)
         case .kinds(let kinds): list(kinds.sorted().map(\.rawValue))
-        case .licence(let wish): list(wish.words)
+        case .licence(let licence): list(licence.words)
         case .orientation(let orientation): string(orientation.rawValue)
         case .minimumSize(let size): string("\(size.width)x\(size.height)")
         case .publishedSince(let date), .publishedBefore(let date):

@@ -22,22 +22,22 @@ struct Reply {
     }
 
     /// Where to ask, or why there is nowhere to.
-    func endpoint(of about: About) throws(DocumentError) -> Result<Endpoint, ProviderError> {
+    func endpoint(of info: ProviderInfo) throws(DocumentError) -> Result<Endpoint, ProviderError> {
         try root.checkMembers(["endpoint", "unanswerable"])
         if let reason = try root["unanswerable"].optional("text", \.string) {
             return .failure(.unanswerable(reason.asReason))
         }
-        return .success(try Endpoint(root["endpoint"], keys: about.keys.map(\.name)))
+        return .success(try Endpoint(root["endpoint"], keys: info.keys.map(\.name)))
     }
 
     /// What was made of an answer, or why nothing could be.
-    func step(of about: About) throws(DocumentError) -> Result<Step, ProviderError> {
+    func step(of info: ProviderInfo) throws(DocumentError) -> Result<Step, ProviderError> {
         try root.checkMembers(["page", "more", "unreadable"])
         if let reason = try root["unreadable"].optional("text", \.string) {
             return .failure(.unreadable(reason.asReason))
         }
         if root["more"].exists {
-            let keys = about.keys.map(\.name)
+            let keys = info.keys.map(\.name)
             return .success(
                 .more(
                     try root["more"].list { (value) throws(DocumentError) in try Endpoint(value, keys: keys) }

@@ -12,7 +12,7 @@ struct Lesson {
     }
 
     /// A thing that has an article of its own gets a series, any other a single episode.
-    static func lessons(about subject: CatalogueItem) -> [Lesson] {
+    static func lessons(info subject: CatalogueItem) -> [Lesson] {
         if subject.isGeneral {
             return series.map { plan in
                 Lesson(

@@ -40,10 +40,11 @@ struct GeneratedQuery {
         }
     }
 
-    private mutating func licence() -> LicenceWish {
+    private mutating func licence() -> LicenceFilter {
         let permissions = LicenceTerms.Permission.allCases.shuffled(using: &numbers).prefix(count(0...3))
         return count(0...1) == 0
-            ? LicenceWish(Set(permissions)) : LicenceWish(Set(permissions), licences: ["cc-by", "cc0-1.0"])
+            ? LicenceFilter(Set(permissions))
+            : LicenceFilter(Set(permissions), licences: ["cc-by", "cc0-1.0"])
     }
 
     private mutating func text(_ words: ClosedRange<Int>) -> String {

@@ -203,19 +203,19 @@ struct QueryFaultTests {
 
     @Test("that contradict a wish beside them are refused")
     func others() throws {
-        var wishes = try QueryWishes(.options) { _ in [] }
+        var options = try QueryOptions(.options) { _ in [] }
         let shape = try #require(QueryField.all.first { $0.name == "orientation" })
-        try wishes.add(shape, "portrait")
+        try options.add(shape, "portrait")
         let fault = #expect(throws: QueryError.self) {
-            try Query(parsing: "owl orientation:square", with: wishes)
+            try Query(parsing: "owl orientation:square", with: options)
         }
         #expect(
             fault?.description.contains("orientation:square contradicts --orientation \"portrait\"") == true)
         #expect(
-            throws: QueryError.wish(
+            throws: QueryError.option(
                 "--orientation \"square\" contradicts --orientation \"portrait\"; give one of them.")
         ) {
-            try wishes.add(shape, "square")
+            try options.add(shape, "square")
         }
     }
 
@@ -233,19 +233,19 @@ struct QueryFaultTests {
             ("from", "flickr", "owl kind:photo", nil), ("not", "barn", "owl -tawny", nil),
         ] as [(String, String, String, String?)])
     func alternatives(field: String, option: String, query: String, fault: String?) throws {
-        var wishes = try QueryWishes(.options) { _ in [] }
-        try wishes.add(#require(QueryField.all.first { $0.name == field }), option)
+        var options = try QueryOptions(.options) { _ in [] }
+        try options.add(#require(QueryField.all.first { $0.name == field }), option)
         guard let fault else {
-            let both = try Query(parsing: query, with: wishes)
+            let both = try Query(parsing: query, with: options)
             #expect(Set(both.providers).count == both.providers.count)
             return
         }
-        let thrown = #expect(throws: QueryError.self) { try Query(parsing: query, with: wishes) }
+        let thrown = #expect(throws: QueryError.self) { try Query(parsing: query, with: options) }
         #expect(thrown?.description.contains("\(fault); give one of them.") == true)
     }
 }
 
-extension QueryWishes.Form {
+extension QueryOptions.Form {
     /// As the options of a command.
-    fileprivate static let options = QueryWishes.Form(name: { "--\($0.flag)" }) { "--\($0.flag) \"\($1)\"" }
+    fileprivate static let options = QueryOptions.Form(name: { "--\($0.flag)" }) { "--\($0.flag) \"\($1)\"" }
 }

@@ -68,10 +68,10 @@ struct QueryLanguageTests {
             ("by:Ann", .creator("Ann")), ("BY:\"Ann  Lee\"", .creator("Ann Lee")),
             ("creator:“Ann Lee”", .creator("Ann Lee")), ("in:\"Night Walks\"", .collection("Night Walks")),
             ("kind:photo", .kinds([.photo])), ("kind:photo,topic kind:photo", .kinds([.photo, .topic])),
-            ("licence:commercial,modify", .licence(LicenceWish([.commercial, .modify]))),
-            ("license:CC-BY,cc0", .licence(LicenceWish(licences: ["cc-by", "cc0"]))),
-            ("licence:cc-by-4.0", .licence(LicenceWish(licences: ["cc-by-4.0"]))),
-            ("licence:museum-of-owls", .licence(LicenceWish(licences: ["museum-of-owls"]))),
+            ("licence:commercial,modify", .licence(LicenceFilter([.commercial, .modify]))),
+            ("license:CC-BY,cc0", .licence(LicenceFilter(licences: ["cc-by", "cc0"]))),
+            ("licence:cc-by-4.0", .licence(LicenceFilter(licences: ["cc-by-4.0"]))),
+            ("licence:museum-of-owls", .licence(LicenceFilter(licences: ["museum-of-owls"]))),
             ("orientation:Portrait", .orientation(.portrait)),
             ("colour:teal", .hue(.teal)), ("color:black_and_white", .hue(.blackAndWhite)),
             ("hue:red", .hue(.red)),
@@ -139,14 +139,14 @@ struct QueryLanguageTests {
     }
 
     @Test("wishes from beside the query are the same as fields in it")
-    func wishes() throws {
+    func options() throws {
         for field in QueryField.all {
             let value =
                 field.choices.first ?? ["min": "3x4", "after": "2020", "before": "2021-05"][field.name]
                 ?? "flickr"
-            var wishes = QueryWishes()
-            try wishes.add(field, value)
-            #expect(try Query(parsing: "owl", with: wishes) == Query(parsing: "owl \(field.name):\(value)"))
+            var options = QueryOptions()
+            try options.add(field, value)
+            #expect(try Query(parsing: "owl", with: options) == Query(parsing: "owl \(field.name):\(value)"))
             for name in field.names {
                 #expect(
                     try Query(parsing: "owl \(name):\(value)") == Query(parsing: "owl \(field.name):\(value)")

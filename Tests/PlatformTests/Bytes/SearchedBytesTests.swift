@@ -2,7 +2,7 @@ import Platform
 import Testing
 
 @Suite("The first place of sought bytes")
-struct SoughtBytesTests {
+struct SearchedBytesTests {
     @Test("is found in texts of any length, behind any start", arguments: 0..<80)
     func anywhere(count: Int) {
         for place in 0..<count {
@@ -39,7 +39,7 @@ struct SoughtBytesTests {
 }
 
 /// Ampersands, whose findings name control characters as well.
-private enum Ampersands: SoughtBytes {
+private enum Ampersands: SearchedBytes {
     static func findings<Group: ByteGroup>(in group: Group) -> Group {
         group.unprintable | group.places(of: UInt8(ascii: "&"))
     }

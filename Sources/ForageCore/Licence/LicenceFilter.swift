@@ -1,5 +1,5 @@
 /// What a licence is wanted for, or which it may be.
-public struct LicenceWish: Hashable, Sendable, CustomStringConvertible {
+public struct LicenceFilter: Hashable, Sendable, CustomStringConvertible {
     /// What it must allow, all of it.
     public var permissions: Set<LicenceTerms.Permission>
     /// What it may be, whatever the version: `cc-by`, `cc-by-4.0`; anything when empty.
@@ -43,8 +43,8 @@ public struct LicenceWish: Hashable, Sendable, CustomStringConvertible {
     /// The text as it is printed.
     public var description: String { words.joined(separator: ", ") }
 
-    func joined(with other: LicenceWish) -> LicenceWish {
-        LicenceWish(
+    func joined(with other: LicenceFilter) -> LicenceFilter {
+        LicenceFilter(
             permissions.union(other.permissions), licences: licences.union(other.licences))
     }
 

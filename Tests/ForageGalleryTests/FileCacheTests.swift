@@ -7,24 +7,24 @@ import Testing
 @testable import ForageGallery
 
 @Suite("What is kept of files", .timeLimit(.minutes(1)))
-struct KeptFilesTests {
+struct FileCacheTests {
     private func order(_ name: String) throws -> FileOrder {
         try FileOrder(#require(ItemID("album:\(name)")), size: nil)
     }
 
     /// Keeps a file of so many bytes, and gives the path of its folder.
-    private func keep(_ name: String, _ byteCount: Int, in kept: KeptFiles) throws -> String {
+    private func keep(_ name: String, _ byteCount: Int, in kept: FileCache) throws -> String {
         var place = try kept.takePlace(for: order(name))
         place.byteCount = byteCount
         let saved = SavedFile("\(name).png", byteCount: byteCount, resumedAt: 0)
-        place.file = KeptFile(saved, in: place.folder.path)
+        place.file = CachedFile(saved, in: place.folder.path)
         kept.put(place)
         return place.folder.path
     }
 
     @Test("there are so many, of so many bytes; the ones used longest ago go first, with their folders")
     func bounded() throws {
-        let kept = KeptFiles(KeptFiles.Limits(count: 3, byteCount: 100))
+        let kept = FileCache(FileCache.Limits(count: 3, byteCount: 100))
         let folders = try ["a", "b", "c"].map { try keep($0, 20, in: kept) }
         #expect(try kept.file(order("a")) != nil)
         let last = try keep("d", 20, in: kept)
@@ -39,7 +39,7 @@ struct KeptFilesTests {
 
     @Test("nothing is kept for longer than the time")
     func timed() async throws {
-        let kept = KeptFiles(KeptFiles.Limits(time: .milliseconds(1)))
+        let kept = FileCache(FileCache.Limits(time: .milliseconds(1)))
         let folder = try keep("a", 20, in: kept)
         while FileManager.default.fileExists(atPath: folder) { try await Task.sleep(for: .milliseconds(5)) }
         #expect(try kept.file(order("a")) == nil)
@@ -57,7 +57,7 @@ struct KeptFilesTests {
 
     @Test("what was interrupted is gone on with in its folder")
     func interrupted() throws {
-        let kept = KeptFiles()
+        let kept = FileCache()
         let place = try kept.takePlace(for: order("a"))
         kept.put(place)
         #expect(try kept.file(order("a")) == nil)

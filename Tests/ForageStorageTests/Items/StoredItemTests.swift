@@ -4,7 +4,7 @@ import Testing
 @testable import ForageStorage
 
 @Suite("An item as it is kept")
-struct KeptItemTests {
+struct StoredItemTests {
     @Test("comes back as it was, whatever it has", arguments: 0..<20)
     func roundTrip(seed: UInt64) throws {
         var items = RandomItem(seed: seed)

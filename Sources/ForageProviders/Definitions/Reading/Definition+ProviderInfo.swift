@@ -3,7 +3,7 @@ internal import JSON
 
 extension Definition.Text {
     /// What the provider says of itself; its form was checked.
-    func about() throws(DefinitionError) -> About {
+    func info() throws(DefinitionError) -> ProviderInfo {
         let json = root["about"]
         guard let id = ProviderID(json["id"].string ?? ""), let site = json["site"].webURL else {
             throw fault(json, "\"id\" and \"site\" are missing here")
@@ -17,17 +17,17 @@ extension Definition.Text {
         }
         let hosts = try hosts(json["hosts"], carryKeys: !keys.isEmpty)
         try checkKeys(json["keys"], of: id)
-        var about = About(
+        var info = ProviderInfo(
             id: id, name: json["name"].string ?? "", summary: json["summary"].string ?? "", site: site,
             kinds: Set(json["kinds"].elements.compactMap { $0.string.flatMap(Kind.init) }),
             origins: hosts, capabilities: capabilities, terms: terms(json["terms"]), keys: keys)
-        about.caution = json["caution"].string
-        about.pictures = json["pictures"].elements.compactMap(\.string).compactMap { text in
+        info.caution = json["caution"].string
+        info.pictures = json["pictures"].elements.compactMap(\.string).compactMap { text in
             PicturePattern(text).map { PictureAddresses(at: $0.host, name: $0.name) }
         }
-        about.token = try token(json["token"], of: about)
-        try checkOptionalKeys(json["keys"], of: about)
-        return about
+        info.token = try token(json["token"], of: info)
+        try checkOptionalKeys(json["keys"], of: info)
+        return info
     }
 
     private func hosts(_ list: JSONValue, carryKeys: Bool) throws(DefinitionError) -> [WebURL] {
@@ -106,13 +106,13 @@ extension Definition.Text {
 
 extension Definition.Text {
     /// The token that two of the keys are given for; nil where there is none.
-    func token(_ json: JSONValue, of about: About) throws(DefinitionError) -> TokenSpec? {
+    func token(_ json: JSONValue, of info: ProviderInfo) throws(DefinitionError) -> TokenSpec? {
         guard let url = json["url"].webURL else { return nil }
-        guard about.origins.contains(url.origin) else {
+        guard info.origins.contains(url.origin) else {
             throw fault(json["url"], "\(url.origin) is not among the \"hosts\"; add it there if it is meant")
         }
         for name in [json["id"], json["secret"]]
-        where !about.keys.contains(where: { $0.name == name.string }) {
+        where !info.keys.contains(where: { $0.name == name.string }) {
             throw fault(name, "there is no key of this name among the \"keys\"")
         }
         guard json["id"].string != json["secret"].string else {
@@ -125,9 +125,9 @@ extension Definition.Text {
     }
 
     /// A request with a key that is not there could not be sent.
-    func checkOptionalKeys(_ keys: JSONValue, of about: About) throws(DefinitionError) {
+    func checkOptionalKeys(_ keys: JSONValue, of info: ProviderInfo) throws(DefinitionError) {
         for key in keys.elements where key["required"].bool == false {
-            guard let name = key["name"].string, about.token?.keyNames.contains(name) != true else {
+            guard let name = key["name"].string, info.token?.keyNames.contains(name) != true else {
                 continue
             }
             throw fault(key["required"], "only the keys for a token may be left out")

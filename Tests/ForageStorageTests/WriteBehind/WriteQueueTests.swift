@@ -7,12 +7,12 @@ import Testing
 @testable import ForageTransport
 
 @Suite("Work behind people's backs")
-struct BacklogTests {
+struct WriteQueueTests {
     private let done = Done()
 
     @Test("is done in the order in which it came, and waited for in the end")
     func order() async {
-        let backlog = Backlog<Int>(room: 1000)
+        let backlog = WriteQueue<Int>(room: 1000)
         for number in 0..<100 {
             await backlog.add(for: number % 3, size: 1) { [done] in
                 if number % 7 == 0 { await Task.yield() }
@@ -25,7 +25,7 @@ struct BacklogTests {
 
     @Test("is waited for by key")
     func key() async {
-        let backlog = Backlog<String>(room: 1000)
+        let backlog = WriteQueue<String>(room: 1000)
         let gate = Gate()
         await backlog.add(for: "owl", size: 1) { [done] in done.add(1) }
         await backlog.add(for: "wren", size: 1) { await gate.pass() }
@@ -38,7 +38,7 @@ struct BacklogTests {
 
     @Test("is taken over only while there is room, and what is larger than that alone", arguments: [3, 50])
     func room(size: Int) async {
-        let backlog = Backlog<String>(room: 10)
+        let backlog = WriteQueue<String>(room: 10)
         let gate = Gate()
         await backlog.add(for: "owl", size: 9) { await gate.pass() }
         let next = Task { [done] in
@@ -57,7 +57,7 @@ struct BacklogTests {
 
     @Test("goes on when whoever handed it over is cancelled")
     func cancelled() async {
-        let backlog = Backlog<String>(room: 10)
+        let backlog = WriteQueue<String>(room: 10)
         let gate = Gate()
         let task = Task { [done] in
             await backlog.add(for: "owl", size: 1) {

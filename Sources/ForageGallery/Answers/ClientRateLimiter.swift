@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// How quickly each client may ask: everyone has a bucket of requests that fills again.
-final class Turnstile: Sendable {
+final class ClientRateLimiter: Sendable {
     private struct Bucket {
         var level: Double
         var time: ContinuousClock.Instant

@@ -23,10 +23,10 @@ struct WriteBehindLedgerTests {
     @Test("do not wait for a ledger that does not come to an end, and are written once it does")
     func handedOver() async {
         await behind.note(answered, of: "sample")
-        #expect(await slow.standings().isEmpty)
+        #expect(await slow.states().isEmpty)
         gate.open()
         await behind.finish()
-        #expect(await slow.standings()["sample"]?.last?.words == "answered 200")
+        #expect(await slow.states()["sample"]?.last?.words == "answered 200")
     }
 
     @Test("count for whoever takes leave next, and are read with the standings")
@@ -34,13 +34,13 @@ struct WriteBehindLedgerTests {
         let notice = QuotaNotice(limit: 10, remaining: 0, reset: Date() + 600)
         await behind.note(RequestEnding(.answered("answered 200"), quota: notice), of: "sample")
         async let leave = behind.take(from: "sample", within: ten, by: .distantFuture)
-        async let standings = behind.standings()
+        async let states = behind.states()
         gate.open()
         guard case .refused = await leave else {
             Issue.record("leave was given that the service had not to give")
             return
         }
-        #expect(await standings["sample"]?.quota?.remaining == 0)
+        #expect(await states["sample"]?.quota?.remaining == 0)
     }
 
     @Test("are forgotten with all else about a provider")
@@ -49,7 +49,7 @@ struct WriteBehindLedgerTests {
         async let isReset = behind.reset("sample")
         gate.open()
         #expect(await isReset)
-        #expect(await slow.standings().isEmpty)
+        #expect(await slow.states().isEmpty)
     }
 
     @Test("leave the count exact for all who draw on one file")
@@ -89,7 +89,7 @@ private final class HeldBackLedger: Ledger {
 
     init(_ gate: Gate) { self.gate = gate }
 
-    func take(from provider: ProviderID, within limits: RequestLimits, by latest: Date) async -> Leave {
+    func take(from provider: ProviderID, within limits: RequestLimits, by latest: Date) async -> Admission {
         await ledger.take(from: provider, within: limits, by: latest)
     }
 
@@ -98,7 +98,7 @@ private final class HeldBackLedger: Ledger {
         await ledger.note(ending, of: provider)
     }
 
-    func standings() async -> [ProviderID: ProviderStanding] { await ledger.standings() }
+    func states() async -> [ProviderID: ProviderState] { await ledger.states() }
 
     @discardableResult
     func reset(_ provider: ProviderID) async -> Bool { await ledger.reset(provider) }

@@ -1,7 +1,7 @@
 internal import ForageCore
 
 /// The exchange of requests and answers that one question to a provider takes.
-struct Conversation: Sendable {
+struct ProviderSession: Sendable {
     let provider: any Provider
     let fetcher: any Fetcher
     let deadline: ContinuousClock.Instant
@@ -72,7 +72,7 @@ struct Conversation: Sendable {
 
     private func check(_ endpoint: Endpoint) throws(ProviderError) {
         guard case .web(let url) = endpoint.target else { return }
-        guard provider.about.origins.contains(url.origin) else {
+        guard provider.info.origins.contains(url.origin) else {
             throw .mistake("it would ask \(url.origin), which is none of the origins that it declares")
         }
     }
@@ -84,12 +84,12 @@ struct Conversation: Sendable {
     }
 
     private func report(_ verdict: AnswerVerdict, on answers: [Fetched]) async {
-        await fetcher.report(verdict, on: answers, for: provider.about)
+        await fetcher.report(verdict, on: answers, for: provider.info)
     }
 
     private func attempt(_ endpoint: Endpoint) async -> Result<Fetched, ProviderError> {
         do throws(FetchError) {
-            return .success(try await fetcher.fetch(endpoint, for: provider.about, by: deadline))
+            return .success(try await fetcher.fetch(endpoint, for: provider.info, by: deadline))
         } catch {
             return .failure(.unfetched(error))
         }
@@ -117,7 +117,7 @@ struct Reading {
         if let damage { notes.append(.incomplete(damage)) }
         if let sentence = faultOfNext { notes.append(.incomplete(sentence)) }
         let outcome = Outcome(
-            provider.about.id, result(itemCount: items.count, isAnything),
+            provider.info.id, result(itemCount: items.count, isAnything),
             origin: answers.first?.origin, notes: notes)
         var answer = SourceAnswer(
             items: items, next: faultOfNext == nil ? page.next : nil, total: page.total, outcome: outcome,
@@ -132,7 +132,7 @@ struct Reading {
     private func items(
         from provider: any Provider, keeping isWanted: (Draft) -> Bool
     ) -> (items: [Item], isAnything: Bool) {
-        let id = provider.about.id
+        let id = provider.info.id
         var met: Set<String> = []
         var items: [Item] = []
         var isAnything = false

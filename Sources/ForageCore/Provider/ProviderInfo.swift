@@ -1,5 +1,5 @@
 /// What a provider says of itself.
-public struct About: Sendable {
+public struct ProviderInfo: Sendable {
     /// Its short name.
     public var id: ProviderID
     /// Its name for people.
@@ -60,7 +60,7 @@ public struct About: Sendable {
     package var lateness: String { "\(name) had not answered in time" }
 }
 
-extension About {
+extension ProviderInfo {
     /// The credit of an item that says all there is to say of it: its maker, its licence and where the service has
     /// it from, else the service itself.
     package func attribution(for draft: Draft) -> Attribution {
@@ -68,18 +68,18 @@ extension About {
         let via = draft.via.flatMap { $0.name.isVisible ? $0 : nil }
         return Attribution(
             title: draft.title, page: draft.page, source: via ?? NamedLink(name, site),
-            creator: Stated(draft.creator), licence: Stated(draft.licence), serviceLine: terms.serviceLine)
+            creator: Known(draft.creator), licence: Known(draft.licence), serviceLine: terms.serviceLine)
     }
 }
 
-extension About {
+extension ProviderInfo {
     /// On whose behalf pictures are fetched, to be measured, compared or shown: nobody's. It has no keys, so none can be sent.
-    package static let pictures = About(
+    package static let pictures = ProviderInfo(
         nobodys: "pictures", "Pictures", "Pictures, as they are measured, compared and shown.",
         CachingTerms(defaultAge: .seconds(86_400)))
 
     /// On whose behalf files are fetched to be kept: nobody's. It has no keys, so none can be sent.
-    package static let files = About(nobodys: "files", "Files", "Files of items.")
+    package static let files = ProviderInfo(nobodys: "files", "Files", "Files of items.")
 
     private init(
         nobodys id: ProviderID, _ name: String, _ summary: String, _ caching: CachingTerms = CachingTerms()

@@ -5,12 +5,12 @@ internal import Platform
 internal import Synchronization
 
 /// The files that were taken, each in a folder of its own: a few, for a while.
-final class KeptFiles: Sendable {
+final class FileCache: Sendable {
     /// What is there of one file. What was interrupted has its folder too, to be gone on with.
     struct Place: Sendable {
         let order: FileOrder
         let folder: OwnFolder
-        var file: KeptFile?
+        var file: CachedFile?
         var byteCount = 0
         fileprivate var usedAt = ContinuousClock.now
 
@@ -34,16 +34,16 @@ final class KeptFiles: Sendable {
     init(_ limits: Limits = Limits()) { self.limits = limits }
 
     /// The file, if it is there whole.
-    func file(_ order: FileOrder) -> KeptFile? {
+    func file(_ order: FileOrder) -> CachedFile? {
         used { $0.order == order && $0.file != nil }
     }
 
     /// The file with this address.
-    func file(token: String) -> KeptFile? {
+    func file(token: String) -> CachedFile? {
         used { $0.file?.token == token }
     }
 
-    private func used(where isIt: (Place) -> Bool) -> KeptFile? {
+    private func used(where isIt: (Place) -> Bool) -> CachedFile? {
         tidy()
         return places.withLock { places in
             guard let index = places.firstIndex(where: isIt) else { return nil }
@@ -95,7 +95,7 @@ final class KeptFiles: Sendable {
 }
 
 /// A file that was taken and can be handed out.
-struct KeptFile: Sendable {
+struct CachedFile: Sendable {
     /// What its address ends with; nobody can guess it, and it is worth nothing to another run.
     let token: String
     let name: String

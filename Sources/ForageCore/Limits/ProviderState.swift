@@ -5,9 +5,9 @@ public import Platform
 ///
 /// Every change is a pure function of the standing, what happens and the time, so that every ledger keeps the
 /// same rules.
-public struct ProviderStanding: Hashable, Sendable {
+public struct ProviderState: Hashable, Sendable {
     /// What is left of its quota; nil where none is known.
-    public var quota: QuotaStanding?
+    public var quota: QuotaState?
     /// When the next request may be sent after all those that took leave, at its pace without any burst.
     public var nextTurn: Date?
     /// In which time the service wants to be left alone.
@@ -48,7 +48,7 @@ public struct ProviderStanding: Hashable, Sendable {
     }
 }
 
-extension ProviderStanding {
+extension ProviderState {
     /// Takes leave for one request.
     ///
     /// - Parameters:
@@ -56,7 +56,7 @@ extension ProviderStanding {
     ///   - now: The time.
     ///   - latest: Until when the request can wait for its turn.
     /// - Returns: When it may be sent, or why not; then nothing has changed.
-    public mutating func take(within limits: RequestLimits, at now: Date, by latest: Date) -> Leave {
+    public mutating func take(within limits: RequestLimits, at now: Date, by latest: Date) -> Admission {
         var next = self
         next.quota =
             quota.map { $0.held(to: limits.quota, at: now) } ?? limits.quota.map { .init($0, at: now) }
@@ -114,7 +114,7 @@ extension ProviderStanding {
     }
 
     private mutating func hear(_ notice: QuotaNotice, at now: Date) {
-        if quota == nil { quota = QuotaStanding(notice, at: now) }
+        if quota == nil { quota = QuotaState(notice, at: now) }
         quota?.hear(notice, at: now)
     }
 
@@ -129,7 +129,7 @@ extension ProviderStanding {
 }
 
 /// How much of a quota is left.
-public struct QuotaStanding: Hashable, Sendable {
+public struct QuotaState: Hashable, Sendable {
     /// How many requests are allowed in the time that runs.
     public var limit: Int
     /// How many of them are left.
@@ -153,7 +153,7 @@ public struct QuotaStanding: Hashable, Sendable {
     }
 }
 
-extension QuotaStanding {
+extension QuotaState {
     /// A time that nobody used any of yet.
     init(_ quota: Quota, at now: Date) {
         self.init(
@@ -170,26 +170,26 @@ extension QuotaStanding {
     }
 
     /// The standing under a quota that may have been changed since; what was used stays used.
-    func held(to quota: Quota?, at now: Date) -> QuotaStanding? {
-        var standing = settled(at: now)
-        guard standing.reset > now else { return quota.map { QuotaStanding($0, at: now) } }
-        guard let quota else { return isOwn ? nil : standing }
+    func held(to quota: Quota?, at now: Date) -> QuotaState? {
+        var state = settled(at: now)
+        guard state.reset > now else { return quota.map { QuotaState($0, at: now) } }
+        guard let quota else { return isOwn ? nil : state }
         if isOwn != quota.isOwn || isOfToken != quota.isOfToken || quota.isOwn && limit != quota.count {
-            standing.limit = quota.count
-            standing.remaining = max(0, quota.count - (limit - remaining))
-            standing.isOwn = quota.isOwn
-            standing.isOfToken = quota.isOfToken
+            state.limit = quota.count
+            state.remaining = max(0, quota.count - (limit - remaining))
+            state.isOwn = quota.isOwn
+            state.isOfToken = quota.isOfToken
         }
-        return standing
+        return state
     }
 
     /// Where the clock was set back, the time begins now instead of in the future.
-    private func settled(at now: Date) -> QuotaStanding {
+    private func settled(at now: Date) -> QuotaState {
         guard start > now else { return self }
-        var standing = self
-        standing.start = now
-        standing.reset = now + reset.timeIntervalSince(start)
-        return standing
+        var state = self
+        state.start = now
+        state.reset = now + reset.timeIntervalSince(start)
+        return state
     }
 
     /// Takes the service at its word, save where a person allows less. Requests that are still under way are
@@ -209,7 +209,7 @@ extension QuotaStanding {
     private static let usualPeriod: TimeInterval = 3600
 }
 
-extension QuotaStanding {
+extension QuotaState {
     fileprivate var usedUp: String {
         isOwn ? "the quota of \(limit) that you set is used up" : "its quota of \(limit) is used up"
     }

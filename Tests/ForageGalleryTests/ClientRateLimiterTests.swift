@@ -7,7 +7,7 @@ import Testing
 @testable import ForageGallery
 
 @Suite("How quickly clients may ask", .timeLimit(.minutes(1)))
-struct TurnstileTests {
+struct ClientRateLimiterTests {
     /// A clock that the test sets.
     private final class Hand: Sendable {
         private let time = Mutex(ContinuousClock.now)
@@ -17,9 +17,9 @@ struct TurnstileTests {
         func advance(by duration: Duration) { time.withLock { $0 += duration } }
     }
 
-    private func passes(_ turnstile: Turnstile, _ address: String) -> HTTPProblem? {
+    private func passes(_ rateLimiter: ClientRateLimiter, _ address: String) -> HTTPProblem? {
         do throws(HTTPProblem) {
-            try turnstile.pass(address)
+            try rateLimiter.pass(address)
             return nil
         } catch {
             return error
@@ -29,32 +29,32 @@ struct TurnstileTests {
     @Test("a bucket is used up, says when to come again, and fills with time")
     func fills() {
         let hand = Hand()
-        let turnstile = Turnstile(capacity: 3, perSecond: 0.5, now: { hand.now })
-        for _ in 0..<3 { #expect(passes(turnstile, "192.0.2.1") == nil) }
-        let refusal = passes(turnstile, "192.0.2.1")
+        let rateLimiter = ClientRateLimiter(capacity: 3, perSecond: 0.5, now: { hand.now })
+        for _ in 0..<3 { #expect(passes(rateLimiter, "192.0.2.1") == nil) }
+        let refusal = passes(rateLimiter, "192.0.2.1")
         #expect(refusal?.status == 429)
         #expect(refusal?.headers["Retry-After"] == "2")
-        #expect(passes(turnstile, "192.0.2.2") == nil)
+        #expect(passes(rateLimiter, "192.0.2.2") == nil)
         hand.advance(by: .seconds(2))
-        #expect(passes(turnstile, "192.0.2.1") == nil)
-        #expect(passes(turnstile, "192.0.2.1") != nil)
+        #expect(passes(rateLimiter, "192.0.2.1") == nil)
+        #expect(passes(rateLimiter, "192.0.2.1") != nil)
         hand.advance(by: .seconds(3600))
-        for _ in 0..<3 { #expect(passes(turnstile, "192.0.2.1") == nil) }
-        #expect(passes(turnstile, "192.0.2.1") != nil)
+        for _ in 0..<3 { #expect(passes(rateLimiter, "192.0.2.1") == nil) }
+        #expect(passes(rateLimiter, "192.0.2.1") != nil)
     }
 
     @Test("it remembers few: whoever is one too many shares with the like, until others have rested")
     func bounded() {
         let hand = Hand()
-        let turnstile = Turnstile(capacity: 2, perSecond: 1, limit: 10, now: { hand.now })
-        for number in 0..<1_000 { _ = passes(turnstile, "192.0.2.\(number)") }
-        #expect(turnstile.count == 11)
-        #expect(passes(turnstile, "198.51.100.1") != nil)
+        let rateLimiter = ClientRateLimiter(capacity: 2, perSecond: 1, limit: 10, now: { hand.now })
+        for number in 0..<1_000 { _ = passes(rateLimiter, "192.0.2.\(number)") }
+        #expect(rateLimiter.count == 11)
+        #expect(passes(rateLimiter, "198.51.100.1") != nil)
         // Whoever was there first is not pushed out by a crowd.
-        #expect(passes(turnstile, "192.0.2.1") == nil)
+        #expect(passes(rateLimiter, "192.0.2.1") == nil)
         hand.advance(by: .seconds(10))
-        #expect(passes(turnstile, "198.51.100.1") == nil)
-        #expect(turnstile.count == 1)
+        #expect(passes(rateLimiter, "198.51.100.1") == nil)
+        #expect(rateLimiter.count == 1)
     }
 
     @Test(

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// Every user can read the command lines of others. So the browser opens a page that only this person can read,
 /// and that page leads to the address.
-final class PrivateDoor: Sendable {
+final class PrivateLaunchPage: Sendable {
     private let folder = Mutex<OwnFolder?>(nil)
 
     private static let name = "forage-open"

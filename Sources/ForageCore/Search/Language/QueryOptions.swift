@@ -1,6 +1,6 @@
 /// What results must satisfy, where they are asked for and how they are ordered, as options of a command say it
 /// or fields of a query. A wish that contradicts an earlier one is refused.
-public struct QueryWishes: Sendable {
+public struct QueryOptions: Sendable {
     private var entries: [Entry] = []
     private var byteCount = 0
     private let form: Form
@@ -27,7 +27,7 @@ public struct QueryWishes: Sendable {
 
     private struct Entry {
         let field: QueryField
-        let wish: QueryWish
+        let option: QueryOption
         /// As it was first typed, and as it was typed in the other of the two places.
         var spellings: [Spelling]
 
@@ -85,17 +85,17 @@ public struct QueryWishes: Sendable {
                 "\(subject): \(Query.greatestByteCount) bytes are the most that may be wished for.", at: range
             )
         }
-        guard let wish = field.read(value) else {
+        guard let option = field.read(value) else {
             let sentence = field.refusal(of: value, as: subject)
             throw QueryTextError(sentence + (sentence.hasSuffix("?") ? "" : "."), at: range)
         }
         let written = range == nil ? form.text(field, value) : "\(field.name):\(value)"
         let spelling = Spelling(text: written, range: range)
-        if let place = entries.firstIndex(where: { $0.field == field && $0.wish == wish }) {
+        if let place = entries.firstIndex(where: { $0.field == field && $0.option == option }) {
             entries[place].spellings.append(spelling)
             return
         }
-        let entry = Entry(field: field, wish: wish, spellings: [spelling])
+        let entry = Entry(field: field, option: option, spellings: [spelling])
         if !field.isList, let earlier = entries.first(where: { $0.field == field }) {
             throw Self.contradiction(spelling, earlier.spellings[0])
         }
@@ -115,7 +115,7 @@ public struct QueryWishes: Sendable {
         try checkDates()
         try checkLicences()
         for entry in entries {
-            guard case .filter(.without(let left)) = entry.wish else { continue }
+            guard case .filter(.without(let left)) = entry.option else { continue }
             for term in terms where left.contains(where: { term.text.containsWords(of: $0) }) {
                 throw QueryTextError(
                     "\(term.text.quoted) cannot be searched for and left out at once.", at: entry.range)
@@ -127,7 +127,7 @@ public struct QueryWishes: Sendable {
     /// Sees names that are asked for and left out: what has the one would have the other.
     private func check(_ entry: Entry, leavingOut left: [String]) throws(QueryTextError) {
         for other in entries {
-            switch other.wish {
+            switch other.option {
             case .filter(.creator(let name)), .filter(.collection(let name)):
                 guard left.contains(where: { name.containsWords(of: $0) }) else { continue }
                 throw QueryTextError(
@@ -141,11 +141,11 @@ public struct QueryWishes: Sendable {
     /// Sees options and a query that name different ones of what a result may be one of: neither is meant to add to the
     /// other.
     private func checkAlternatives() throws(QueryTextError) {
-        for entry in entries where entry.wish.isAlternative {
+        for entry in entries where entry.option.isAlternative {
             let inQuery = entry.spelling(inQuery: true)
             let asOption = entry.spelling(inQuery: false)
             guard (inQuery == nil) != (asOption == nil) else { continue }
-            let others = entries.lazy.filter { $0.field == entry.field && $0.wish.isAlternative }
+            let others = entries.lazy.filter { $0.field == entry.field && $0.option.isAlternative }
             guard let other = others.compactMap({ $0.spelling(inQuery: inQuery == nil) }).first,
                 let (written, option) = inQuery.map({ ($0, other) }) ?? asOption.map({ (other, $0) })
             else { continue }
@@ -155,20 +155,20 @@ public struct QueryWishes: Sendable {
 
     private func checkDates() throws(QueryTextError) {
         for after in entries {
-            guard case .filter(.publishedSince(let start)) = after.wish else { continue }
+            guard case .filter(.publishedSince(let start)) = after.option else { continue }
             for before in entries {
-                guard case .filter(.publishedBefore(let end)) = before.wish, start >= end else { continue }
+                guard case .filter(.publishedBefore(let end)) = before.option, start >= end else { continue }
                 throw Self.contradiction(before.spellings[0], after.spellings[0])
             }
         }
     }
 
     private func checkLicences() throws(QueryTextError) {
-        guard case .licence(let wish) = filters.first(where: { $0.name == .licence }), wish.isImpossible,
-            let last = entries.last(where: { $0.wish.isLicence })
+        guard case .licence(let option) = filters.first(where: { $0.name == .licence }), option.isImpossible,
+            let last = entries.last(where: { $0.option.isLicence })
         else { return }
         throw QueryTextError(
-            "no licence is \(wish.description), so that nothing could be found.", at: last.range)
+            "no licence is \(option.description), so that nothing could be found.", at: last.range)
     }
 
     private static func contradiction(_ spelling: Spelling, _ earlier: Spelling) -> QueryTextError {
@@ -178,11 +178,11 @@ public struct QueryWishes: Sendable {
     }
 }
 
-extension QueryWishes {
+extension QueryOptions {
     /// The filters, those of one name together.
     public var filters: [Filter] {
         var filters: [Filter] = []
-        for case .filter(let filter) in entries.map(\.wish) {
+        for case .filter(let filter) in entries.map(\.option) {
             guard let place = filters.firstIndex(where: { $0.name == filter.name }) else {
                 filters.append(filter)
                 continue
@@ -194,22 +194,22 @@ extension QueryWishes {
 
     /// Whom to ask; everyone when empty.
     public var providers: [ProviderID] {
-        entries.compactMap { if case .provider(let provider) = $0.wish { provider } else { nil } }
+        entries.compactMap { if case .provider(let provider) = $0.option { provider } else { nil } }
     }
 
     /// The order, where one is wished for.
     public var order: Order? {
-        for case .order(let order) in entries.map(\.wish) { return order }
+        for case .order(let order) in entries.map(\.option) { return order }
         return nil
     }
 }
 
-extension QueryWish {
+extension QueryOption {
     /// Whether a result satisfies several of its kind when it satisfies one.
     fileprivate var isAlternative: Bool {
         switch self {
         case .provider, .filter(.kinds): true
-        case .filter(.licence(let wish)): !wish.licences.isEmpty
+        case .filter(.licence(let option)): !option.licences.isEmpty
         case .filter, .order: false
         }
     }
