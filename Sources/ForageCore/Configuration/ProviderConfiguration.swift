@@ -93,7 +93,7 @@ package struct ProviderReadiness: Hashable, Sendable {
 
     /// - Parameters:
     ///   - provider: The provider as it is set up.
-    ///   - standing: How it stands; nil where it was never asked.
+    ///   - state: How it stands; nil where it was never asked.
     ///   - fault: Why its definition is refused.
     ///   - needsKeys: Whether a key that is missing keeps it from being asked; not where the services are played.
     ///   - now: The time.

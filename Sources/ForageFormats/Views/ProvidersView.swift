@@ -22,7 +22,7 @@ package struct ProvidersView: Sendable {
     /// - Parameters:
     ///   - format: How they are written.
     ///   - terminal: What standard output can show; nil when it is no terminal.
-    ///   - standings: How those stand that were asked.
+    ///   - states: How those stand that were asked.
     ///   - faults: Why the definitions of those are refused that have one which is wrong.
     ///   - needsKeys: Whether a key that is missing keeps a provider from being asked; not where the services are played.
     ///   - now: The time.

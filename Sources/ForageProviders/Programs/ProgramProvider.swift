@@ -16,7 +16,7 @@ public struct ProgramProvider: Provider {
     /// Describes a provider and the program that does its work.
     ///
     /// - Parameters:
-    ///   - about: What it is.
+    ///   - info: What it is.
     ///   - command: The program and its arguments.
     ///   - folder: Where it runs, and where a path in the command begins.
     ///   - memory: The most memory that it may ask for, in mebibytes.

@@ -5,7 +5,7 @@ extension Query {
     ///
     /// - Parameters:
     ///   - text: The query as it was typed.
-    ///   - wishes: What is wished for beside it; together they must make sense.
+    ///   - options: What is wished for beside it; together they must make sense.
     ///   - providers: The providers that there are, so that another name is seen; nil where nobody knows.
     ///   - isStrict: Whether providers are left out that cannot hold their results to every filter.
     ///   - limit: How many are shown at once.
@@ -92,7 +92,7 @@ struct QueryParser {
     private var byteCount = 0
 
     /// - Parameters:
-    ///   - wishes: What was wished for beside the query.
+    ///   - options: What was wished for beside the query.
     ///   - providers: Those that there are; nil where nobody knows.
     init(_ options: QueryOptions, knowing providers: [ProviderID]?) {
         self.options = options

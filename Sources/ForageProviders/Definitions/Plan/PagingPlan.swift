@@ -43,7 +43,7 @@ struct PagingPlan: Sendable {
     ///   - scope: What it holds.
     ///   - count: How many records it has.
     ///   - total: How many there are in all.
-    ///   - about: What the provider says of itself.
+    ///   - info: What the provider says of itself.
     /// - Returns: The word, such as a number or an address.
     func next(
         after request: PageRequest, _ response: Response, _ scope: AnswerScope, count: Int, total: Int?,
