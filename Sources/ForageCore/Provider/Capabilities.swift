@@ -1,25 +1,25 @@
-/// Which requests a provider answers and which filters it honours itself.
+/// The requests that a provider answers and the filters that it applies itself.
 ///
-/// What is not listed here the core does afterwards where the items carry the data, and says so.
+/// The core applies all other filters afterwards, if the items contain the data, and reports that it did.
 public struct Capabilities: Sendable {
-    /// Whether it can be asked for a text. If not, the core filters its listing by the query's words.
+    /// Indicates whether it can search for text. If not, the core filters its listing by the words of the query.
     public var searches: Bool
-    /// Whether it can say what is new or interesting.
+    /// Indicates whether it can list new or interesting items.
     public var browses: Bool
-    /// Whether it can say so for a day of the past.
+    /// Indicates whether it can list them for a day in the past.
     public var browsesDays: Bool
-    /// How an item is found again by its id.
+    /// The way to find an item by its ID.
     public var details: Details
-    /// Whether it has further pages.
+    /// Indicates whether its results have more than one page.
     public var pages: Bool
-    /// The filters it applies itself.
+    /// The filters that it applies itself.
     public var filters: Set<Filter.Name>
-    /// The orders it can give its results in.
+    /// The sort orders that it supports.
     public var orders: Set<Order>
-    /// The most characters of a text that it takes; nil for any number.
+    /// The maximum number of characters in a text; nil if there is no limit.
     public var longestText: Int?
 
-    /// Declares what a provider can do; nothing but searching by relevance unless said.
+    /// Creates the capabilities of a provider; by default only searching, ordered by relevance.
     public init(
         searches: Bool = true, browses: Bool = false, browsesDays: Bool = false, details: Details = .request,
         pages: Bool = false, filters: Set<Filter.Name> = [], orders: Set<Order> = [.relevance]
@@ -33,7 +33,7 @@ public struct Capabilities: Sendable {
         self.orders = orders
     }
 
-    /// The text as it is asked for: no longer than it takes, and cut between words.
+    /// The text to search for, shortened to the longest text allowed and cut between words.
     package func askedText(of text: String) -> String {
         guard let longestText, text.count > longestText else { return text }
         let start = text.prefix(longestText)
@@ -41,13 +41,13 @@ public struct Capabilities: Sendable {
         return String(start.lastIndex(of: " ").map { start[..<$0] } ?? start)
     }
 
-    /// How an item is found again by its id.
+    /// The way to find an item by its ID.
     public enum Details: Sendable {
-        /// The provider is asked for it, by ``ProviderRequest/details(_:)``.
+        /// By a ``ProviderRequest/details(_:)`` request to the provider.
         case request
-        /// The core lists everything and picks it out.
+        /// By listing everything and selecting the item.
         case listing
-        /// Not at all, but for what was kept of it when it was met.
+        /// Not possible; only the stored copy of an item seen earlier is available.
         case never
     }
 }

@@ -1,15 +1,15 @@
 internal import JSON
 
-/// Something in an answer that is not as the service documents it.
+/// A part of a response that differs from the service's documentation.
 public struct Drift: Hashable, Sendable, CustomStringConvertible {
-    /// Where in the record, as a JSON Pointer with `*` for any place in a list: `/results/*/urls/regular`.
+    /// The place in the record, as a JSON Pointer with `*` for any index in a list: `/results/*/urls/regular`.
     public var path: String
-    /// In how many records it was so.
+    /// The number of records with this difference.
     public var count: Int
-    /// Of how many.
+    /// The total number of records.
     public var total: Int
 
-    /// Notes a drift.
+    /// Creates a drift.
     public init(path: String, count: Int, total: Int) {
         self.path = path
         self.count = count
@@ -23,16 +23,16 @@ public struct Drift: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Counts which paths were missing, in how many records of how many.
+/// Counts the paths that were missing, and in how many records.
 struct DriftTally {
     private var missing: [String: Int] = [:]
     private var changed: [String: Int] = [:]
     private var lists: [(list: JSONValue, count: Int)] = []
 
-    /// Of what no item can do without, in the order of the paths.
+    /// The drifts in data that every item needs, in the order of the paths.
     var essential: [Drift] { drifts(missing) }
 
-    /// All that was counted, in the order of the paths.
+    /// All drifts, in the order of the paths.
     var all: [Drift] { drifts(missing.merging(changed) { max($0, $1) }) }
 
     private func drifts(_ counts: [String: Int]) -> [Drift] {
@@ -45,7 +45,7 @@ struct DriftTally {
 
     mutating func note(missing path: String) { missing[path, default: 0] += 1 }
 
-    /// Notes what is not as documented in so many records, and costs no item.
+    /// Notes a difference from the documentation in some records that does not prevent an item from being read.
     mutating func note(change path: String, in count: Int) {
         changed[path] = max(changed[path] ?? 0, count)
     }
@@ -54,12 +54,12 @@ struct DriftTally {
         lists.append((list, count))
     }
 
-    /// How many records there are under each path.
+    /// The number of records under each path.
     private var recordCounts: [String: Int] {
         lists.reduce(into: [:]) { $0[$1.list.driftPath + "/*", default: 0] += $1.count }
     }
 
-    /// How many records there are at the innermost list on the path that was read record by record.
+    /// The number of records in the innermost list on the path that was read record by record.
     private static func total(for path: String, of records: [String: Int]) -> Int {
         var place = path[...]
         while let star = place.utf8.lastIndex(of: UInt8(ascii: "*")) {

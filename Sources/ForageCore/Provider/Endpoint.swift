@@ -6,28 +6,28 @@
 ///     .header("Authorization", "Client-ID ", .key("accessKey"))
 /// ```
 ///
-/// A key is only named here; its value is put on the wire at the last moment, so an endpoint can be
-/// printed, compared and recorded.
+/// A key is only named here. Its value is inserted when the request is sent, so an endpoint can be printed, compared
+/// and recorded.
 public struct Endpoint: Hashable, Sendable {
-    /// What is asked.
+    /// The address or file to read.
     public var target: Target
-    /// How it is asked.
+    /// The HTTP method.
     public var method: Method
-    /// What follows the address's `?`, in order.
+    /// The query items of the address, in order.
     public var query: [Field] = []
     /// The header fields, in order.
     public var headers: [Field] = []
-    /// How much of the answer is wanted.
+    /// The part of the response body to read.
     public var limit: BodyLimit = .whole(usualLimit)
 
-    /// The most bytes of an answer that are read when an endpoint does not say: 16 MiB.
+    /// The maximum number of body bytes to read if an endpoint does not set one: 16 MiB.
     public static let usualLimit = 16 * 1024 * 1024
 
-    /// What is asked.
+    /// The address or file that an endpoint reads.
     public enum Target: Hashable, Sendable {
-        /// An address, without anything secret in it.
+        /// An address that contains no secret.
         case web(WebURL)
-        /// A file that a person named in a setting; from nowhere else.
+        /// A file that the user named in a setting.
         case file(FileSetting)
     }
 
@@ -47,7 +47,7 @@ public struct Endpoint: Hashable, Sendable {
 
     /// A part of a value.
     public enum Piece: Hashable, Sendable, ExpressibleByStringLiteral {
-        /// As it stands.
+        /// Literal text.
         case text(String)
         /// The key of this name, filled in when the request is sent.
         case key(String)
@@ -56,14 +56,14 @@ public struct Endpoint: Hashable, Sendable {
         public init(stringLiteral text: String) { self = .text(text) }
     }
 
-    /// How much of an answer is wanted.
+    /// The part of a response body to read.
     public enum BodyLimit: Hashable, Sendable {
-        /// All of it, and no more than this many bytes after decompression.
+        /// The whole body, up to this many bytes after decompression.
         case whole(Int)
-        /// The first bytes, asked for as a range.
+        /// The first bytes, requested as a range.
         case prefix(Int)
 
-        /// The greatest number of bytes.
+        /// The maximum number of bytes.
         public var byteCount: Int {
             switch self {
             case .whole(let count), .prefix(let count): count
@@ -71,10 +71,10 @@ public struct Endpoint: Hashable, Sendable {
         }
     }
 
-    /// Asks for a page.
+    /// Returns a request for a page.
     public static func get(_ url: WebURL) -> Endpoint { Endpoint(target: .web(url), method: .get) }
 
-    /// Reads a file that a person named in a setting.
+    /// Returns a request for a file that the user named in a setting.
     public static func file(_ setting: FileSetting) -> Endpoint {
         Endpoint(target: .file(setting), method: .get)
     }
@@ -93,7 +93,7 @@ public struct Endpoint: Hashable, Sendable {
         return copy
     }
 
-    /// Asks for no more than the first bytes.
+    /// Requests only the first bytes.
     public func prefix(_ byteCount: Int) -> Endpoint {
         var copy = self
         copy.limit = .prefix(byteCount)
@@ -102,7 +102,7 @@ public struct Endpoint: Hashable, Sendable {
 }
 
 extension Endpoint {
-    /// The names of the keys that it needs, each once.
+    /// The names of the keys that it needs.
     public var keyNames: Set<String> {
         Set(
             (query + headers).flatMap(\.value).compactMap {
@@ -112,7 +112,8 @@ extension Endpoint {
 }
 
 extension Endpoint {
-    /// The address with its query but without the items that hold a key; nil for a file, and if it is too long.
+    /// The address with its query but without the items that contain a key; nil for a file or if the address is too
+    /// long.
     package var openAddress: WebURL? {
         guard case .web(let url) = target else { return nil }
         let items = query.compactMap(\.openText)
@@ -123,12 +124,12 @@ extension Endpoint {
 }
 
 extension Endpoint {
-    /// How a server is asked, such as `GET`; any word that HTTP allows.
+    /// An HTTP method such as `GET`; any token that HTTP allows.
     public struct Method: Hashable, Sendable, CustomStringConvertible {
-        /// The word as it is sent; case matters.
+        /// The method name as it is sent, case-sensitive.
         public let text: String
 
-        /// Checks a word; nil for one that HTTP does not allow.
+        /// Checks a method name; nil if HTTP does not allow it.
         public init?(_ text: String) {
             guard HTTPSyntax.isToken(text.utf8), text.utf8.count <= 64 else { return nil }
             self.text = text
@@ -139,14 +140,14 @@ extension Endpoint {
         /// The text as it is printed.
         public var description: String { text }
 
-        /// Asks for what is there.
+        /// Requests a representation of the resource.
         public static let get = Method(known: "GET")
-        /// Asks for the header fields alone.
+        /// Requests the header fields only.
         public static let head = Method(known: "HEAD")
-        /// Hands something over.
+        /// Submits data.
         public static let post = Method(known: "POST")
 
-        /// Whether asking so changes nothing on the server (RFC 9110, 9.2.1, and the registry of methods).
+        /// Indicates whether a request changes nothing on the server (RFC 9110, 9.2.1, and the registry of methods).
         public var isSafe: Bool { Self.safeWords.contains(text) }
 
         private static let safeWords: Set = [
@@ -156,7 +157,7 @@ extension Endpoint {
 }
 
 extension Endpoint.Field {
-    /// Why no request can have this as a header field, whatever its keys are; nil if one can.
+    /// The reason why this cannot be a header field with any key values; nil if it can.
     package var headerFault: String? {
         if Endpoint.Method(name) == nil { return "\(name.quoted) is not the name of a header field" }
         if Self.clientsOwn.contains(name.lowercased()) {
@@ -168,7 +169,7 @@ extension Endpoint.Field {
         return nil
     }
 
-    /// What says whom a connection leads to, how a body is framed and packed, and who asks.
+    /// Header fields that control the connection, the framing and encoding of the body, and the client's identity.
     private static let clientsOwn: Set = [
         "accept-encoding", "connection", "content-encoding", "content-length", "expect", "host",
         "http2-settings", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te",
@@ -177,7 +178,7 @@ extension Endpoint.Field {
 }
 
 extension Endpoint.Field {
-    /// Name and value as they stand in an address; nil for a field that holds a key.
+    /// The name and value as they appear in an address; nil if the field contains a key.
     fileprivate var openText: String? {
         var text = PercentEncoding.encode(name) + "="
         for piece in value {

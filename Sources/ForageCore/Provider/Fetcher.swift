@@ -1,23 +1,24 @@
 public import Platform
 
-/// What carries out an endpoint: the network, a cache before it, a recording, a file.
+/// Carries out endpoints, by means of the network, a cache, a recording or a file.
 public protocol Fetcher: Sendable {
     /// Carries out one request.
     ///
     /// - Parameters:
-    ///   - endpoint: The request, its keys only named.
-    ///   - provider: On whose behalf: which origins and keys are allowed.
-    ///   - deadline: When the answer is of no more use.
-    /// - Returns: The answer and where it came from, whatever its status.
-    /// - Throws: ``FetchError`` when there is no answer.
+    ///   - endpoint: The request, with its keys only named.
+    ///   - provider: The provider that makes the request; it determines the permitted origins and keys.
+    ///   - deadline: The time after which the response is no longer useful.
+    /// - Returns: The response, whatever its status, and its origin.
+    /// - Throws: ``FetchError`` if there is no response.
     func fetch(
         _ endpoint: Endpoint, for provider: ProviderInfo, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Fetched
 
-    /// Takes note of what the provider made of answers that are of no use. Does nothing by default.
+    /// Takes note of responses that the provider cannot use. Does nothing by default.
     func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: ProviderInfo) async
 
-    /// The time by which the provider goes: now by default; in a replay, when the answer came.
+    /// The current time for the provider: the system time by default; in a replay, the time when the response was
+    /// received.
     func now(for provider: ProviderID) -> Date
 }
 
@@ -25,58 +26,58 @@ extension Fetcher {
     /// Does nothing.
     public func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: ProviderInfo) async {}
 
-    /// Now.
+    /// The system time.
     public func now(for provider: ProviderID) -> Date { Date() }
 }
 
-/// Why answers are of no use to the provider that asked for them.
+/// The reason why a provider cannot use some responses.
 public enum AnswerVerdict: Hashable, Sendable {
     /// They cannot be read.
     case unreadable
-    /// They say that the service refuses.
+    /// They state that the service refuses.
     case refused
-    /// They are damaged, or hold nothing that an item can be built of.
+    /// They are damaged or contain nothing that an item can be made from.
     case doubtful
 }
 
-/// An answer with where it came from.
+/// A response with its origin.
 public struct Fetched: Hashable, Sendable {
-    /// The answer.
+    /// The response.
     public var response: Response
-    /// Where it came from.
+    /// The origin of the response.
     public var origin: Outcome.Origin
-    /// The key under which the cache keeps it; nil where nothing is kept.
+    /// The key under which the cache stores it; nil if it is not stored.
     package var key: CacheKey?
 
-    /// Pairs an answer with its origin.
+    /// Pairs a response with its origin.
     public init(_ response: Response, origin: Outcome.Origin) {
         self.response = response
         self.origin = origin
     }
 }
 
-/// Why there is no answer.
+/// The reason why there is no response.
 public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Nobody could be reached, or the connection failed: which host, and why; and whether it is certain that nothing was
-    /// sent.
+    /// No server could be reached or the connection failed: the message names the host and the reason. `isUnsent` is
+    /// true if it is certain that nothing was sent.
     case unreachable(String, isUnsent: Bool = false)
-    /// No answer in time: what was being waited for.
+    /// There was no response in time; the message describes what was awaited.
     case timedOut(String)
-    /// The request is not allowed: the sentence says why.
+    /// The request is not allowed; the message states the reason.
     case notAllowed(String)
-    /// The keys of a provider may not be sent to an origin.
+    /// The keys of the provider may not be sent to this origin.
     case keysNotAllowed(ProviderID, to: Origin)
-    /// A server plays the services, and not this one: the sentence says so.
+    /// A server imitates the services but not this one; the message states it.
     case notPlayed(String)
-    /// A key that the request needs is not there.
+    /// A key that the request needs is not set.
     case missingKey(String)
-    /// The service takes the keys for none of its own: its word, and what to do.
+    /// The service accepts none of its keys; the message quotes the service and suggests a remedy.
     case denied(String)
-    /// The service must not be asked now; when it may be.
+    /// No request may be sent to the service now; the date is the earliest time for one.
     case throttled(Date?, String)
-    /// The server answered something that is no HTTP, or redirected without end.
+    /// The server's response was not valid HTTP, or there were too many redirects.
     case broken(String)
-    /// The search was given up.
+    /// The search was cancelled.
     case cancelled
 
     /// The text as it is printed.
@@ -93,67 +94,67 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What happens to a request on its way, step by step, for a person who wants to know.
+/// Records each step of a request, for diagnosis.
 ///
-/// It goes with the task, so no layer has to hand it on:
+/// It is task-local, so no layer has to pass it on:
 ///
 /// ```swift
 /// let trace = FetchTrace { room, sentence in print("\(room): \(sentence)") }
 /// try await FetchTrace.$current.withValue(trace) { try await forage.fetch(endpoint) }
 /// ```
 public struct FetchTrace: Sendable {
-    /// Who wants to know about what this task asks for; nobody, usually.
+    /// The trace of this task's requests; usually nil.
     @TaskLocal public static var current: FetchTrace?
 
-    /// Where something happened.
+    /// The layer of Forage where a step happens.
     public enum Room: String, Sendable {
-        /// The stored answers and the rules for them.
+        /// The stored responses and their rules.
         case cache
-        /// Several who want the same at once.
+        /// Sharing one request among several callers.
         case sharing
-        /// What a service may be asked, and when.
+        /// The limits of a service.
         case manners
-        /// From one address to the next.
+        /// Redirects from one address to the next.
         case redirect
-        /// The exchange itself.
+        /// The network exchange itself.
         case network
     }
 
     private let take: @Sendable (Room, String) -> Void
 
-    /// Says what to do with each step.
+    /// Creates a trace that calls a closure at each step.
     public init(_ take: @escaping @Sendable (Room, String) -> Void) { self.take = take }
 
-    /// Tells whoever wants to know. The sentence holds no key.
+    /// Records a step in the current trace. The sentence must not contain a key.
     package static func note(_ room: Room, _ sentence: @autoclosure () -> String) {
         current?.take(room, sentence())
     }
 }
 
-/// Carries out a request and hands over the body as it comes, however long it is.
+/// Carries out a request and delivers the body as it arrives, whatever its length.
 package protocol StreamingFetcher: Sendable {
-    /// Carries out one request. Nothing but its own end limits the time it takes, as long as bytes come.
+    /// Carries out one request. There is no overall time limit as long as bytes arrive.
     ///
     /// - Parameters:
-    ///   - endpoint: The request. A range of the file is asked for by a header field.
-    ///   - provider: On whose behalf.
-    /// - Returns: The status and the header fields, with the body behind them.
-    /// - Throws: ``FetchError`` when there is no answer.
+    ///   - endpoint: The request. A header field requests a range of the file.
+    ///   - provider: The provider that makes the request.
+    /// - Returns: The status and the header fields, with access to the body.
+    /// - Throws: ``FetchError`` if there is no response.
     func open(_ endpoint: Endpoint, for provider: ProviderInfo) async throws(FetchError) -> StreamedResponse
 }
 
-/// An answer whose body is still on its way. The transfer ends when nobody holds it any more.
+/// A response whose body is still being received. The transfer ends when the last reference to it is released.
 package struct StreamedResponse: Sendable {
-    /// The address that answered, the status and the header fields; the body is not in it.
+    /// The address that answered, the status and the header fields, without the body.
     package let head: Response
     private let read: @Sendable () async throws(FetchError) -> [UInt8]?
 
-    /// Joins a head with what reads the body.
+    /// Combines a head with a closure that reads the body.
     package init(_ head: Response, read: @escaping @Sendable () async throws(FetchError) -> [UInt8]?) {
         self.head = head
         self.read = read
     }
 
-    /// The next bytes of the body as they are on the wire; nil at its end.
+    /// Returns the next bytes of the body as they were received; nil at its end.
     package func next() async throws(FetchError) -> [UInt8]? { try await read() }
 }

@@ -1,18 +1,18 @@
-/// The list of files that were had before, wherever they are by now.
+/// A record of the files that were downloaded before, even if they have been moved or deleted.
 package protocol FileArchive: Sendable {
-    /// Whether a file of an item was had in this size.
+    /// Returns true if a file of an item was downloaded in this size.
     func has(_ id: ItemID, size: String) throws(FileArchiveError) -> Bool
-    /// Notes that it was. What cannot be noted is counted in ``trouble``.
+    /// Records that it was. Downloads that cannot be recorded are counted in ``trouble``.
     func note(_ id: ItemID, size: String)
-    /// What keeps it from being used any more; nil as long as nothing does.
+    /// The error that prevents further use; nil if there is none.
     var trouble: FileArchiveError? { get }
 }
 
-/// Why an archive of files is not used any more.
+/// The reason why an archive of files can no longer be used.
 package struct FileArchiveError: Error, Hashable, Sendable {
-    /// A clause for a person.
+    /// A clause that describes the reason.
     package let reason: String
-    /// How many files were had meanwhile of which it does not know.
+    /// The number of files downloaded since then that are not recorded.
     package let unnotedCount: Int
 
     package init(_ reason: String, unnotedCount: Int = 0) {

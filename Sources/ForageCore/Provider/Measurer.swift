@@ -1,43 +1,43 @@
-/// Reads the size of a picture from the picture itself.
+/// Reads the size of a picture from its file.
 public protocol Measurer: Sendable {
     /// Measures one picture.
     ///
     /// - Parameters:
-    ///   - url: Where the picture is; a stranger's word.
-    ///   - deadline: When the size is of no more use.
+    ///   - url: The address of the picture, which comes from an untrusted response.
+    ///   - deadline: The time after which the size is no longer useful.
     /// - Returns: The size in pixels.
-    /// - Throws: ``MeasuringError`` when there is no size to be had.
+    /// - Throws: ``MeasuringError`` if the size cannot be determined.
     func size(of url: WebURL, by deadline: ContinuousClock.Instant) async throws(MeasuringError) -> PixelSize
 }
 
-/// Why something cannot be measured.
+/// The reason why a picture cannot be measured.
 public struct MeasuringError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, in half a sentence.
     public let reason: String
 
-    /// Says why.
+    /// Creates an error with a reason.
     public init(_ reason: String) { self.reason = reason }
 
     /// The text as it is printed.
     public var description: String { reason }
 
-    /// Says that there was no time to learn the size of a picture.
+    /// Returns an error for a server that had not answered in time.
     package static func late(_ url: WebURL) -> MeasuringError {
         MeasuringError("\(url.host) had not answered in time")
     }
 
-    /// Says that nobody waited for the size any more.
+    /// The error for a search that was interrupted.
     package static let interrupted = MeasuringError("the search was interrupted")
 }
 
 extension Item {
-    /// The file whose size would tell the item's shape, where nobody stated one: the largest picture it has.
+    /// The address of the largest picture of the item, to be measured; nil if a size is known already.
     package var urlToMeasure: WebURL? {
         guard size == nil else { return nil }
         return renditions.last(where: \.isPicture)?.url
     }
 
-    /// Takes note of a size that was read from a file of the item.
+    /// Stores a size that was read from a file of the item.
     package mutating func note(_ size: PixelSize, measuredAt url: WebURL) {
         for index in renditions.indices where renditions[index].url == url && renditions[index].size == nil {
             renditions[index].size = size

@@ -1,69 +1,70 @@
-/// A source of items, as three pure functions: where to ask, how to read the answer, how to credit it.
+/// A source of items, as pure functions that create requests, decode responses and state the credit.
 ///
-/// A provider never does anything: it opens no file and no socket, and the same arguments always
-/// give the same result. Requests, time-outs, redirects, keys, paging and merging are the core's.
-/// Adding one is a folder under `Providers/`, a line in `Package.swift` and a line in `Catalog`.
+/// A provider has no side effects: it opens no file and no socket, and the same arguments always give the same result.
+/// The core handles requests, time-outs, redirects, keys, paging and merging. To add a provider, add a folder under
+/// `Providers/`, a line in `Package.swift` and a line in `Catalog`.
 public protocol Provider: Sendable {
-    /// What it is called, what it can do, what it needs and what its terms ask for.
+    /// The provider's name, capabilities, requirements and terms.
     var info: ProviderInfo { get }
 
-    /// Turns a request into the one HTTP request that asks for it.
+    /// Converts a request into an HTTP request.
     ///
-    /// - Parameter request: What is wanted.
-    /// - Returns: The request as a value; secrets are named in it, never held.
-    /// - Throws: ``ProviderError/unanswerable(_:)`` when this source cannot be asked such a thing.
+    /// - Parameter request: The request.
+    /// - Returns: The HTTP request as a value; secrets are named in it but not contained.
+    /// - Throws: ``ProviderError/unanswerable(_:)`` if this source cannot answer such a request.
     func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint
 
-    /// Reads an answer.
+    /// Decodes a response.
     ///
-    /// Be tolerant of what does not matter and loud about what does: an unknown key is nothing, a
-    /// missing path that an item needs is noted as ``Drift``, and one bad record never costs the page.
+    /// Ignore what does not matter and report what does: accept unknown keys, note a missing path that an item needs as
+    /// ``Drift``, and never discard a page because of one bad record.
     ///
     /// - Parameters:
-    ///   - response: The answer; its body may have been cut off. Refusals never get here.
-    ///   - request: What it answers.
-    /// - Returns: A page of drafts, or the further requests that are needed to make one.
-    /// - Throws: ``ProviderError`` when nothing can be made of the body at all.
+    ///   - response: The response, whose body may have been cut off. Refusals are handled before.
+    ///   - request: The request that it answers.
+    /// - Returns: A page of drafts, or the further requests that are needed to create one.
+    /// - Throws: ``ProviderError`` if nothing in the body can be used.
     func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step
 
     /// States the credit of an item.
     ///
-    /// The default says all there is to say: who made it, under which licence, where the service has it from, else
-    /// the service itself, and the line that the service asks for. A source that wants more says so here.
+    /// The default credit names the creator, the licence, the provider's source or, if there is none, the service
+    /// itself, and the line that the service requires. A source that requires more implements this method.
     ///
     /// - Parameter draft: The item as this provider read it.
-    /// - Returns: What must stand beside it wherever it is shown.
+    /// - Returns: The credit that must be shown with the item.
     func attribution(for draft: Draft) -> Attribution
 
-    /// Tells an answer that refuses from one that holds results.
+    /// Distinguishes a refusal from a response with results.
     ///
-    /// The default goes by the status. A service that rate-limits with 403, or fails with 200, says so here.
+    /// The default checks the status. A service that limits its rate with 403, or fails with 200, implements this
+    /// method.
     ///
-    /// - Parameter response: The answer.
-    /// - Returns: Why nothing was given, or nil when there is something to decode.
+    /// - Parameter response: The response.
+    /// - Returns: The reason for the refusal, or nil if there are results to decode.
     func refusal(in response: Response) -> Refusal?
 }
 
 extension Provider {
-    /// Credits the maker, and where the service has it from or else the service.
+    /// Returns the credit with the creator and the provider's source or, if there is none, the service.
     public func attribution(for draft: Draft) -> Attribution { info.attribution(for: draft) }
 
-    /// Goes by the status alone.
+    /// Checks the status only.
     public func refusal(in response: Response) -> Refusal? { Refusal(byStatusOf: response) }
 }
 
-/// What a provider is asked for.
+/// A request to a provider.
 public enum ProviderRequest: Hashable, Sendable {
     /// Items that match a query.
     case search(Query, PageRequest)
-    /// What is new or interesting.
+    /// New or interesting items.
     case browse(Browse, PageRequest)
-    /// Everything about one item.
+    /// All data on one item.
     case details(ItemID)
-    /// Leave to take an item's file, where a service wants to be told.
+    /// Permission to download an item's file, if a service requires a notification.
     case download(Item)
 
-    /// Which page of a list is asked for; nil for what is no list.
+    /// The requested page of a list; nil if the request is not for a list.
     package var page: PageRequest? {
         switch self {
         case .search(_, let page), .browse(_, let page): page
@@ -72,28 +73,28 @@ public enum ProviderRequest: Hashable, Sendable {
     }
 }
 
-/// Which page of a list is wanted. The size stays the same from page to page.
+/// A request for a page of a list. The size is the same for all pages.
 public struct PageRequest: Hashable, Sendable {
-    /// How many items a page holds.
+    /// The number of items in a page.
     public var size: Int
-    /// The provider's own word for the page, from ``Page/next``; nil for the first.
+    /// The provider's cursor for the page, from ``Page/next``; nil for the first.
     public var cursor: String?
-    /// Whether the service gave this page before, and part of it was shown, so that what is kept of it is no page of this list.
+    /// Indicates whether this page was received before and partly shown. Its stored copy then must not be used.
     package var isRepeat = false
 
-    /// Asks for a page.
+    /// Creates a request for a page.
     public init(size: Int, cursor: String? = nil) {
         self.size = size
         self.cursor = cursor
     }
 
-    /// The number of the page, where a service counts its pages or items; the first where none is named.
+    /// The number of the page, for services that number their pages or items; the first number if there is no cursor.
     ///
     /// - Parameters:
-    ///   - numbers: The numbers that pages have.
+    ///   - numbers: The valid numbers.
     ///   - provider: The provider that is asked.
     /// - Returns: The number.
-    /// - Throws: ``ProviderError/unanswerable(_:)`` when the cursor is no such number.
+    /// - Throws: ``ProviderError/unanswerable(_:)`` if the cursor is not a valid number.
     public func number(
         in numbers: ClosedRange<Int> = 1...(.max), of provider: ProviderInfo
     ) throws(ProviderError) -> Int {
@@ -104,7 +105,7 @@ public struct PageRequest: Hashable, Sendable {
         return number
     }
 
-    /// The same page, of no more than a service gives at once.
+    /// The same page, with its size limited to the maximum that a service allows.
     package func bounded(by terms: Terms) -> PageRequest {
         var page = self
         page.size = min(max(size, 1), terms.greatestPageSize)
@@ -112,24 +113,24 @@ public struct PageRequest: Hashable, Sendable {
     }
 }
 
-/// What came of one request to a provider.
+/// The result of one request to a provider.
 public struct Page: Hashable, Sendable {
-    /// What could be read.
+    /// The drafts that could be read.
     public var drafts: [Draft]
-    /// The provider's own word for the page after this one; nil at the end.
+    /// The provider's cursor for the next page; nil at the end.
     public var next: String?
-    /// How many there are in all, where the service says so.
+    /// The total number of items, if the service states it.
     public var total: Int?
-    /// What was not as documented.
+    /// The differences from the service's documentation.
     public var drift: [Drift]
-    /// What is wrong with the body itself and where, in one sentence: it ends early, or a byte is bad.
+    /// A sentence on damage to the body and its place: it ends early, or a byte is invalid.
     public var damage: String?
-    /// Whether the body ends before what stands in it does, so that the same request may bring more.
+    /// Indicates whether the body ends before its content does, so that the same request may bring more.
     package var endsEarly = false
-    /// What else the service says may be asked.
+    /// Related queries that the service suggests.
     public var related: RelatedQueries = []
 
-    /// Describes a page.
+    /// Creates a page.
     public init(
         drafts: [Draft], next: String? = nil, total: Int? = nil, drift: [Drift] = [], damage: String? = nil
     ) {
@@ -141,10 +142,10 @@ public struct Page: Hashable, Sendable {
     }
 }
 
-/// What decoding leads to.
+/// The result of decoding.
 public enum Step: Hashable, Sendable {
     /// A page of drafts.
     case page(Page)
-    /// Further requests are needed first; their answers come back in ``Response/following``.
+    /// Further requests are needed first; their responses are passed in ``Response/following``.
     case more([Endpoint])
 }

@@ -1,18 +1,18 @@
-/// The reason why a request to a provider brought no page.
+/// The reason why a request to a provider returned no page.
 ///
-/// A provider throws one of the first three; the others are what the engine meets on the way to its service.
+/// A provider throws one of the first three; the engine adds the others.
 public enum ProviderError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The provider cannot be asked such a thing; the sentence says why.
+    /// The provider cannot answer such a request; the sentence states the reason.
     case unanswerable(String)
-    /// The answer is not in the format it should be in: what it is instead, and where that shows.
+    /// The response is not in the expected format; the sentence describes its actual format and where it deviates.
     case unreadable(String)
-    /// The answer is in its format, but lacks what every item needs.
+    /// The response is in the expected format but lacks data that every item needs.
     case drift([Drift])
-    /// The service gave no answer.
+    /// There was no response from the service.
     case unfetched(FetchError)
-    /// The answer refuses.
+    /// The service refused the request.
     case refused(Refusal)
-    /// The provider does what no provider may.
+    /// The provider violates a rule for providers.
     case mistake(String)
 
     /// The text as it is printed.
@@ -28,7 +28,7 @@ public enum ProviderError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// States that a provider cannot be asked for this kind of thing.
+    /// Returns an error for a kind of request that a provider does not support.
     public static func unsupported(_ request: ProviderRequest, by provider: ProviderInfo) -> ProviderError {
         let name = provider.name
         switch request {

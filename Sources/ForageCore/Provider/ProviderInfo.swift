@@ -1,44 +1,44 @@
-/// What a provider says of itself.
+/// The description of a provider.
 public struct ProviderInfo: Sendable {
     /// Its short name.
     public var id: ProviderID
-    /// Its name for people.
+    /// The name shown to users.
     public var name: String
-    /// What it offers, in one line.
+    /// A description of its offer, in one line.
     public var summary: String
-    /// Its page for people.
+    /// Its website.
     public var site: WebURL
-    /// What kinds of items it brings.
+    /// The kinds of items that it returns.
     public var kinds: Set<Kind>
-    /// Every origin it asks. Requests and keys go nowhere else.
+    /// Every origin that it sends requests to. Requests and keys go nowhere else.
     public var origins: [Origin]
-    /// Which requests it answers and which filters it honours itself.
+    /// The requests that it answers and the filters that it applies itself.
     public var capabilities: Capabilities
-    /// What the service asks of those who use it.
+    /// The service's terms of use.
     public var terms: Terms
     /// The keys it can use.
     public var keys: [KeySpec]
-    /// The token that two of the keys are given for; nil where keys are sent as they are.
+    /// The token that the service issues for two of the keys; nil if keys are sent as they are.
     public var token: TokenSpec?
-    /// What does not work at present, for those who turn it on.
+    /// A warning about features that do not work at present, shown to users who enable the provider.
     public var caution: String?
-    /// The forms of the addresses of the service's pictures, so that a picture is known in every size, also where another
-    /// service names it.
+    /// The address patterns of the service's pictures. They identify a picture in every size, even if another service
+    /// returns it.
     public var pictures: [PictureAddresses]
 
-    /// Describes a provider.
+    /// Creates a description of a provider.
     ///
     /// - Parameters:
     ///   - id: Its short name.
-    ///   - name: Its name for people.
-    ///   - summary: What it offers, in one line.
-    ///   - site: Its page for people.
-    ///   - kinds: What kinds of items it brings.
-    ///   - origins: An address at each origin that it asks.
-    ///   - capabilities: Which requests it answers and which filters it honours itself.
-    ///   - terms: What the service asks of those who use it.
+    ///   - name: The name shown to users.
+    ///   - summary: A description of its offer, in one line.
+    ///   - site: Its website.
+    ///   - kinds: The kinds of items that it returns.
+    ///   - origins: An address at each origin that it sends requests to.
+    ///   - capabilities: The requests that it answers and the filters that it applies itself.
+    ///   - terms: The service's terms of use.
     ///   - keys: The keys it can use.
-    ///   - pictures: How the addresses of the service's files name its pictures.
+    ///   - pictures: The address patterns of the service's pictures.
     public init(
         id: ProviderID, name: String, summary: String, site: WebURL, kinds: Set<Kind>, origins: [WebURL],
         capabilities: Capabilities, terms: Terms = Terms(), keys: [KeySpec] = [],
@@ -56,15 +56,15 @@ public struct ProviderInfo: Sendable {
         self.keys = keys
     }
 
-    /// What is said of it when it is waited for no longer.
+    /// The message shown if the provider missed the deadline.
     package var lateness: String { "\(name) had not answered in time" }
 }
 
 extension ProviderInfo {
-    /// The credit of an item that says all there is to say of it: its maker, its licence and where the service has
-    /// it from, else the service itself.
+    /// The default credit of an item: its creator, its licence, and the provider's source for it or, if there is none,
+    /// the service itself.
     package func attribution(for draft: Draft) -> Attribution {
-        // Nobody is credited as "".
+        // A source with an empty name is not credited.
         let via = draft.via.flatMap { $0.name.isVisible ? $0 : nil }
         return Attribution(
             title: draft.title, page: draft.page, source: via ?? NamedLink(name, site),
@@ -73,12 +73,12 @@ extension ProviderInfo {
 }
 
 extension ProviderInfo {
-    /// On whose behalf pictures are fetched, to be measured, compared or shown: nobody's. It has no keys, so none can be sent.
+    /// The provider for requests that measure, compare or show pictures. It has no keys, so none can be sent.
     package static let pictures = ProviderInfo(
         nobodys: "pictures", "Pictures", "Pictures, as they are measured, compared and shown.",
         CachingTerms(defaultAge: .seconds(86_400)))
 
-    /// On whose behalf files are fetched to be kept: nobody's. It has no keys, so none can be sent.
+    /// The provider for requests that download files. It has no keys, so none can be sent.
     package static let files = ProviderInfo(nobodys: "files", "Files", "Files of items.")
 
     private init(
@@ -90,24 +90,24 @@ extension ProviderInfo {
     }
 }
 
-/// What a service asks of those who use it; the core obeys.
+/// A service's terms of use, which the core enforces.
 public struct Terms: Sendable {
-    /// The line that must stand wherever its results are shown, with its page.
+    /// The line, with its link, that must be shown with its results.
     public var serviceLine: NamedLink?
-    /// Whether pictures must be shown from the service's own addresses.
+    /// Indicates whether pictures must be shown from the service's own addresses.
     public var requiresHotlinking: Bool
-    /// The origins of those addresses; pictures from elsewhere are not shown.
+    /// The origins of those addresses; pictures from other origins are not shown.
     public var pictureOrigins: [WebURL]
-    /// The most items that may be asked for at once.
+    /// The maximum number of items in one request.
     public var greatestPageSize: Int
-    /// How much and how quickly it may be asked.
+    /// The number and rate of requests that it allows.
     public var limits: RequestLimits
-    /// How long answers may be kept.
+    /// The rules for keeping its responses.
     public var caching: CachingTerms
-    /// Where the terms can be read.
+    /// The address of the terms.
     public var url: WebURL?
 
-    /// States the terms of a service.
+    /// Creates the terms of a service.
     public init(
         serviceLine: NamedLink? = nil, requiresHotlinking: Bool = false, pictureOrigins: [WebURL] = [],
         greatestPageSize: Int = 30,
@@ -123,21 +123,21 @@ public struct Terms: Sendable {
     }
 }
 
-/// How long a service's answers may be kept, where HTTP leaves that open or the terms of use say it.
+/// The length of time for which a service's responses may be kept, if HTTP leaves it open or the terms of use state it.
 ///
-/// A service's word never to store an answer, or never to use it unasked, stands above all of this.
+/// A response that may never be stored, or never be reused without validation, is not affected by these values.
 public struct CachingTerms: Hashable, Sendable {
-    /// How long an answer is fresh when the service does not say.
+    /// The time for which a response is fresh if the service does not state one.
     public var defaultAge: Duration?
-    /// How long an answer is fresh at least, whatever the service says.
+    /// The minimum time for which a response is fresh, even if the service states less.
     public var leastAge: Duration?
-    /// How old an answer may get at most before it is dropped; it is not shown then, not even offline.
+    /// The maximum age of a response. After that it is dropped and not shown, even offline.
     public var greatestAge: Duration?
-    /// How long the person lets an answer be reused, in place of what HTTP and the other terms say; `no-store` and
-    /// ``greatestAge`` still hold.
+    /// The time for which the user lets a response be reused, instead of the time from HTTP and the other terms.
+    /// `no-store` and ``greatestAge`` still apply.
     package var personalAge: Duration?
 
-    /// States how long answers may be kept; nothing that HTTP does not say, unless told.
+    /// Creates caching terms; by default, only the rules of HTTP apply.
     public init(defaultAge: Duration? = nil, leastAge: Duration? = nil, greatestAge: Duration? = nil) {
         self.defaultAge = defaultAge
         self.leastAge = leastAge
@@ -145,20 +145,20 @@ public struct CachingTerms: Hashable, Sendable {
     }
 }
 
-/// A key that a provider can use, and how a person gets one.
+/// A key that a provider can use, and the way to get one.
 public struct KeySpec: Sendable {
     /// Its name in the configuration, such as `accessKey`.
     public var name: String
     /// The environment variable that the configuration may read it from, such as `UNSPLASH_ACCESS_KEY`.
     public var variable: String
-    /// Whether nothing can be asked without it.
+    /// Indicates whether the provider needs it for every request.
     public var isRequired: Bool
-    /// Where it is to be had.
+    /// The page where it is available.
     public var page: WebURL
-    /// Who gets one, where that is not everyone: `for Pro accounts only`.
+    /// The condition for getting one, if not everyone can: `for Pro accounts only`.
     public var condition: String?
 
-    /// The page, and who gets a key there.
+    /// The page where the key is available, and the condition for getting one.
     package var source: String { condition.map { "\(page) (\($0))" } ?? "\(page)" }
 
     /// Declares a key.
@@ -173,25 +173,25 @@ public struct KeySpec: Sendable {
     }
 }
 
-/// A token that a service gives for two keys, by the client credentials of OAuth (RFC 6749, 4.4). Where both keys are
-/// there, it goes with every request to the provider's origins; a provider's endpoints say nothing of it.
+/// A token that a service issues for two keys, by the client credentials grant of OAuth (RFC 6749, 4.4). If both keys
+/// are set, every request to the provider's origins carries it; a provider's endpoints do not mention it.
 public struct TokenSpec: Sendable {
-    /// Where it is asked for, at an origin of the provider's.
+    /// The address that issues it, at an origin of the provider's.
     public var url: WebURL
-    /// The name of the key that says who asks.
+    /// The name of the key with the client's ID.
     public var id: String
-    /// The name of the key that proves it.
+    /// The name of the key with the client's secret.
     public var secret: String
-    /// How much and how quickly may be asked with the token.
+    /// The number and rate of requests that are allowed with the token.
     public var limits: RequestLimits
 
     /// Describes a token.
     ///
     /// - Parameters:
-    ///   - url: Where it is asked for, at an origin of the provider's.
-    ///   - id: The name of the key that says who asks.
-    ///   - secret: The name of the key that proves it.
-    ///   - limits: How much and how quickly may be asked with the token.
+    ///   - url: The address that issues it, at an origin of the provider's.
+    ///   - id: The name of the key with the client's ID.
+    ///   - secret: The name of the key with the client's secret.
+    ///   - limits: The number and rate of requests that are allowed with the token.
     public init(_ url: WebURL, id: String, secret: String, limits: RequestLimits = RequestLimits()) {
         self.url = url
         self.id = id

@@ -1,24 +1,25 @@
 public import Platform
 
-/// Why a service gave no results although it answered.
+/// The reason why a service answered without results.
 public enum Refusal: Hashable, Sendable {
     /// A key is missing, wrong or not allowed to do this.
     case denied(String)
-    /// Too much was asked; when it may be asked again, where the service says so.
+    /// Too many requests were sent; the time is the earliest for the next one, if the service states it.
     case throttled(RetryTime?, String)
     /// There is no such item.
     case notFound(String)
-    /// The service says that it failed.
+    /// The service reports that it failed.
     case failed(String)
 
-    /// When a service may be asked again, as a server writes it in `Retry-After`.
+    /// The earliest time for the next request, as a server states it in `Retry-After`.
     public enum RetryTime: Hashable, Sendable {
-        /// After so long.
+        /// After this duration.
         case after(Duration)
-        /// Not before this time.
+        /// At or after this time.
         case at(Date)
 
-        /// When that is; nil for a time that is past. Whatever a service says, it is asked again after a day.
+        /// The earliest time for the next request; nil if it has passed. At most a day from now, whatever the service
+        /// states.
         package func date(from now: Date) -> Date? {
             let date =
                 switch self {
@@ -29,11 +30,11 @@ public enum Refusal: Hashable, Sendable {
         }
     }
 
-    /// Reads the status of an answer; nil for 200 to 299.
+    /// Creates a refusal from the status of a response; nil for 200 to 299.
     ///
     /// - Parameters:
-    ///   - response: The answer.
-    ///   - sentence: The service's own words, which are read only of an answer that refuses.
+    ///   - response: The response.
+    ///   - sentence: The service's own message, evaluated only if the response is a refusal.
     public init?(byStatusOf response: Response, saying sentence: @autoclosure () -> String? = nil) {
         if (200...299).contains(response.status) { return nil }
         let reason = response.reason(saying: sentence())
@@ -52,24 +53,24 @@ extension Response {
         StatusName.of(status).map { "\(status) \($0)" } ?? "\(status)"
     }
 
-    /// Says that the service answered with this status, and what it said, unless that is the status's name again.
+    /// A sentence with the status and the service's message, unless the message repeats the name of the status.
     package func reason(saying sentence: String?) -> String {
         let answer = "the service answered \(statusLine)"
         guard let sentence, !answer.hasSuffix(sentence) else { return answer }
         return "\(answer): \(sentence)"
     }
 
-    /// Whether it failed or was refused in a way that may be over soon.
+    /// Indicates whether it is a failure or refusal that may be temporary.
     package var isPassingFailure: Bool {
         [408, 429].contains(status) || (500...599).contains(status) && status != 501
     }
 
-    /// Until when the service wants to be left alone, where it says so.
+    /// The time until which the service asks for no requests, if it states one.
     package func rest(at now: Date) -> Date? {
         [429, 503].contains(status) ? retryTime?.date(from: now) : nil
     }
 
-    /// When the service may be asked again, where it says so.
+    /// The earliest time for the next request, if the service states one.
     public var retryTime: Refusal.RetryTime? {
         guard let value = headers["Retry-After"] else { return nil }
         let isCount = !value.isEmpty && value.utf8.allSatisfy(\.isDigit)
@@ -78,9 +79,9 @@ extension Response {
     }
 }
 
-/// What HTTP calls the statuses of answers that are not what was asked for.
+/// The names of the HTTP statuses that indicate redirects and errors.
 package enum StatusName {
-    /// The name of a status, as it is registered; nil of one that went well, or has none.
+    /// The registered name of a status; nil for a success or an unregistered status.
     package static func of(_ status: Int) -> String? { names[status] }
 
     private static let names = [

@@ -1,12 +1,12 @@
-/// What the catalogue lists of a provider: its description, its settings and how it is made.
+/// An entry of the catalogue: a provider's description, its settings and a function that creates it.
 public struct Registration: Sendable {
-    /// The provider as it is with every setting at its default.
+    /// The provider's description with every setting at its default.
     public let info: ProviderInfo
-    /// The settings it has beside those that every provider has.
+    /// The settings in addition to those that every provider has.
     public let settings: [SettingSpec]
-    /// Whether it is asked where nobody says so.
+    /// Indicates whether it is enabled by default.
     public let isUsuallyEnabled: Bool
-    /// Makes a provider of checked settings.
+    /// Creates a provider from checked settings.
     public let make: @Sendable (SettingValues) throws(SettingError) -> any Provider
 
     /// Registers a provider.
@@ -21,31 +21,31 @@ public struct Registration: Sendable {
     }
 }
 
-/// An answer that a service gives, with the request that it answers and what is to come of it.
+/// A service's response to check a provider with, along with its request and the expected result.
 public struct SampleAnswer: Sendable {
-    /// What it is called in a breach.
+    /// The name used in reports of failures.
     public let name: String
-    /// What it answers.
+    /// The request.
     public let request: ProviderRequest
-    /// The answer, whole and sound, with the further answers that decoding calls for.
+    /// The complete and valid response, with the responses to the further requests that decoding returns.
     public let response: Response
-    /// The path of the list of its records, such as `/results`, and `/items` in a feed; nil where a record may
-    /// hold several items.
+    /// The path of the list of its records, such as `/results`, or `/items` in a feed; nil if a record may contain
+    /// several items.
     public let recordPath: String?
-    /// How many items come of it; nil for any number but none.
+    /// The number of items in the result; nil for any number above zero.
     public let itemCount: Int?
-    /// Whether the service answers so no more: it must still be read, and may be reported as drift.
+    /// Indicates whether the response is in a former format: it must still be readable, and may be reported as drift.
     public let isFormer: Bool
 
-    /// Describes a sample.
+    /// Creates a sample.
     ///
     /// - Parameters:
-    ///   - name: What it is called in a breach.
-    ///   - request: What it answers.
-    ///   - response: The answer, whole and sound, with the further answers that decoding calls for.
+    ///   - name: The name used in reports of failures.
+    ///   - request: The request.
+    ///   - response: The complete and valid response, with the responses to the further requests that decoding returns.
     ///   - recordPath: The path of the list of its records, such as `/results`.
-    ///   - itemCount: How many items come of it; nil for any number but none.
-    ///   - isFormer: Whether the service answers so no more.
+    ///   - itemCount: The number of items in the result; nil for any number above zero.
+    ///   - isFormer: True if the response is in a former format.
     public init(
         _ name: String, to request: ProviderRequest, response: Response, recordPath: String? = nil,
         itemCount: Int? = nil, isFormer: Bool = false
@@ -61,6 +61,6 @@ public struct SampleAnswer: Sendable {
     /// The body of the answer.
     public var body: [UInt8] { response.body }
 
-    /// Whether it is what a service says that found nothing.
+    /// Indicates whether the response contains no results.
     package var isEmpty: Bool { itemCount == 0 }
 }

@@ -1,37 +1,37 @@
 internal import Platform
 
-/// Queries that a service names beside its answer, the nearest first: plain words, each query once, and only a few.
+/// Queries that a service suggests along with its results, the closest first: a few distinct queries of plain words.
 ///
-/// A service may name anything, so what it names is made regular here: on one line, and nothing that is too long to
-/// be a query or has no word.
+/// A service may suggest any text. Each one is reduced to one line here; texts without a word, or too long for a query,
+/// are dropped.
 public struct RelatedQueries: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// The words of each query, with single spaces between them.
     public let texts: [String]
 
-    /// How many are kept.
+    /// The maximum number of queries.
     public static let greatestCount = 20
-    /// Nobody would type more.
+    /// The maximum length of a query; people do not type longer ones.
     static let greatestByteCount = 200
 
-    /// Keeps the first few of what a service names.
+    /// Creates a list of the first few queries that a service suggests.
     @specialized(where Texts == [String])
     public init<Texts: Sequence<String>>(_ texts: Texts) {
         self.texts = texts.lazy.compactMap(\.asRelatedQuery).distinct(besides: "")
     }
 
-    /// Names some.
+    /// Creates a list of queries.
     public init(arrayLiteral texts: String...) { self.init(texts) }
 }
 
 extension RelatedQueries {
-    /// What several services name, as one list: the first of each by turns, then the second of each, and so on.
+    /// The suggestions of several services as one list: the first of each in turn, then the second of each, and so on.
     ///
-    /// The order hangs on that of the lists and on nothing else. Each query is as it is typed, so that no sign in it
-    /// means more than it says.
+    /// The order depends only on the order of the lists. Special characters in each query are escaped, so that they are
+    /// searched for as plain text.
     ///
     /// - Parameters:
-    ///   - lists: What each service names.
-    ///   - query: The query itself, which is none of them.
+    ///   - lists: The suggestions of each service.
+    ///   - query: The query itself, which is left out.
     /// - Returns: The queries.
     package static func seeAlso(_ lists: [RelatedQueries], besides query: Query) -> [String] {
         let turns = (0..<greatestCount).lazy.flatMap { turn in
@@ -42,7 +42,7 @@ extension RelatedQueries {
 }
 
 extension Sequence<String> {
-    /// The first few that differ in their words, whatever their case and accents.
+    /// The first few texts whose words differ, without regard to case and accents.
     fileprivate func distinct(besides query: String) -> [String] {
         var met: Set<[String]> = [[], query.words]
         var texts: [String] = []
@@ -55,7 +55,7 @@ extension Sequence<String> {
 }
 
 extension String {
-    /// The text as plain words; nil where it is too long.
+    /// The text as plain words; nil if it is too long.
     fileprivate var asRelatedQuery: String? {
         guard utf8.count <= RelatedQueries.greatestByteCount else { return nil }
         return onOneLine.withSingleSpaces

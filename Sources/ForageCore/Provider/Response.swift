@@ -1,31 +1,31 @@
 package import JSON
 
-/// An answer as a value that can be stored, recorded and replayed.
+/// A response as a value that can be stored, recorded and replayed.
 public struct Response: Hashable, Sendable {
     /// The address that answered, after redirects, without secrets; nil for a file.
     public var url: WebURL?
-    /// The status; 200 for a file.
+    /// The HTTP status; 200 for a file.
     public var status: Int
     /// The header fields.
     public var headers: Headers
     /// The body, decompressed.
     public var body: [UInt8]
-    /// Whether the body is all there.
+    /// Indicates whether the body is complete.
     public var completeness: Completeness
-    /// What was asked for in further rounds, in the order asked, when decoding called for ``Step/more(_:)``.
+    /// The responses to further requests, in order, when decoding returned ``Step/more(_:)``.
     public var following: [Response] = []
 
-    /// Whether a body is all there.
+    /// The completeness of a body.
     public enum Completeness: Hashable, Sendable {
-        /// All that the server had, or all that was asked for.
+        /// Everything that the server had, or everything that was requested.
         case whole
         /// The connection ended before the body did.
         case cutOff
-        /// It was longer than the limit; reading stopped there.
+        /// The body is longer than the limit; reading stopped there.
         case overLimit
     }
 
-    /// Describes an answer.
+    /// Creates a response.
     public init(
         url: WebURL? = nil, status: Int = 200, headers: Headers = Headers(), body: [UInt8],
         completeness: Completeness = .whole
@@ -39,9 +39,9 @@ public struct Response: Hashable, Sendable {
 }
 
 extension Response {
-    /// The body as JSON, whatever the content type says. Of a body that was cut off or damaged, what
-    /// can be read.
+    /// The body as JSON, whatever its content type. If the body was cut off or damaged, the part that can be read.
     ///
+    /// - Throws: ``ProviderError/unreadable(_:)`` with a description of the actual body: a web page, XML, empty.
     /// - Throws: ``ProviderError/unreadable(_:)`` with what the body is instead: a web page, XML, nothing.
     package func json() throws(ProviderError) -> JSONDocument {
         if let disguise = Disguise(of: body) { throw .unreadable(disguise.description) }
@@ -53,7 +53,7 @@ extension Response {
     }
 }
 
-/// What a body is that is not the array or object it should be.
+/// A description of a body that is not the expected array or object.
 private struct Disguise: CustomStringConvertible {
     private let name: String
     private let start: ArraySlice<UInt8>

@@ -1,16 +1,16 @@
 internal import JSON
 
-/// A setting of a provider: what it is called, what it may be and what it does.
+/// A provider's setting: its name, its type and its purpose.
 ///
-/// Decoding, spelling hints, `config explain`, completion and the JSON Schema all come from it.
+/// Decoding, spelling suggestions, `config explain`, completion and the JSON Schema are all based on it.
 public struct SettingSpec: Sendable {
-    /// Its name in the configuration.
+    /// The name in the configuration.
     public let key: String
-    /// What it may be.
+    /// The type of its value.
     public let type: SettingType
-    /// What it is when nobody says; nil for a setting that may be left out.
+    /// The value if it is not set; nil for an optional setting without a default.
     public let defaultValue: SettingValue?
-    /// What it does, in one sentence.
+    /// A description of its effect, in one sentence.
     public let help: String
 
     /// Declares a setting.
@@ -22,7 +22,7 @@ public struct SettingSpec: Sendable {
     }
 }
 
-/// What a setting may be.
+/// The type of a setting's value.
 public enum SettingType: Hashable, Sendable {
     case text
     case flag
@@ -43,12 +43,12 @@ public enum SettingValue: Hashable, Sendable {
     case file(FileSetting)
 }
 
-/// A file that a person named in their settings. Only the configuration can make one, so a provider
-/// cannot be talked into reading another.
+/// A file that the user named in a setting. Only the configuration can create one, so a provider cannot be made to read
+/// another file.
 public struct FileSetting: Hashable, Sendable {
-    /// Where it is.
+    /// The path of the file.
     public let path: String
-    /// Whether it must lie in the folder that the configuration came with, whatever links lead elsewhere.
+    /// Indicates whether it must be in the folder of the configuration file, with all links resolved.
     package let isConfined: Bool
 
     package init(path: String, isConfined: Bool = false) {
@@ -58,7 +58,7 @@ public struct FileSetting: Hashable, Sendable {
 }
 
 extension SettingType {
-    /// What may stand there, as in `expected a whole number from 1 to 500`.
+    /// The expected value, as in `expected a whole number from 1 to 500`.
     var expectation: String {
         switch self {
         case .text: "a text on one line"
@@ -72,7 +72,7 @@ extension SettingType {
         }
     }
 
-    /// Reads a value of a file; nil when it is not what is expected.
+    /// Reads a value from a configuration file; nil if it is not an expected one.
     func value(of json: JSONValue) -> SettingValue? {
         switch self {
         case .flag: json.bool.map(SettingValue.flag)
@@ -82,7 +82,7 @@ extension SettingType {
         }
     }
 
-    /// Reads a value of a variable or a flag; nil when it is not what is expected.
+    /// Reads a value from a variable or an option; nil if it is not an expected one.
     func value(of text: String) -> SettingValue? {
         switch self {
         case .text: text.hasControlCharacter ? nil : .text(text)
@@ -123,13 +123,13 @@ public struct SettingValues: Hashable, Sendable {
     /// Holds checked values; the configuration fills in defaults.
     package init(_ values: [String: SettingValue] = [:]) { self.values = values }
 
-    /// A text, a choice; nil when it was left out or is blank.
+    /// The value of a text or a choice; nil if it is not set or blank.
     public func text(_ key: String) -> String? {
         guard case .text(let text) = values[key], !text.trimmingWhitespace().isEmpty else { return nil }
         return text
     }
 
-    /// A yes or no.
+    /// The value of a flag; false if it is not set.
     public func flag(_ key: String) -> Bool {
         if case .flag(let flag) = values[key] { flag } else { false }
     }
@@ -153,7 +153,7 @@ public struct SettingValues: Hashable, Sendable {
         if case .url(let url) = values[key] { url } else { nil }
     }
 
-    /// A file of the person's own.
+    /// The value of a file setting.
     public func file(_ key: String) -> FileSetting? {
         if case .file(let file) = values[key] { file } else { nil }
     }

@@ -1,42 +1,42 @@
-/// What the engine asks: a provider with the means to carry out its requests.
+/// The engine's interface to a provider, which can carry out its requests.
 ///
-/// ``Provider`` stays pure; `PureSource` runs its hooks. A provider that is a program of its own is
-/// another source.
+/// A ``Provider`` has only pure functions; `PureSource` calls them. A provider that is a separate program is another
+/// kind of source.
 public protocol Source: Sendable {
-    /// What it is.
+    /// The description of the provider.
     var info: ProviderInfo { get }
 
-    /// Asks for something. A failure is a value, never the end of a search.
+    /// Answers a request. A failure is returned as a value and never ends a search.
     ///
     /// - Parameters:
-    ///   - request: What is wanted.
-    ///   - deadline: When the answer is of no more use.
-    /// - Returns: The items and how it ended.
+    ///   - request: The request.
+    ///   - deadline: The time after which the answer is no longer useful.
+    /// - Returns: The items and the outcome.
     func answer(_ request: ProviderRequest, by deadline: ContinuousClock.Instant) async -> SourceAnswer
 }
 
-/// What a source brought, and how it ended.
+/// The items from a source, with the outcome.
 public struct SourceAnswer: Hashable, Sendable {
     /// The items, best first.
     public var items: [Item]
-    /// The provider's own word for the page after this one.
+    /// The provider's cursor for the next page.
     public var next: String?
-    /// How many there are in all, where the service says so.
+    /// The total number of items, if the service states it.
     public var total: Int?
-    /// How it ended.
+    /// The outcome of the request.
     public var outcome: Outcome
-    /// The filters that were applied where the items come from; nil for those that the service says it applies.
+    /// The filters that were applied by the source; nil stands for those that the service declares.
     public var honoured: Set<Filter.Name>?
-    /// Whether the items may be kept for later searches; a service may forbid it.
+    /// Indicates whether the items may be kept for later searches; a service may forbid it.
     public var mayBeKept: Bool
-    /// Whether the connection or the body ended before the answer did, so that the same page may have more.
+    /// Indicates whether the connection or the body ended early, so that the same page may contain more.
     public var isCutOff = false
-    /// Whether there is nothing to be had by asking for the same page again.
+    /// Indicates whether requesting the same page again would bring nothing more.
     package var isWhole: Bool { outcome.isAnswer && !isCutOff }
-    /// What else the service says may be asked.
+    /// Related queries that the service suggests.
     public var related: RelatedQueries = []
 
-    /// Describes an answer.
+    /// Creates an answer.
     public init(
         items: [Item] = [], next: String? = nil, total: Int? = nil, outcome: Outcome,
         honoured: Set<Filter.Name>? = nil, mayBeKept: Bool = true
@@ -50,15 +50,15 @@ public struct SourceAnswer: Hashable, Sendable {
     }
 }
 
-/// Says what somebody may have meant whose words found nothing.
+/// Suggests corrections for a query without results.
 public protocol Suggester: Sendable {
-    /// The same question with words put right that were misspelt, the likeliest first.
+    /// Returns the same query with misspelt words corrected, the most likely first.
     ///
     /// - Parameters:
-    ///   - query: What found nothing; not a listing.
-    ///   - providers: Whom it was asked of.
-    ///   - deadline: When to give up.
-    /// - Returns: A few queries as they are typed, each of which finds something; none where nothing is misspelt.
+    ///   - query: A query without results; not a listing.
+    ///   - providers: The providers that were searched.
+    ///   - deadline: The time at which to give up.
+    /// - Returns: A few queries in typed form, each with results; empty if no word is misspelt.
     func suggestions(
         for query: Query, of providers: [ProviderID], by deadline: ContinuousClock.Instant
     ) async -> [String]

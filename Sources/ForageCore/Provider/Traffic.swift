@@ -1,18 +1,18 @@
 internal import Synchronization
 
-/// What was asked and answered since Forage was put together, in numbers.
+/// Counts of cached and transferred responses since Forage was started.
 package final class Traffic: Sendable {
-    /// So many answers and bytes.
+    /// Numbers of responses and bytes.
     package struct Count: Hashable, Sendable {
-        /// Answers of the cache that were fresh.
+        /// The number of fresh responses from the cache.
         package var freshCount = 0
-        /// Answers of the cache that were past their time.
+        /// The number of stale responses from the cache.
         package var staleCount = 0
-        /// Answers that the cache did not have.
+        /// The number of requests that the cache had no response for.
         package var missedCount = 0
-        /// How many bytes the answers of the cache had.
+        /// The number of bytes in the responses from the cache.
         package var keptByteCount = 0
-        /// How many bytes came over the network, unpacked.
+        /// The number of bytes received over the network, decompressed.
         package var fetchedByteCount = 0
     }
 
@@ -20,10 +20,10 @@ package final class Traffic: Sendable {
 
     private let counted = Mutex(Count())
 
-    /// What was counted so far.
+    /// The counts so far.
     package var count: Count { counted.withLock(\.self) }
 
-    /// Notes what the cache made of a request.
+    /// Counts the result of a request to the cache.
     package func note(_ answer: Fetched) {
         counted.withLock { count in
             switch answer.origin {
@@ -37,6 +37,6 @@ package final class Traffic: Sendable {
         }
     }
 
-    /// Notes what came over the network.
+    /// Counts bytes received over the network.
     package func noteTransfer(byteCount: Int) { counted.withLock { $0.fetchedByteCount += byteCount } }
 }
