@@ -1,17 +1,17 @@
-/// What a check of something found.
+/// The result of a check.
 package struct Finding: Hashable, Sendable {
-    /// What was looked at, in a word or two.
+    /// The thing that was checked, in a word or two.
     package let subject: String
     package let verdict: Verdict
-    /// What was seen, and where something is wrong what to do.
+    /// The observation and, if something is wrong, a remedy.
     package let sentence: String
 
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
-        /// As it should be.
+        /// Everything is in order.
         case well
-        /// It works, and could be better.
+        /// It works but could be improved.
         case advice
-        /// It could not be seen.
+        /// It could not be checked.
         case unknown
         /// It does not work.
         case ill

@@ -1,66 +1,67 @@
 public import Platform
 
-/// Where answers are kept: a database on this machine, memory, one day a server that several machines share.
+/// A store of responses: a database on this machine or memory, and in future perhaps a server shared by several
+/// machines.
 ///
-/// A store keeps and finds, and knows no rule of HTTP. It never fails a search: what cannot be read is not
-/// there, what cannot be written is not kept, and the store itself says so once.
+/// A store saves and finds responses but does not apply the rules of HTTP. It never makes a search fail: an unreadable
+/// response is treated as missing, one that cannot be written is not stored, and the store reports the problem once.
 public protocol ResponseStore: Sendable {
-    /// Every answer of a key, the newest first.
+    /// Returns every response for a key, the newest first.
     func responses(for key: CacheKey) async -> [StoredResponse]
 
-    /// The bytes of an answer: those that came along with it, or those that are stored; nil when these are gone or not
-    /// what was stored.
+    /// Returns the body of a response, either loaded with it or read from the store; nil if the stored bytes are
+    /// missing or damaged.
     func body(of response: StoredResponse) async -> [UInt8]?
 
-    /// Keeps an answer in place of the one with the same key and variant.
+    /// Stores a response, replacing one with the same key and variant.
     func store(_ response: StoredResponse, body: [UInt8]) async
 
-    /// Replaces what is known of a stored answer whose body stays: the one with the same key and variant.
+    /// Updates the metadata of a stored response with the same key and variant; its body is unchanged.
     func update(_ response: StoredResponse) async
 
-    /// Drops every answer of a key.
+    /// Deletes every response for a key.
     func removeResponses(for key: CacheKey) async
 }
 
-/// Says who of several processes asks for something that all of them want.
+/// Decides which of several processes makes a request that all of them need.
 package protocol Leases: Sendable {
-    /// Takes it upon oneself to ask, or goes on doing so.
+    /// Acquires or renews the lease for a request.
     ///
     /// - Parameters:
-    ///   - key: What is asked for.
-    ///   - duration: How long others wait at most, should nothing more be heard.
-    /// - Returns: False when another has it.
+    ///   - key: The key of the request.
+    ///   - duration: The maximum time that others wait unless the lease is renewed.
+    /// - Returns: False if another process holds the lease.
     func lease(_ key: CacheKey, for duration: Duration) async -> Bool
 
-    /// Whether somebody asks; who only waits looks here.
+    /// Returns the state of a lease, for processes that only wait.
     func state(of key: CacheKey) async -> LeaseState
 
-    /// Says that one is done, whatever came of it.
+    /// Releases the lease, whatever the result of the request.
     func release(_ key: CacheKey) async
 }
 
-/// Whether somebody asks.
+/// The state of a lease.
 package enum LeaseState: Hashable, Sendable {
-    /// Somebody does.
+    /// A process holds it.
     case held
-    /// Somebody did, and was not heard of for too long.
+    /// A process held it and did not renew it in time.
     case lapsed
-    /// Nobody does.
+    /// No process holds it.
     case free
 }
 
-/// A store that several processes share: it tells who of them asks.
+/// A store shared by several processes, with leases that decide which of them makes a request.
 package protocol SharedStore: ResponseStore, Leases {}
 
-/// What stored answers are found by: a regular address without fragment, and without anything secret.
+/// The key of stored responses: a normalized address without a fragment and without secrets.
 ///
-/// Two endpoints that differ only in a key's value, in the spelling of what means the same (RFC 3986, 6.2.2) or
-/// in their method share a key; which stored answer may be used for which request is for the rules to say.
+/// Two endpoints that differ only in the value of a key, in equivalent spellings (RFC 3986, 6.2.2) or in their method
+/// share a key; the cache rules decide which stored response may be used for which request.
 public struct CacheKey: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The address.
     public let text: String
 
-    /// Takes a key that was stored.
+    /// Creates a key from its stored text.
     public init(stored text: String) { self.text = text }
 
     /// The text as it is printed.
@@ -70,36 +71,36 @@ public struct CacheKey: Hashable, Sendable, Comparable, CustomStringConvertible 
     public static func < (one: CacheKey, other: CacheKey) -> Bool { one.text < other.text }
 }
 
-/// An answer as a store keeps it, its body mostly apart.
+/// A response in the form in which a store keeps it, usually without its body.
 ///
-/// It holds no key and no credential: the store is a file that outlives the program.
+/// It contains no key and no credentials, because the store is a file that remains after the program ends.
 public struct StoredResponse: Hashable, Sendable {
-    /// What it is found by.
+    /// The key that it is stored under.
     public var key: CacheKey
-    /// The request's fields that `Vary` names, regular, in the order of their names.
+    /// The request fields named in `Vary`, normalized, in the order of their names.
     public var variant: [VariantField]
-    /// Who asked first; its terms hold for the answer.
+    /// The provider that made the first request; its terms apply to the response.
     public var provider: ProviderID
     /// The status.
     public var status: Int
     /// The header fields that may be stored.
     public var headers: Headers
-    /// When the request was sent, by this machine's clock.
+    /// The time when the request was sent, by this machine's clock.
     public var requested: Date
-    /// When its answer's head came, by this machine's clock.
+    /// The time when the head of the response was received, by this machine's clock.
     public var received: Date
-    /// Which bytes of the file the body holds.
+    /// The bytes of the file that the body contains.
     public var part: Part
-    /// How long the body is.
+    /// The length of the body.
     public var byteCount: Int
-    /// The bytes, where the store had them at hand. Who wants them asks ``ResponseStore/body(of:)`` either way.
+    /// The body, if the store loaded it as well. In either case, ``ResponseStore/body(of:)`` returns it.
     public var body: [UInt8]?
 
-    /// A request's field that an answer hangs on.
+    /// A field of the request that the response depends on.
     public struct VariantField: Hashable, Sendable {
         /// The field's name in lower case.
         public let name: String
-        /// Its regular value, a key only named; nil where the request had no such field.
+        /// Its normalized value, with keys only named; nil if the request had no such field.
         public let value: String?
 
         /// Pairs a name and a value.
@@ -109,15 +110,15 @@ public struct StoredResponse: Hashable, Sendable {
         }
     }
 
-    /// Which bytes of the file a body holds.
+    /// The bytes of a file that a body contains.
     public enum Part: Hashable, Sendable {
         /// All of them.
         case whole
-        /// These, of so many in all where that is known.
+        /// This range, with the total number of bytes if it is known.
         case bytes(Range<Int>, of: Int?)
     }
 
-    /// Describes a stored answer.
+    /// Creates a stored response.
     public init(
         key: CacheKey, variant: [VariantField] = [], provider: ProviderID, status: Int, headers: Headers,
         requested: Date, received: Date, part: Part = .whole, byteCount: Int
@@ -133,7 +134,7 @@ public struct StoredResponse: Hashable, Sendable {
         self.byteCount = byteCount
     }
 
-    /// The answer without the bytes that came along.
+    /// The response without a loaded body.
     package var head: StoredResponse {
         var head = self
         head.body = nil
@@ -141,15 +142,15 @@ public struct StoredResponse: Hashable, Sendable {
     }
 }
 
-/// How far a person wants stored answers used.
+/// The extent to which the user allows stored responses to be used.
 public enum CacheUse: Hashable, Sendable {
-    /// As HTTP's rules and the services' terms say; past its time by no more than this where the person
+    /// Use them according to the rules of HTTP and the services' terms; stale ones only up to this limit, if the user
     /// allows it.
     case usual(maxStale: Duration = .zero)
-    /// Ask anew, whatever is stored, and store what comes.
+    /// Send a new request, whatever is stored, and store the response.
     case refresh
-    /// Take what is stored, however old, and ask only where nothing is.
+    /// Use stored responses of any age; send a request only if there is none.
     case preferred
-    /// Take what is stored and never ask.
+    /// Use stored responses and never send a request.
     case offline
 }

@@ -1,18 +1,18 @@
 public import Platform
 
-/// Keeps a provider from being asked for a while when it fails again and again.
+/// Suspends requests to a provider for a while after repeated failures.
 ///
-/// After that one request tries it: if it goes well the breaker is closed, else the next while is longer.
-/// What may as well lie with this machine, such as that nobody can be reached, never makes it longer.
+/// Afterwards one trial request is sent: if it succeeds, the breaker closes; if not, the next pause is longer. Failures
+/// that may be caused by this machine, such as an unreachable network, never lengthen the pause.
 public struct Breaker: Hashable, Sendable {
-    /// How often the provider failed since it last answered.
+    /// The number of failures since the provider last answered.
     public var failureCount: Int
-    /// In which time it is not asked; one that is past is waiting for the request that tries.
+    /// The period without requests; one that has ended remains until a trial request succeeds.
     public var pause: Pause?
-    /// Until when the request that tries has time; others wait for it.
+    /// The time until which other requests wait for the trial request.
     public var trialEnd: Date?
 
-    /// Describes a breaker; a new one is closed.
+    /// Creates a breaker; closed by default.
     public init(failureCount: Int = 0, pause: Pause? = nil, trialEnd: Date? = nil) {
         self.failureCount = failureCount
         self.pause = pause
@@ -21,15 +21,15 @@ public struct Breaker: Hashable, Sendable {
 }
 
 extension Breaker {
-    /// Whether it failed so often that it is kept from being asked, or tried with one request at most.
+    /// Indicates whether failures suspended requests, so that at most one trial request is allowed.
     package var isOpen: Bool { pause != nil }
 
-    /// So many failures are nothing yet.
+    /// The number of failures that have no effect.
     static let patience = 2
     static let steps: [TimeInterval] = [30, 60, 300, 900, 1800, 3600]
     static let trialPeriod: TimeInterval = 30
 
-    /// Why nothing may be asked now; nil where it may.
+    /// The reason why no request is allowed now; nil if one is.
     func refusal(at now: Date) -> Pause? {
         guard let pause else { return nil }
         if pause.end > now {
@@ -39,14 +39,14 @@ extension Breaker {
         return Pause(until: min(trialEnd, now + Self.trialPeriod), "it is being tried after \(pause.reason)")
     }
 
-    /// A request is sent; where the pause is over, it is the one that tries.
+    /// Notes that a request is sent; if the pause is over, it is the trial request.
     mutating func begin(at now: Date) {
         if pause != nil { trialEnd = now + Self.trialPeriod }
     }
 
-    /// A request failed: surely the service's fault, or perhaps this machine's.
+    /// Notes a failed request, caused by the service or perhaps by this machine.
     mutating func fail(_ reason: String, isOfService: Bool, at now: Date) {
-        // Requests that were under way together fail together; that is one failure.
+        // Requests in progress at the same time fail together, which counts as one failure.
         if let pause, pause.end > now { return }
         trialEnd = nil
         failureCount =

@@ -1,109 +1,109 @@
 public import Platform
 internal import Synchronization
 
-/// The account of what every provider was asked and how it went, kept by all who draw on it together.
+/// A record of the requests to every provider and their results, shared by all who make requests.
 ///
-/// The rules are ``ProviderState``'s; a ledger applies them to what it keeps, one change at a time. It never
-/// fails a search: one that cannot be written still counts for this program.
+/// ``ProviderState`` defines the rules; a ledger applies them to its stored states, one change at a time. It never
+/// makes a search fail: if it cannot be written, it still applies within this program.
 public protocol Ledger: Sendable {
-    /// Takes leave for one request, if there is any to be had.
+    /// Requests admission for one request.
     ///
     /// - Parameters:
-    ///   - provider: Whom the request is for.
-    ///   - limits: How much it may be asked.
-    ///   - latest: Until when the request can wait for its turn.
-    /// - Returns: When it may be sent, or why not.
+    ///   - provider: The provider that the request is for.
+    ///   - limits: The limits of the provider.
+    ///   - latest: The latest time at which the request can still be sent.
+    /// - Returns: The time at which it may be sent, or the reason for a refusal.
     func take(from provider: ProviderID, within limits: RequestLimits, by latest: Date) async -> Admission
 
-    /// Notes how a request went that leave was taken for.
+    /// Notes the result of an admitted request.
     func note(_ ending: RequestEnding, of provider: ProviderID) async
 
-    /// How every provider stands that was ever asked.
+    /// Returns the state of every provider that ever had a request.
     func states() async -> [ProviderID: ProviderState]
 
-    /// Forgets all about a provider.
+    /// Deletes the state of a provider.
     ///
-    /// - Returns: Whether that could be done.
+    /// - Returns: True if it could be deleted.
     @discardableResult
     func reset(_ provider: ProviderID) async -> Bool
 
-    /// Returns when everything is kept that was noted.
+    /// Returns when all notes are stored.
     func finish() async
 }
 
 extension Ledger {
-    /// Returns at once: most keep a note before they return from taking it.
+    /// Returns at once: most ledgers store a note before `note(_:of:)` returns.
     public func finish() async {}
 }
 
-/// Whether a request may be sent.
+/// The decision on whether a request may be sent.
 public enum Admission: Hashable, Sendable {
-    /// It may, at this time and not before.
+    /// It may be sent at this time or later.
     case granted(at: Date)
-    /// It may not.
+    /// It may not be sent.
     case refused(Pause)
 }
 
-/// A time in which a provider is not asked.
+/// A period without requests to a provider.
 public struct Pause: Hashable, Sendable {
-    /// When it ends.
+    /// The end of the period.
     public let end: Date
-    /// Why it is, in half a sentence.
+    /// The reason, as a clause.
     public let reason: String
 
-    /// States until when and why.
+    /// Creates a pause.
     public init(until end: Date, _ reason: String) {
         self.end = end
         self.reason = reason
     }
 }
 
-/// How a request went, as far as a ``Ledger`` takes note of it.
+/// The result of a request, as far as a ``Ledger`` notes it.
 public struct RequestEnding: Hashable, Sendable {
-    /// What came of it.
+    /// The kind of result.
     public var kind: Kind
-    /// What the service said of its quota.
+    /// The quota that the service stated.
     public var quota: QuotaNotice?
 
-    /// What came of a request.
+    /// The kind of a request's result.
     public enum Kind: Hashable, Sendable {
-        /// The service answered, if only that there is no such thing.
+        /// The service answered, even if only that nothing was found.
         case answered(String)
-        /// What it answered, which was noted already, cannot be read. Why is not kept, since that quotes the answer.
+        /// The answer, which was already noted, cannot be read. The reason is not stored, since it quotes the answer.
         case unread
-        /// The service answered that it wants to be left alone until then.
+        /// The service asked for no requests in this period.
         case deferred(Pause)
         /// The service failed.
         case failed(String)
-        /// There was no answer; that may lie with the service or with this machine.
+        /// There was no answer, because of the service or this machine.
         case unanswered(String)
-        /// Nobody was there to send it to; that may lie with the service or with this machine.
+        /// The server could not be reached, because of the service or this machine.
         case unreached(String)
-        /// It was tried again, and that counts.
+        /// It was sent again, which counts as another request.
         case repeated
-        /// It was given up before it ended.
+        /// It was cancelled before it ended.
         case abandoned
         /// It was never sent.
         case unsent
     }
 
-    /// Describes how a request went.
+    /// Creates the result of a request.
     public init(_ kind: Kind, quota: QuotaNotice? = nil) {
         self.kind = kind
         self.quota = quota
     }
 }
 
-/// What a service says of its quota in an answer.
+/// A service's statement of its quota in a response.
 public struct QuotaNotice: Hashable, Sendable {
-    /// How many requests it allows in a time.
+    /// The number of requests allowed in a period.
     public let limit: Int?
-    /// How many of them are left.
+    /// The number of requests left.
     public let remaining: Int
-    /// When they are all there again.
+    /// The time when the whole quota is available again.
     public let reset: Date?
 
-    /// Repeats what a service says.
+    /// Creates a notice of a quota.
     public init(limit: Int? = nil, remaining: Int, reset: Date? = nil) {
         self.limit = limit
         self.remaining = max(0, remaining)
@@ -111,18 +111,18 @@ public struct QuotaNotice: Hashable, Sendable {
     }
 }
 
-/// A ledger of this program alone, gone with it.
+/// A ledger in memory, for this program only.
 public final class MemoryLedger: Ledger {
     private let kept = Mutex<[ProviderID: ProviderState]>([:])
     private let now: @Sendable () -> Date
 
-    /// Opens an empty ledger.
+    /// Creates an empty ledger.
     public convenience init() { self.init(now: { Date() }) }
 
-    /// Tells the time by a clock of the caller's.
+    /// Creates an empty ledger with a clock.
     package init(now: @escaping @Sendable () -> Date) { self.now = now }
 
-    /// Takes leave for one request, if there is any to be had.
+    /// Requests admission for one request.
     public func take(from provider: ProviderID, within limits: RequestLimits, by latest: Date) async
         -> Admission
     {
@@ -131,15 +131,15 @@ public final class MemoryLedger: Ledger {
         }
     }
 
-    /// Notes how a request went that leave was taken for.
+    /// Notes the result of an admitted request.
     public func note(_ ending: RequestEnding, of provider: ProviderID) async {
         kept.withLock { $0[provider, default: ProviderState()].note(ending, at: now()) }
     }
 
-    /// How every provider stands that was ever asked.
+    /// Returns the state of every provider that ever had a request.
     public func states() async -> [ProviderID: ProviderState] { kept.withLock(\.self) }
 
-    /// Forgets all about a provider, which can always be done.
+    /// Deletes the state of a provider, which always succeeds.
     @discardableResult
     public func reset(_ provider: ProviderID) async -> Bool {
         kept.withLock { $0[provider] = nil }

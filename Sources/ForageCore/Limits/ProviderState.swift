@@ -1,32 +1,30 @@
 public import Platform
 
-/// How a provider stands with those who ask it: what is left of its quota, whether it may be asked now, how it
-/// last went.
+/// The state of requests to a provider: its remaining quota, whether a request is allowed now, and its last request.
 ///
-/// Every change is a pure function of the standing, what happens and the time, so that every ledger keeps the
-/// same rules.
+/// Every change is a pure function of the state, the event and the time, so that every ledger applies the same rules.
 public struct ProviderState: Hashable, Sendable {
-    /// What is left of its quota; nil where none is known.
+    /// The remaining quota; nil if none is known.
     public var quota: QuotaState?
-    /// When the next request may be sent after all those that took leave, at its pace without any burst.
+    /// The time for the next request after all admitted ones, at the given pace without bursts.
     public var nextTurn: Date?
-    /// In which time the service wants to be left alone.
+    /// The period in which the service asked for no requests.
     public var deferral: Pause?
-    /// Whether it failed again and again.
+    /// The breaker that counts repeated failures.
     public var breaker: Breaker
-    /// How it last went.
+    /// The result of the last request.
     public var last: LastRequest?
 
-    /// How a request ended that is over.
+    /// The result of a finished request.
     public struct LastRequest: Hashable, Sendable {
-        /// When.
+        /// The time when it finished.
         public let date: Date
-        /// How, in half a sentence.
+        /// The result, as a clause.
         public let words: String
-        /// Whether the provider answered what can be read.
+        /// Indicates whether the provider gave a readable answer.
         public let isAnswer: Bool
 
-        /// Describes a request that is over.
+        /// Creates the result of a finished request.
         public init(_ date: Date, _ words: String, isAnswer: Bool) {
             self.date = date
             self.words = words
@@ -34,10 +32,10 @@ public struct ProviderState: Hashable, Sendable {
         }
     }
 
-    /// A provider that was never asked.
+    /// Creates the state of a provider that never had a request.
     public init() { breaker = Breaker() }
 
-    /// Why it is not asked now; nil where it may be.
+    /// The reason why no request is allowed now; nil if one is.
     public func pause(at now: Date) -> Pause? {
         if let deferral, deferral.end > now {
             return Pause(until: min(deferral.end, now + Self.longestDeferral), deferral.reason)
@@ -49,18 +47,18 @@ public struct ProviderState: Hashable, Sendable {
 }
 
 extension ProviderState {
-    /// Takes leave for one request.
+    /// Requests admission for one request.
     ///
     /// - Parameters:
-    ///   - limits: How much may be asked.
-    ///   - now: The time.
-    ///   - latest: Until when the request can wait for its turn.
-    /// - Returns: When it may be sent, or why not; then nothing has changed.
+    ///   - limits: The limits of the provider.
+    ///   - now: The current time.
+    ///   - latest: The latest time at which the request can still be sent.
+    /// - Returns: The time at which it may be sent, or the reason for a refusal, in which case nothing has changed.
     public mutating func take(within limits: RequestLimits, at now: Date, by latest: Date) -> Admission {
         var next = self
         next.quota =
             quota.map { $0.held(to: limits.quota, at: now) } ?? limits.quota.map { .init($0, at: now) }
-        // Who has a token since was not meant.
+        // A pause for requests without a token does not apply to those with one, and vice versa.
         if let quota, let other = limits.quota, quota.isOfToken != other.isOfToken { next.deferral = nil }
         if let pause = next.pause(at: now) { return .refused(pause) }
         let turn = next.takeTurn(limits.pace, at: now)
@@ -73,18 +71,18 @@ extension ProviderState {
         return .granted(at: turn)
     }
 
-    /// Lets requests follow each other at a pace; nothing but the next turn has to be kept for that.
+    /// Returns the time for a request at a pace. Only the time for the next request needs to be stored.
     private mutating func takeTurn(_ pace: Pace?, at now: Date) -> Date {
         guard let pace else { return now }
         let step = 1 / pace.perSecond
         let lead = Double(pace.burst - 1) * step
-        // A turn far ahead is of a clock that was set back.
+        // A time far in the future means that the clock was set back.
         let next = nextTurn.map { $0 > now + lead + step + Self.longestQueue ? now : max(now, $0) } ?? now
         nextTurn = next + step
         return max(now, next - lead)
     }
 
-    /// Notes how a request went.
+    /// Notes the result of a request.
     public mutating func note(_ ending: RequestEnding, at now: Date) {
         if let notice = ending.quota { hear(notice, at: now) }
         switch ending.kind {
@@ -108,7 +106,7 @@ extension ProviderState {
         }
     }
 
-    /// Gives a request back to the quota that never left.
+    /// Returns an unsent request to the quota.
     private mutating func giveBack() {
         if let quota { self.quota?.remaining = min(quota.limit, quota.remaining + 1) }
     }
@@ -123,27 +121,27 @@ extension ProviderState {
         last = LastRequest(now, reason, isAnswer: false)
     }
 
-    /// Whatever a service says, it is asked again after a day.
+    /// The maximum pause that a service can request: a day.
     static let longestDeferral: TimeInterval = 24 * 3600
     private static let longestQueue: TimeInterval = 600
 }
 
-/// How much of a quota is left.
+/// The remaining part of a quota.
 public struct QuotaState: Hashable, Sendable {
-    /// How many requests are allowed in the time that runs.
+    /// The number of requests allowed in the current period.
     public var limit: Int
-    /// How many of them are left.
+    /// The number of requests left.
     public var remaining: Int
-    /// When that time began.
+    /// The start of the period.
     public var start: Date
-    /// When it ends, and all are there again.
+    /// The end of the period, when the whole quota is available again.
     public var reset: Date
-    /// Whether a person set the limit.
+    /// Indicates whether the user set the limit.
     public var isOwn: Bool
-    /// Whether the limit is that for who has a token.
+    /// Indicates whether the limit applies only with a token.
     package var isOfToken = false
 
-    /// Describes how much is left.
+    /// Creates the state of a quota.
     public init(limit: Int, remaining: Int, start: Date, reset: Date, isOwn: Bool = false) {
         self.limit = limit
         self.remaining = remaining
@@ -154,7 +152,7 @@ public struct QuotaState: Hashable, Sendable {
 }
 
 extension QuotaState {
-    /// A time that nobody used any of yet.
+    /// Creates the state of an unused quota.
     init(_ quota: Quota, at now: Date) {
         self.init(
             limit: quota.count, remaining: quota.count, start: now, reset: quota.end(from: now),
@@ -162,14 +160,14 @@ extension QuotaState {
         isOfToken = quota.isOfToken
     }
 
-    /// A time of which a service told first.
+    /// Creates the state of a quota that a service states for the first time.
     init(_ notice: QuotaNotice, at now: Date) {
         self.init(
             limit: notice.limit ?? notice.remaining, remaining: notice.remaining, start: now,
             reset: notice.reset ?? now + Self.usualPeriod)
     }
 
-    /// The standing under a quota that may have been changed since; what was used stays used.
+    /// The state under a quota that may have changed; used requests remain used.
     func held(to quota: Quota?, at now: Date) -> QuotaState? {
         var state = settled(at: now)
         guard state.reset > now else { return quota.map { QuotaState($0, at: now) } }
@@ -183,7 +181,7 @@ extension QuotaState {
         return state
     }
 
-    /// Where the clock was set back, the time begins now instead of in the future.
+    /// The state with the period starting now if the clock was set back before its start.
     private func settled(at now: Date) -> QuotaState {
         guard start > now else { return self }
         var state = self
@@ -192,8 +190,8 @@ extension QuotaState {
         return state
     }
 
-    /// Takes the service at its word, save where a person allows less. Requests that are still under way are
-    /// not in its count, so the lower one holds.
+    /// Adopts a quota that the service states, unless the user set a lower one. Requests in progress are not in the
+    /// service's count, so the lower count applies.
     mutating func hear(_ notice: QuotaNotice, at now: Date) {
         let word = notice.limit ?? limit
         remaining = isOwn || word == limit ? min(remaining, notice.remaining) : min(word, notice.remaining)
@@ -205,7 +203,7 @@ extension QuotaState {
         }
     }
 
-    /// How long a service's quota lasts that does not say.
+    /// The length of a service's period if it does not state one.
     private static let usualPeriod: TimeInterval = 3600
 }
 

@@ -1,39 +1,40 @@
 internal import Platform
 
-/// How much and how quickly a service may be asked.
+/// The number and rate of requests that a service allows.
 public struct RequestLimits: Hashable, Sendable {
-    /// How many requests it allows in a time; nil where nobody says.
+    /// The number of requests allowed in a period; nil if none is stated.
     public var quota: Quota?
-    /// How quickly requests follow each other; nil for as quickly as they come.
+    /// The rate of requests; nil for no limit.
     public var pace: Pace?
 
-    /// States limits; a service that states none is still not asked in a rush.
+    /// Creates limits; the default pace also applies to a service that states none.
     public init(quota: Quota? = nil, pace: Pace? = Pace(perSecond: 10, burst: 40)) {
         self.quota = quota
         self.pace = pace
     }
 }
 
-/// So many requests in a time.
+/// A number of requests in a period.
 public struct Quota: Hashable, Sendable {
-    /// How many requests.
+    /// The number of requests.
     public let count: Int
-    /// In which time.
+    /// The length of the period.
     public let period: Duration
-    /// Whether a person set it. What a service says of itself may lower it and never raises it.
+    /// Indicates whether the user set it. The service's own quota may lower it but never raises it.
     public let isOwn: Bool
-    /// Whether it holds for who has a token, in place of the one for all.
+    /// Indicates whether it applies only with a token, replacing the general quota.
     package var isOfToken = false
-    /// Whether the time ends when the clock's does, such as at the full hour, and not counted from the first request.
+    /// Indicates whether periods end at fixed clock times, such as the full hour, instead of starting with the first
+    /// request.
     public let endsByClock: Bool
 
-    /// Allows so many requests in a time.
+    /// Creates a quota.
     ///
     /// - Parameters:
-    ///   - count: How many requests.
-    ///   - period: In which time.
-    ///   - isOwn: Whether a person set it, so that the service's own word does not raise it.
-    ///   - endsByClock: Whether the time ends when the clock's does, such as at the full hour.
+    ///   - count: The number of requests.
+    ///   - period: The length of the period.
+    ///   - isOwn: True if the user set it, so that the service's own quota does not raise it.
+    ///   - endsByClock: True if periods end at fixed clock times, such as the full hour.
     public init(_ count: Int, per period: Duration, isOwn: Bool = false, endsByClock: Bool = false) {
         self.count = max(0, count)
         self.period = period
@@ -41,7 +42,7 @@ public struct Quota: Hashable, Sendable {
         self.endsByClock = endsByClock
     }
 
-    /// When a time that begins now ends.
+    /// Returns the end of a period that begins now.
     func end(from now: Date) -> Date {
         let length = period / .seconds(1)
         guard endsByClock, length > 0 else { return now + length }
@@ -50,14 +51,14 @@ public struct Quota: Hashable, Sendable {
     }
 }
 
-/// How quickly requests follow each other: some at once after a rest, then one after another.
+/// The rate of requests: a few at once after a pause, then one after another.
 public struct Pace: Hashable, Sendable {
-    /// How many a second in the long run.
+    /// The number of requests per second in the long run.
     public let perSecond: Double
-    /// How many at once after a rest.
+    /// The number of requests at once after a pause.
     public let burst: Int
 
-    /// Allows so many requests a second.
+    /// Creates a pace.
     public init(perSecond: Double, burst: Int) {
         self.perSecond = max(0.001, perSecond)
         self.burst = max(1, burst)

@@ -1,24 +1,23 @@
 package import JSON
 
-/// The credit of an item: what must stand beside it wherever it is shown.
+/// The credit of an item, which must be shown with it.
 ///
-/// It cannot be made without a source and a page, and who made the item and under which licence
-/// are either stated or said to be unknown.
+/// It always has a source and a page. The creator and the licence are either stated or marked as unknown.
 public struct Attribution: Hashable, Sendable {
-    /// What is credited: the item's title.
+    /// The title of the item.
     public var title: String
     /// The page of the item at its source.
     public var page: WebURL
-    /// Where it comes from, with the source's own link: `Wikipedia`, `Unsplash`.
+    /// The source of the item, with the source's own link: `Wikipedia`, `Unsplash`.
     public var source: NamedLink
-    /// Who made it.
+    /// The creator of the item.
     public var creator: Known<Creator>
-    /// What may be done with it.
+    /// The licence of the item.
     public var licence: Known<Licence>
-    /// The line a service asks for wherever its results stand, such as "Results from DuckDuckGo".
+    /// The line that a service requires with its results, such as "Results from DuckDuckGo".
     public var serviceLine: NamedLink?
 
-    /// States a credit.
+    /// Creates a credit.
     public init(
         title: String, page: WebURL, source: NamedLink, creator: Known<Creator>, licence: Known<Licence>,
         serviceLine: NamedLink? = nil
@@ -33,17 +32,17 @@ public struct Attribution: Hashable, Sendable {
 }
 
 extension Attribution {
-    /// The credit in plain words. Words cannot be links, so the page stands at the end, where no sign follows
-    /// that could be taken for a part of its address.
+    /// The credit as plain text. The page comes last, so that no following character can be read as part of its
+    /// address.
     public var text: String {
         let words = written(in: .text)
         return words + (words.hasSuffix(".") ? " " : ". ") + page.text
     }
 
-    /// The credit as HTML, every name escaped and every page linked.
+    /// The credit as HTML, with every name escaped and every page linked.
     public var html: String { written(in: .html) }
 
-    /// The credit as Markdown, every name escaped and every page linked.
+    /// The credit as Markdown, with every name escaped and every page linked.
     public var markdown: String { written(in: .markdown) }
 
     private func written(in style: CreditStyle) -> String {
@@ -61,7 +60,7 @@ extension Attribution {
 }
 
 extension Attribution {
-    /// Reads a credit that was written down; nil for what is none.
+    /// Reads a stored credit; nil if the value is not a credit.
     package init?(_ value: JSONValue) {
         guard let title = value["title"].string, let page = value["page"].webURL,
             let source = NamedLink(value["source"])
@@ -71,7 +70,7 @@ extension Attribution {
             licence: Known(Licence(value["licence"])), serviceLine: NamedLink(value["service"]))
     }
 
-    /// Writes the credit down, so that it reads back as the same. What is not known is not written.
+    /// Writes the credit in the form that `init(_:)` reads. Unknown facts are left out.
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("title", title)
@@ -90,7 +89,7 @@ extension Attribution {
 private enum CreditStyle {
     case text, html, markdown
 
-    /// A title that is no link needs quotation marks to be told from the words around it.
+    /// A title. In plain text it has quotation marks to separate it from the words around it.
     func title(_ title: String, _ page: WebURL) -> String {
         self == .text ? "\"\(title.onOneLine)\"" : link(title, page)
     }
@@ -107,14 +106,14 @@ private enum CreditStyle {
     }
 }
 
-/// Who made an item.
+/// The creator of an item.
 public struct Creator: Hashable, Sendable {
     /// The name as the source gives it.
     public var name: String
-    /// The maker's own page at the source.
+    /// The creator's own page at the source.
     public var url: WebURL?
 
-    /// Names a maker; nil when there is nothing to be seen in the name, so that nobody is credited as "".
+    /// Creates a creator; nil if the name has no visible character, so that an empty name is never credited.
     public init?(name: String?, url: WebURL? = nil) {
         guard let name = name?.trimmingWhitespace(), name.isVisible else { return nil }
         self.name = String(name)
@@ -122,11 +121,11 @@ public struct Creator: Hashable, Sendable {
     }
 }
 
-/// A name with the page it leads to.
+/// A name with a link to its page.
 public struct NamedLink: Hashable, Sendable {
     /// The words to show.
     public var name: String
-    /// Where they lead.
+    /// The address of the page.
     public var url: WebURL
 
     /// Pairs a name with its page.
@@ -136,26 +135,26 @@ public struct NamedLink: Hashable, Sendable {
     }
 }
 
-/// A fact that must be thought of: either it is stated or it is said to be unknown.
+/// A fact that is either stated or marked as unknown.
 ///
-/// An optional can be forgotten; this cannot.
+/// Unlike an optional, it cannot be ignored by accident.
 public enum Known<Fact: Hashable & Sendable>: Hashable, Sendable {
-    /// The source says so.
+    /// The source states it.
     case known(Fact)
-    /// The source does not say.
+    /// The source does not state it.
     case unknown
 
-    /// Takes what may be missing.
+    /// Creates a known fact, or an unknown one from nil.
     public init(_ fact: Fact?) { self = fact.map(Known.known) ?? .unknown }
 
-    /// The fact where it is known.
+    /// The fact, if it is known.
     public var fact: Fact? {
         if case .known(let fact) = self { fact } else { nil }
     }
 }
 
 extension JSONWriter {
-    /// Writes what has a name and perhaps a page.
+    /// Writes an object with a name and, if there is one, a page.
     mutating func named(_ key: String, _ name: String, at url: WebURL?, id: String? = nil) {
         self.key(key)
         object { writer in

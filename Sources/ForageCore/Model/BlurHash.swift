@@ -1,9 +1,9 @@
-/// A picture in a few letters: its mean colour, and the coarsest of the waves of light that it is made of.
+/// A short text that describes a blurred picture: its mean colour and its coarsest frequency components.
 public struct BlurHash: Hashable, Sendable, CustomStringConvertible {
-    /// The letters.
+    /// The BlurHash text.
     public let description: String
 
-    /// Checks a text from outside; nil for what is no such picture.
+    /// Checks a text from outside; nil if it is not a valid BlurHash.
     public init?(_ text: String) {
         let bytes = text.utf8.span
         guard bytes.count >= 6, bytes.count <= 166, bytes.allSatisfy({ Self.digit($0) != nil }) else {
@@ -15,14 +15,14 @@ public struct BlurHash: Hashable, Sendable, CustomStringConvertible {
         for place in 1..<columns * rows where number(letters(of: place)) >= 19 * 19 * 19 { return nil }
     }
 
-    /// How many waves there are from side to side, with one that is flat.
+    /// The number of horizontal components, including the constant one.
     private var columns: Int { number(0..<1) % 9 + 1 }
-    /// How many there are from top to bottom.
+    /// The number of vertical components, including the constant one.
     private var rows: Int { number(0..<1) / 9 + 1 }
 
     private func letters(of place: Int) -> Range<Int> { 4 + 2 * place..<6 + 2 * place }
 
-    /// The number that letters at these places are.
+    /// The number encoded by the letters at these positions.
     private func number(_ places: Range<Int>) -> Int {
         let bytes = description.utf8.span
         return places.reduce(0) { $0 * 83 + Int(Self.digit(bytes[$1]) ?? 0) }
@@ -39,7 +39,7 @@ public struct BlurHash: Hashable, Sendable, CustomStringConvertible {
         return digits
     }()
 
-    /// The letters that numbers are written in, by what each is worth.
+    /// The digits of base 83, in order of value.
     private static let alphabet = Array(
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)
 }

@@ -1,50 +1,50 @@
 public import Platform
 
-/// What a provider read of one item; the core makes the ``Item`` of it.
+/// A provider's data on one item; the core creates the ``Item`` from it.
 public struct Draft: Hashable, Sendable {
-    /// The provider's own name for it; the same each time the item is met.
+    /// The provider's own name for it; the same each time the item is found.
     public var localID: String
-    /// What it is.
+    /// The kind of the item.
     public var kind: Kind
-    /// Its title, as the source has it.
+    /// Its title in the source.
     public var title: String
-    /// Its page for people.
+    /// Its web page.
     public var page: WebURL
     /// A few sentences about it, without markup.
     public var summary: String?
     /// Its files.
     public var renditions: [Rendition] = []
-    /// Who made it.
+    /// Its creator.
     public var creator: Creator?
-    /// What may be done with it.
+    /// The licence of the item.
     public var licence: Licence?
-    /// Where the provider itself has it from, with that source's name and page.
+    /// The provider's own source for it, with its name and page.
     public var via: NamedLink?
-    /// Whose catalogue it is from, where the provider carries that of another, such as Flickr's. What both bring
-    /// counts once.
+    /// The catalogue that it belongs to, if the provider includes the catalogue of another service, such as Flickr's.
+    /// If both return an item, it counts once in the ranking.
     public var catalogue: ProviderID?
-    /// When it was published.
+    /// The time of publication.
     public var publishedAt: Date?
     /// Words that describe it.
     public var tags: [String] = []
     /// The series or album that it belongs to.
     public var collection: String?
-    /// How long it plays.
+    /// Its playing time.
     public var duration: Duration?
-    /// Where it was taken.
+    /// The place where it was taken.
     public var place: Place?
-    /// What it was taken with.
+    /// The camera that it was taken with.
     public var camera: Camera?
-    /// How its picture looks, where the service says.
+    /// A blurred preview of its picture, if the service provides one.
     public var blurHash: BlurHash?
-    /// What its picture shows, in words for those who do not see it.
+    /// A description of its picture for people who cannot see it.
     public var altText: String?
-    /// Whether the service marks it as for adults only; nil where it does not say.
+    /// Indicates whether the service marks it as for adults only; nil if the service does not state it.
     public var isMature: Bool?
-    /// Where the service wants to be told, before the file is taken.
+    /// The address to notify before the file is downloaded, if the service requires it.
     public var downloadNotice: WebURL?
 
-    /// Starts a draft with what every item has.
+    /// Creates a draft with the data that every item has.
     public init(localID: String, kind: Kind, title: String, page: WebURL) {
         self.localID = localID
         self.kind = kind

@@ -1,51 +1,51 @@
 public import Platform
 
-/// One result, the same whatever provider it comes from.
+/// One result, in the same form for every provider.
 ///
-/// Only the core makes items, from a draft and its attribution, so that none is without credit.
+/// Only the core creates items, from a draft and its credit, so that no item is without one.
 public struct Item: Hashable, Sendable, Identifiable {
     /// The id at the provider that ranked it best.
     public package(set) var id: ItemID
-    /// What it is.
+    /// The kind of the item.
     public package(set) var kind: Kind
-    /// Its title, as the source has it.
+    /// Its title in the source.
     public package(set) var title: String
     /// A few sentences about it.
     public package(set) var summary: String?
-    /// Its page for people.
+    /// Its web page.
     public package(set) var pageURL: WebURL
-    /// Who made it.
+    /// Its creator.
     public package(set) var creator: Known<Creator>
-    /// What may be done with it.
+    /// The licence of the item.
     public package(set) var licence: Known<Licence>
-    /// The credit to show beside it.
+    /// The credit to show with it.
     public package(set) var attribution: Attribution
-    /// Every provider that brought it, each with its own credit; never empty.
+    /// Every provider that returned it, each with its own credit; never empty.
     public package(set) var sources: [ItemSource]
     /// Its files.
     public package(set) var renditions: [Rendition]
-    /// When it was published.
+    /// The time of publication.
     public package(set) var publishedAt: Date?
     /// Words that describe it.
     public package(set) var tags: [String]
     /// The series or album that it belongs to.
     public package(set) var collection: String?
-    /// How long it plays.
+    /// Its playing time.
     public package(set) var duration: Duration?
-    /// Where it was taken.
+    /// The place where it was taken.
     public package(set) var place: Place?
-    /// What it was taken with.
+    /// The camera that it was taken with.
     public package(set) var camera: Camera?
-    /// How its picture looks, as the service says.
+    /// A blurred preview of its picture, if the service provides one.
     public package(set) var blurHash: BlurHash?
-    /// What its picture shows, in the source's own words for those who do not see it.
+    /// The source's description of its picture for people who cannot see it.
     public package(set) var altText: String?
-    /// Whether the source marks it as for adults only; nil where it does not say.
+    /// Indicates whether the source marks it as for adults only; nil if the source does not state it.
     public package(set) var isMature: Bool?
-    /// Where the service wants to be told, before the file is taken.
+    /// The address to notify before the file is downloaded, if the service requires it.
     public package(set) var downloadNotice: WebURL?
 
-    /// Builds an item of a draft and its credit; nil when the draft has no id or no title.
+    /// Creates an item from a draft and its credit; nil if the draft has no ID or no title.
     package init?(_ draft: Draft, credit: Attribution, from provider: ProviderID) {
         let title = String(draft.title.trimmingWhitespace())
         guard !draft.localID.isEmpty, !title.isEmpty else { return nil }
@@ -73,15 +73,15 @@ public struct Item: Hashable, Sendable, Identifiable {
         downloadNotice = draft.downloadNotice
     }
 
-    /// The catalogue that its provider said it is from; nil where that is the provider's own.
+    /// The catalogue that its provider stated; nil if it is the provider's own.
     package var declaredCatalogue: ProviderID? {
         sources.first.flatMap { $0.catalogue == $0.provider ? nil : $0.catalogue }
     }
 
-    /// The largest size among its files, which tells its shape.
+    /// The largest size among its files, which determines its shape.
     public var size: PixelSize? {
         var largest: PixelSize?
-        // By their places: files are large, and copying them takes longer than looking at them.
+        // Uses indices, because copying the large renditions is slower than reading them in place.
         for place in renditions.indices where renditions[place].role != .icon {
             guard let size = renditions[place].size else { continue }
             if let largest, largest.width * largest.height >= size.width * size.height { continue }
@@ -90,23 +90,23 @@ public struct Item: Hashable, Sendable, Identifiable {
         return largest
     }
 
-    /// The words for those who do not see its picture: the source's own, else its title.
+    /// The description of its picture: the source's own or, if there is none, its title.
     package var pictureWords: String { altText ?? title }
 
-    /// Whether there is a picture of it, be it a small one; a mark beside a text is none.
+    /// Indicates whether it has a picture of any size; an icon next to text is not a picture.
     public var hasPicture: Bool {
         renditions.contains(where: \.isPicture)
     }
 }
 
-/// What names an item everywhere: `provider:local-id`, the local part percent-encoded.
+/// The unique name of an item: `provider:local-id`, with the local part percent-encoded.
 public struct ItemID: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// The provider that brought the item.
+    /// The provider that returned the item.
     public let provider: ProviderID
-    /// The provider's own name for it, as it is, not encoded.
+    /// The provider's own name for it, not encoded.
     public let local: String
 
-    /// Names an item of a provider.
+    /// Creates the ID of a provider's item.
     public init(provider: ProviderID, local: String) {
         self.provider = provider
         self.local = local
@@ -120,7 +120,7 @@ public struct ItemID: Hashable, Sendable, Comparable, CustomStringConvertible {
         self.init(provider: provider, local: local)
     }
 
-    /// Reads an id as a person types it, with the provider's name in whatever case.
+    /// Reads an ID as a person types it, ignoring the case of the provider's name.
     package init?(typed text: String) {
         let name = text.prefix { $0 != ":" }
         self.init(name.lowercased() + text[name.endIndex...])
@@ -129,7 +129,7 @@ public struct ItemID: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The text as it is printed.
     public var description: String { "\(provider):\(PercentEncoding.encode(local))" }
 
-    /// What is said where its provider has it no more.
+    /// The message that its provider no longer has it.
     package var absence: String { "There is no result \(self), or none any more: search again for its ID." }
 
     /// A stable order, for output that is the same each time.
@@ -138,13 +138,13 @@ public struct ItemID: Hashable, Sendable, Comparable, CustomStringConvertible {
     }
 }
 
-/// What an item is.
+/// The kind of an item.
 public enum Kind: String, Hashable, Sendable, CaseIterable, Comparable, CustomStringConvertible {
-    /// A picture that somebody took or drew.
+    /// A photograph or drawing.
     case photo
     /// A direct answer to the query: an article's abstract, a definition, a computed value.
     case answer
-    /// Something related that leads on to a page of its own.
+    /// A related topic with a page of its own.
     case topic
     /// One part of a series: a lesson, a podcast, a programme.
     case episode
@@ -156,22 +156,22 @@ public enum Kind: String, Hashable, Sendable, CaseIterable, Comparable, CustomSt
     public static func < (one: Kind, other: Kind) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// One provider that brought an item, with its own name for it and its own credit.
+/// One provider that returned an item, with its own name for it and its own credit.
 public struct ItemSource: Hashable, Sendable {
     /// The item's id at this provider.
     public package(set) var id: ItemID
     /// The item's page at this provider.
     public package(set) var pageURL: WebURL
-    /// The credit that this provider asks for.
+    /// The credit that this provider requires.
     public package(set) var attribution: Attribution
 
-    /// Whose catalogue it is from: the provider's own, unless that carries another's too.
+    /// The catalogue that it is from: the provider's own, unless the provider includes another one.
     public package(set) var catalogue: ProviderID
 
-    /// Which provider it is.
+    /// The provider.
     public var provider: ProviderID { id.provider }
 
-    /// Whether the page is the item's alone; one without a page leads to the front page of its source.
+    /// Indicates whether the page is the item's own and not the front page of its source.
     package var hasOwnPage: Bool { pageURL != attribution.source.url || pageURL.pathAndQuery != "/" }
 
     package init(id: ItemID, pageURL: WebURL, attribution: Attribution, catalogue: ProviderID? = nil) {
@@ -182,9 +182,9 @@ public struct ItemSource: Hashable, Sendable {
     }
 }
 
-/// What a picture was taken with, in the source's own words.
+/// The camera that a picture was taken with, as the source describes it.
 public struct Camera: Hashable, Sendable {
-    /// Maker and model.
+    /// The maker and model.
     public var name: String?
     /// The exposure time, such as `1/125`.
     public var exposure: String?
@@ -195,7 +195,7 @@ public struct Camera: Hashable, Sendable {
     /// The sensitivity.
     public var iso: Int?
 
-    /// Describes a camera; nil when nothing is known of it.
+    /// Creates a camera; nil if nothing is known about it.
     public init?(
         name: String?, exposure: String? = nil, aperture: String? = nil, focalLength: String? = nil,
         iso: Int? = nil
@@ -211,16 +211,16 @@ public struct Camera: Hashable, Sendable {
     }
 }
 
-/// Where a picture was taken.
+/// The place where a picture was taken.
 public struct Place: Hashable, Sendable {
-    /// The name for people.
+    /// The name of the place.
     public var name: String?
-    /// Degrees north.
+    /// The latitude in degrees, positive to the north.
     public var latitude: Double?
-    /// Degrees east.
+    /// The longitude in degrees, positive to the east.
     public var longitude: Double?
 
-    /// Describes a place; nil when nothing is known of it or its position is not on this planet.
+    /// Creates a place; nil if nothing is known about it or its position is not on Earth.
     public init?(name: String?, latitude: Double? = nil, longitude: Double? = nil) {
         let isOnEarth = (latitude.map { abs($0) <= 90 } ?? true) && (longitude.map { abs($0) <= 180 } ?? true)
         guard isOnEarth, name != nil || latitude != nil && longitude != nil else { return nil }
@@ -230,14 +230,14 @@ public struct Place: Hashable, Sendable {
     }
 }
 
-/// An item as it was when it was last met.
+/// An item as it was when it was last found.
 package struct StoredItem: Hashable, Sendable {
     /// The item.
     package let item: Item
-    /// When it was met.
+    /// The time when it was found.
     package let metAt: Date
 
-    /// Says when an item was met.
+    /// Creates a stored item.
     package init(_ item: Item, metAt: Date) {
         self.item = item
         self.metAt = metAt

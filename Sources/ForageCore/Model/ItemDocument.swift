@@ -1,18 +1,18 @@
 package import JSON
 internal import Platform
 
-// An item as JSON: the item index and recordings keep items in this form, and programs hand over drafts in it.
+// Items as JSON: the item index and recordings store items in this form, and programs send drafts in it.
 
-/// Where a document comes from.
+/// The origin of a document.
 private enum DocumentOrigin {
-    /// Forage wrote it, with times and durations to the last digit.
+    /// Forage wrote it, with times and durations in full precision.
     case kept
-    /// A program wrote it, as `docs/programs.md` says.
+    /// A program wrote it, as `docs/programs.md` describes.
     case program
 }
 
 extension Item {
-    /// The item as JSON, with all that its provider brought and its credit. Its id is kept beside it.
+    /// The item as JSON, with all data from its provider and its credit. Its ID is stored separately.
     package var document: [UInt8] {
         JSONWriter.bytes { writer in
             writer.object { writer in
@@ -23,9 +23,9 @@ extension Item {
         }
     }
 
-    /// Reads an item that was kept; nil for bytes that are not what was written.
+    /// Reads a stored item; nil for bytes in another form.
     ///
-    /// It is built of a draft and its credit like any other, so that none comes out of a store without one.
+    /// Like any other item, it is created from a draft and a credit, so that a stored item always has a credit.
     package init?(id: ItemID, document bytes: [UInt8]) {
         guard let root = try? JSONDocument(bytes, mode: .strict).root,
             let draft = try? Draft(root, localID: id.local, from: .kept),
@@ -47,10 +47,10 @@ extension Draft {
         }
     }
 
-    /// Reads a draft that a program wrote; a member that is not known is a mistake in it.
+    /// Reads a draft that a program wrote; an unknown member is an error.
     ///
     /// - Parameter value: The draft.
-    /// - Throws: ``DocumentError`` for what is not one.
+    /// - Throws: ``DocumentError`` if the value is not a draft.
     package init(program value: JSONValue) throws(DocumentError) {
         try value.checkMembers([
             "id", "kind", "title", "page", "summary", "renditions", "creator", "licence", "source",
@@ -63,7 +63,7 @@ extension Draft {
         via = try value["source"].optional("a name with a url", NamedLink.init(document:))
     }
 
-    /// What the item brought, without its credit.
+    /// The data of the item without its credit.
     fileprivate init(_ item: Item) {
         self.init(localID: item.id.local, kind: item.kind, title: item.title, page: item.pageURL)
         summary = item.summary
@@ -81,7 +81,7 @@ extension Draft {
         downloadNotice = item.downloadNotice
     }
 
-    /// Reads all but the credit.
+    /// Reads everything except the credit.
     fileprivate init(
         _ value: JSONValue, localID: String, from origin: DocumentOrigin
     ) throws(DocumentError) {
@@ -117,7 +117,7 @@ extension Draft {
 // MARK: - Parts that are written
 
 extension JSONWriter {
-    /// Writes all but the id and the credit.
+    /// Writes everything except the ID and the credit.
     fileprivate mutating func content(of draft: Draft, from origin: DocumentOrigin) {
         member("kind", draft.kind.rawValue)
         member("title", draft.title)
@@ -154,7 +154,7 @@ extension JSONWriter {
         }
     }
 
-    /// What is kept has the last part of a second, which a number would not hold.
+    /// Writes a duration; a stored one keeps fractions of a second that a JSON number would lose.
     private mutating func duration(_ duration: Duration, from origin: DocumentOrigin) {
         guard origin == .kept else { return number((duration / .milliseconds(1)).rounded() / 1_000) }
         array { writer in
@@ -200,7 +200,7 @@ extension JSONValue {
 }
 
 extension Rendition {
-    /// A program does not measure, so it cannot say that a size is measured.
+    /// Reads a rendition. Only a stored one states whether its size was measured, since programs do not measure.
     fileprivate init(_ value: JSONValue, from origin: DocumentOrigin) throws(DocumentError) {
         try value.checkMembers(
             ["role", "url", "mediaType", "width", "height", "template"]

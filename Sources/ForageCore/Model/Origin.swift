@@ -1,4 +1,4 @@
-/// Who is being talked to: scheme, host and port, such as `https://api.duckduckgo.com`.
+/// The scheme, host and port of a server, such as `https://api.duckduckgo.com`.
 public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
     private let text: String
 
@@ -14,7 +14,7 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The host without its port, in lower case.
     public var host: String { Self.host(in: text.utf8.span) }
 
-    /// The host of an origin that is in lower case already.
+    /// The host of an origin that is already in lower case.
     static func host(in origin: Span<UInt8>) -> String {
         guard let slash = origin.firstIndex(where: { $0 == UInt8(ascii: "/") }) else { return "" }
         let start = slash + 2
@@ -25,17 +25,17 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
         return origin.extracting(start..<end).text
     }
 
-    /// Whether what is sent there is encrypted on the way.
+    /// Indicates whether requests to it are encrypted.
     public var isSecure: Bool { text.hasPrefix("https:") }
 
-    /// Whether it is this machine itself.
+    /// Indicates whether it is this machine.
     public var isLoopback: Bool {
         let host = host
         return host == "localhost" || host == "[::1]" || host.hasPrefix("127.") && host.isIPv4Address
     }
 
-    /// Whether its host has a name of the open internet: not a number, nor a name that only a machine or a local
-    /// network knows. Where the name leads to is not looked up.
+    /// Indicates whether its host has a public name: neither an IP address nor a name known only on a machine or in a
+    /// local network. The name is not looked up.
     package var hasPublicName: Bool {
         let labels = host.split(separator: ".")
         guard labels.count > 1, host.first != "[", let last = labels.last, let first = last.utf8.first else {
@@ -48,7 +48,7 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
         "localhost", "localdomain", "local", "internal", "intranet", "lan", "home", "corp", "private",
     ]
 
-    /// Whether nobody on the way can read what is sent there.
+    /// Indicates whether nobody else on the network can read requests to it.
     public var isConfidential: Bool { isSecure || isLoopback }
 
     /// A stable order, for output that is the same each time.

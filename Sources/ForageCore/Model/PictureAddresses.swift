@@ -1,7 +1,7 @@
-/// How the addresses at one host name the pictures that are there, whatever the size of the file.
+/// A pattern for the addresses at one host, which identifies a picture in files of any size.
 ///
-/// A service gives the files of one picture in several sizes, each with an address of its own. Where the addresses tell
-/// which picture it is, results of several providers that show it are found to be the same.
+/// A service has files of one picture in several sizes, each with an address of its own. If the addresses identify the
+/// picture, results of several providers with the same picture are recognized as duplicates.
 ///
 /// ```swift
 /// PictureAddresses(at: "images.example.com") { url in
@@ -9,16 +9,16 @@
 /// }
 /// ```
 public struct PictureAddresses: Sendable {
-    /// The host; hosts directly below it are meant as well.
+    /// The host, including hosts directly below it.
     public let host: String
-    /// Returns the name of the picture at an address, the same for every size of it; nil where the address does not tell.
+    /// Returns the name of the picture at an address, the same for every size; nil if the address does not contain it.
     public let name: @Sendable (WebURL) -> String?
 
-    /// Describes the addresses at a host.
+    /// Creates a pattern for the addresses at a host.
     ///
     /// - Parameters:
     ///   - host: The host, in lower case.
-    ///   - name: Returns the name of the picture at an address; nil where the address does not tell.
+    ///   - name: Returns the name of the picture at an address; nil if the address does not contain it.
     public init(at host: String, name: @escaping @Sendable (WebURL) -> String?) {
         self.host = host
         self.name = name

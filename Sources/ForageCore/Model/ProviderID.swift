@@ -3,7 +3,7 @@ public struct ProviderID: Hashable, Sendable, Comparable, CustomStringConvertibl
     /// The name as it is typed and printed, such as `duckduckgo`.
     public let name: String
 
-    /// Checks a name that came from outside.
+    /// Checks a name from outside.
     public init?(_ name: String) {
         guard (1...32).contains(name.utf8.count), let first = name.utf8.first, first.isLowercaseLetter,
             name.utf8.allSatisfy({ $0.isLowercaseLetter || $0.isDigit || $0 == UInt8(ascii: "-") })
@@ -11,7 +11,7 @@ public struct ProviderID: Hashable, Sendable, Comparable, CustomStringConvertibl
         self.name = name
     }
 
-    /// Reads a name as a person types it, in whatever case.
+    /// Reads a name as a person types it, ignoring case.
     package init?(typed name: String) { self.init(name.lowercased()) }
 
     /// The text as it is printed.
@@ -22,7 +22,7 @@ public struct ProviderID: Hashable, Sendable, Comparable, CustomStringConvertibl
 }
 
 extension ProviderID: ExpressibleByStringLiteral {
-    /// Names a provider in source code; a name that breaks the rules stops the program.
+    /// Creates a provider's name in source code; an invalid name stops the program.
     public init(stringLiteral name: String) {
         guard let id = ProviderID(name) else {
             preconditionFailure("\"\(name)\" is no provider name: use lower-case letters, digits and hyphens")

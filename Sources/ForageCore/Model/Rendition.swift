@@ -1,19 +1,19 @@
-/// One file of an item: where it is, what it is for and how large.
+/// One file of an item: its address, its purpose and its size.
 public struct Rendition: Hashable, Sendable {
-    /// Where the file is.
+    /// The address of the file.
     public var url: WebURL
-    /// What the file is for.
+    /// The purpose of the file.
     public var role: Role
-    /// Its media type, such as `image/png`, where the source says so.
+    /// Its media type, such as `image/png`, if the source states it.
     public var mediaType: String?
-    /// Its size in pixels, where known.
+    /// Its size in pixels, if known.
     public var size: PixelSize?
-    /// Who says that the size is so.
+    /// The source of the size.
     public var sizeSource: SizeSource?
-    /// Where the same picture is to be had in other sizes; the view fills it in.
+    /// A template for addresses of the same picture in other sizes, completed where the picture is shown.
     public var template: URLTemplate?
 
-    /// Describes a file of an item; a size given here is the source's own word.
+    /// Creates a file of an item; a size given here is the one that the service states.
     public init(
         _ role: Role, at url: WebURL, mediaType: String? = nil, size: PixelSize? = nil,
         template: URLTemplate? = nil
@@ -26,14 +26,14 @@ public struct Rendition: Hashable, Sendable {
         self.template = template
     }
 
-    /// Whether it is a picture of the item, as far as one can tell; a mark beside a text is none.
+    /// Indicates whether it is probably a picture of the item; an icon next to text is not.
     package var isPicture: Bool {
         role != .icon && (mediaType.map { $0.lowercased().hasPrefix("image/") } ?? true)
     }
 
-    /// What a file is for, from the smallest to the largest.
+    /// The purpose of a file, from the smallest to the largest.
     public enum Role: String, Hashable, Sendable, CaseIterable, Comparable {
-        /// A small mark beside a text.
+        /// A small icon next to text.
         case icon
         /// For a list.
         case thumbnail
@@ -43,9 +43,9 @@ public struct Rendition: Hashable, Sendable {
         case regular
         /// For a whole screen.
         case large
-        /// The largest that is made ready.
+        /// The largest that the service prepares.
         case full
-        /// The file as its maker handed it in.
+        /// The file that its creator uploaded.
         case original
 
         /// A stable order, for output that is the same each time.
@@ -54,9 +54,9 @@ public struct Rendition: Hashable, Sendable {
         }
     }
 
-    /// Who says how large a picture is.
+    /// The source of a picture's size.
     public enum SizeSource: String, Hashable, Sendable {
-        /// The source said so in its answer.
+        /// The service stated it in its response.
         case service
         /// Forage read it from the file's first bytes.
         case measured
@@ -64,21 +64,21 @@ public struct Rendition: Hashable, Sendable {
 }
 
 extension Rendition {
-    /// Its address as wide as it is shown on a screen with so many pixels for one of the page's.
+    /// The address for a width on a screen with this many device pixels per CSS pixel.
     package func url(wide width: Int, pixelRatio: Double = 1) -> WebURL {
         template?.url(width: width, pixelRatio: pixelRatio) ?? url
     }
 
-    /// How many pixels wide it is, or is likely to be where no one says.
+    /// Its width in pixels; an estimate if the width is unknown.
     package var likelyWidth: Int { template == nil ? size?.width ?? role.likelyWidth : .max }
 }
 
 extension Item {
-    /// The file for a place where a picture of about this width is wanted: one that comes in any width, else the smallest
-    /// that is as wide, else the widest. An icon or another medium is not a picture of an item.
+    /// The file for a place about as wide as this: one that comes in any width, else the smallest that is at least as
+    /// wide, else the widest. Icons and other media are never returned.
     package func picture(wide width: Int) -> Rendition? { Self.picture(wide: width, among: renditions) }
 
-    /// The file for a tile of a wall: no original and no full file where a smaller one will do.
+    /// The file for a tile of a grid: not the original or full file if a smaller one is large enough.
     package func tile(wide width: Int) -> Rendition? {
         let made = renditions.filter { $0.role < .full }
         let isEnough = made.contains { $0.isPicture && $0.likelyWidth >= Self.leastTileWidth }

@@ -1,7 +1,6 @@
-/// An address under which a picture can be had in any size, with places for what only the view knows.
+/// An address for a picture in any size, with placeholders for values that are known only where it is shown.
 ///
-/// The places are written `{width}`, the width in CSS pixels, and `{dpr}`, how many pixels of the
-/// screen one of those is:
+/// The placeholders are `{width}`, the width in CSS pixels, and `{dpr}`, the number of device pixels per CSS pixel:
 ///
 /// ```swift
 /// let template = URLTemplate("https://images.example.com/owl?ixid=1&w={width}&dpr={dpr}")
@@ -10,10 +9,10 @@
 ///
 /// The text is checked like a ``WebURL``, so it is safe to print and to link to.
 public struct URLTemplate: Hashable, Sendable, CustomStringConvertible {
-    /// The whole address, its places still open.
+    /// The whole address with its placeholders.
     public let text: String
 
-    /// Checks a template from outside: an address with a place for the width somewhere behind its origin.
+    /// Checks a template from outside: an address with a placeholder for the width after its origin.
     public init?(_ text: String) {
         let isAmbiguous = Place.allCases.contains { text.has($0.encoded) }
         guard !isAmbiguous, let url = WebURL(text) else { return nil }
@@ -25,13 +24,14 @@ public struct URLTemplate: Hashable, Sendable, CustomStringConvertible {
     /// The text as it is printed.
     public var description: String { text }
 
-    /// The address of the picture in one size.
+    /// Returns the address of the picture in one size.
     ///
     /// - Parameters:
-    ///   - width: How wide it is shown, in CSS pixels.
-    ///   - pixelRatio: How many pixels of the screen one of those is. A template without a place for it
-    ///     is given the width in pixels of the screen.
-    /// - Returns: The address; nil for a width or a ratio that no screen has.
+    ///   - width: The width in CSS pixels.
+    ///   - pixelRatio: The number of device pixels per CSS pixel. A template without a placeholder for it receives the
+    ///     width in
+    ///     device pixels.
+    /// - Returns: The address; nil for an unrealistic width or ratio.
     public func url(width: Int, pixelRatio: Double = 1) -> WebURL? {
         guard Self.widths.contains(width), Self.pixelRatios.contains(pixelRatio) else { return nil }
         let ratio = (pixelRatio * 100).rounded() / 100
@@ -42,16 +42,16 @@ public struct URLTemplate: Hashable, Sendable, CustomStringConvertible {
                 .putting("\(ratio)", for: Place.pixelRatio.rawValue))
     }
 
-    /// The widths that can be asked for.
+    /// The widths that can be requested.
     public static let widths = 1...100_000
-    /// The pixel ratios that can be asked for.
+    /// The pixel ratios that can be requested.
     public static let pixelRatios = 0.5...10.0
 
     private enum Place: String, CaseIterable {
         case width = "{width}"
         case pixelRatio = "{dpr}"
 
-        /// What becomes of the place in an address.
+        /// The placeholder as it is encoded in an address.
         var encoded: String {
             switch self {
             case .width: "%7Bwidth%7D"
@@ -61,7 +61,7 @@ public struct URLTemplate: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Pieces of ASCII in addresses, found as bytes: the standard library would look for whole characters.
+/// Searches for ASCII text in addresses as bytes, which is faster than by characters.
 extension String {
     fileprivate func has(_ piece: String) -> Bool { utf8.span.offset(of: piece.utf8.span) != nil }
 

@@ -2,15 +2,15 @@ internal import Platform
 
 /// An absolute `http` or `https` address that is safe to request, print and link to.
 ///
-/// Addresses come from strangers. This type keeps the text as it was given, save for what no
-/// address may hold: spaces and non-ASCII letters are percent-encoded, and anything without a
-/// host, with a user name, with control characters or longer than 8 KiB is refused.
+/// Addresses come from untrusted sources. This type keeps the original text, except that it percent-encodes spaces and
+/// non-ASCII letters. It rejects addresses without a host, with a user name, with control characters or longer than 8
+/// KiB.
 public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The whole address.
     public let text: String
     private let originByteCount: Int
 
-    /// Checks an address from outside; white space around it is dropped.
+    /// Checks an address from outside, without surrounding white space.
     public init?(_ given: String) {
         guard given.utf8.count <= Self.greatestByteCount, let encoded = Self.encoded(given),
             encoded.utf8.count <= Self.greatestByteCount
@@ -27,48 +27,48 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The text as it is printed.
     public var description: String { text }
 
-    /// Who is being talked to: `https://host` or `https://host:port`.
+    /// The origin of the address: `https://host` or `https://host:port`.
     public var origin: Origin { Origin(text.utf8.span.extracting(..<originByteCount).text) }
 
     /// The host without its port, in lower case.
     public var host: String { Origin.host(in: text.utf8.span.extracting(..<originByteCount)) }
 
-    /// Whether the address is reached over TLS.
+    /// Indicates whether the address uses TLS.
     public var isSecure: Bool { text.utf8.span[4] == UInt8(ascii: "s") }
 
-    /// The path, query and fragment: everything behind the origin, starting with a slash.
+    /// The path, query and fragment: everything after the origin, starting with a slash.
     public var pathAndQuery: String { text.utf8.span.extracting(originByteCount...).text }
 
-    /// The path alone.
+    /// The path only.
     public var path: String { text.utf8.span.extracting(pathRange).text }
 
-    /// The steps of the path, less empty ones.
+    /// The components of the path, without empty ones.
     public var steps: [Substring] {
         text.utf8.dropFirst(originByteCount).prefix { !$0.endsPath }
             .split(separator: UInt8(ascii: "/")).map { Substring($0) }
     }
 
-    /// The items of the query as they are written, less empty ones.
+    /// The items of the query as they are written, without empty ones.
     public var queryItems: [Substring] {
         text.utf8.dropFirst(originByteCount).drop { !$0.endsPath }.drop { $0 == UInt8(ascii: "?") }
             .prefix { $0 != UInt8(ascii: "#") }
             .split(separator: UInt8(ascii: "&")).map { Substring($0) }
     }
 
-    /// Where the path is among the bytes of the text.
+    /// The range of the path among the bytes of the text.
     package var pathRange: Range<Int> {
         let bytes = text.utf8.span
         let start = bytes.skippingPath(from: originByteCount)
         return originByteCount..<(bytes.firstIndex(from: start, where: \.endsPath) ?? bytes.count)
     }
 
-    /// The address without its query and fragment: fit to be shown where a query may hold a key.
+    /// The address without its query and fragment, safe to show if the query may contain a key.
     public var withoutQuery: WebURL {
         let end = text.utf8.firstIndex(where: \.endsPath) ?? text.endIndex
         return WebURL(checked: String(text[..<end]), originByteCount)
     }
 
-    /// The address with further path and query behind its own path; its own query is dropped.
+    /// The address with a path and query appended to its own path; its own query is dropped.
     ///
     /// - Parameter pathAndQuery: The ``pathAndQuery`` of another address.
     /// - Returns: The longer address.
@@ -88,7 +88,7 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
 }
 
 extension WebURL: ExpressibleByStringLiteral {
-    /// Writes an address in source code; one that breaks the rules stops the program.
+    /// Creates an address in source code; an invalid one stops the program.
     public init(stringLiteral text: String) {
         guard let url = WebURL(text) else { preconditionFailure("\"\(text)\" is no web address") }
         self = url
@@ -96,7 +96,7 @@ extension WebURL: ExpressibleByStringLiteral {
 }
 
 extension WebURL {
-    /// The address that a reference in an answer from here stands for (RFC 3986, 5.2), dots in it left as they are.
+    /// The address of a reference in a document at this address (RFC 3986, 5.2); dot segments are not removed.
     package func resolving(_ reference: String) -> WebURL? {
         if let scheme = reference.firstIndex(of: ":"), !reference[..<scheme].contains(where: "/?#".contains) {
             return WebURL(reference)
@@ -111,10 +111,10 @@ extension WebURL {
     }
 }
 
-/// The bytes of addresses, of which answers hold thousands: most are nothing but what every address may hold, with
-/// a host in lower case.
+/// Fast checks of addresses, since responses contain thousands. Most of them need no encoding and have a lower-case
+/// host.
 extension Span<UInt8> {
-    /// Whether there is nothing that would have to be encoded.
+    /// Indicates whether nothing needs to be encoded.
     var isAddress: Bool {
         guard count >= 8 else { return allSatisfy(\.mayStandInAddress) }
         var place = 0
@@ -125,20 +125,20 @@ extension Span<UInt8> {
         return isAddress(at: count - 8)
     }
 
-    /// Whether the next eight bytes may stand in an address.
+    /// Indicates whether the next eight bytes are allowed in an address.
     @inline(__always)
     private func isAddress(at place: Int) -> Bool {
         eightBytes(at: place).isAddress || extracting(place..<place + 8).allSatisfy(\.mayStandInAddress)
     }
 
-    /// Skips what is certainly part of a path, eight bytes at a time.
+    /// Skips bytes that are certainly part of a path, eight at a time.
     func skippingPath(from start: Int) -> Int {
         var place = start
         while place + 8 <= count, !eightBytes(at: place).mayEndPath { place += 8 }
         return place
     }
 
-    /// How far an origin goes that is regular as it stands: without a port, and with a path behind it.
+    /// The length of an origin in regular form: lower case, without a port, and followed by a path; nil for any other.
     var plainOriginByteCount: Int? {
         let start = holds("https://", at: 0) ? 8 : holds("http://", at: 0) ? 7 : count
         guard let end = firstIndex(from: start, where: { !$0.mayStandInPlainName }),
@@ -152,7 +152,8 @@ extension Span<UInt8> {
 extension UInt8 {
     var mayStandInAddress: Bool {
         switch self {
-        // Nearly all that addresses hold; from the hyphen to the semicolon lie the point, the slash and the digits.
+        // Nearly all characters of addresses; the range from hyphen to semicolon contains the point, the slash and the
+        // digits.
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-")...UInt8(ascii: ";"),
             UInt8(ascii: "A")...UInt8(ascii: "Z"):
             true
@@ -181,7 +182,7 @@ extension UInt8 {
 extension WebURL {
     private static let greatestByteCount = 8 * 1024
 
-    /// The text without white space around it and with what no address may hold encoded; nil for control
+    /// The text without surrounding white space, with forbidden characters encoded; nil if it contains control
     /// characters.
     private static func encoded(_ given: String) -> String? {
         if given.utf8.span.isAddress { return given }
@@ -201,7 +202,7 @@ extension WebURL {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The address with its scheme and host in lower case, and a slash behind them.
+    /// The address with its scheme and host in lower case, followed by a slash.
     private static func regular(_ address: String, _ originByteCount: Int) -> String {
         let bytes = address.utf8.span
         let origin = bytes.extracting(..<originByteCount)
@@ -210,7 +211,7 @@ extension WebURL {
         return origin.text.lowercased() + (hasSlash ? "" : "/") + bytes.extracting(originByteCount...).text
     }
 
-    /// How far scheme, host and port go; nil if that is not where they should be.
+    /// The length of scheme, host and port; nil if they are not valid.
     private static func originByteCount(of address: Span<UInt8>) -> Int? {
         let scheme = schemes.first { scheme in
             address.count >= scheme.count
@@ -232,7 +233,7 @@ extension WebURL {
         return isHost && isPort(bytes.extracting(hostByteCount...))
     }
 
-    /// How far the host goes; nil for a bracket that is left open.
+    /// The length of the host; nil if a bracket is not closed.
     private static func hostByteCount(in bytes: Span<UInt8>) -> Int? {
         if !bytes.isEmpty, bytes[0] == UInt8(ascii: "[") {
             return bytes.firstIndex { $0 == UInt8(ascii: "]") }.map { $0 + 1 }
@@ -240,14 +241,14 @@ extension WebURL {
         return bytes.firstIndex { $0 == UInt8(ascii: ":") } ?? bytes.count
     }
 
-    /// Whether there is an address of that kind between the brackets.
+    /// Indicates whether the brackets contain an IPv6 address.
     private static func isIPv6(_ bytes: Span<UInt8>) -> Bool {
         let address = bytes.extracting(1..<bytes.count - 1)
         return address.firstIndex { $0 == UInt8(ascii: ":") } != nil
             && address.allSatisfy { "0123456789abcdefABCDEF:.".utf8.contains($0) }
     }
 
-    /// Whether this is nothing, or a colon and a number that a port can have.
+    /// Indicates whether the bytes are empty, or a colon and a valid port number.
     private static func isPort(_ bytes: Span<UInt8>) -> Bool {
         if bytes.isEmpty { return true }
         let digits = bytes.extracting(1...)
@@ -257,14 +258,14 @@ extension WebURL {
 }
 
 extension UInt64 {
-    /// Whether there is a question mark or a hash, as in a few bytes that are neither.
+    /// Indicates whether there may be a question mark or a hash; in rare cases true without either.
     fileprivate var mayEndPath: Bool {
         (places(of: UInt8(ascii: "?")) | places(of: UInt8(ascii: "#"))).findings != 0
     }
 
-    /// Whether each byte may stand in an address, as far as that can be told of all at once.
+    /// Indicates whether all bytes are allowed in an address; also false if each byte must be checked.
     fileprivate var isAddress: Bool {
-        // One of < > \\ ^ | and ~, whose other bits are the same.
+        // Matches < > \\ ^ | and ~, which share the masked bits.
         let brackets = (self & .each(0x9D)).places(of: 0x1C)
         let quotes = places(of: UInt8(ascii: "\"")) | places(of: UInt8(ascii: "`"))
         let belowOrBeyond = (self &- .each(0x21)) | self | (self &+ .each(0x05))

@@ -25,7 +25,7 @@ public struct SourceAnswer: Hashable, Sendable {
     public var total: Int?
     /// The outcome of the request.
     public var outcome: Outcome
-    /// The filters that were applied by the source; nil stands for those that the service declares.
+    /// The filters that were applied by the source; nil if they are the ones that the service declares.
     public var honoured: Set<Filter.Name>?
     /// Indicates whether the items may be kept for later searches; a service may forbid it.
     public var mayBeKept: Bool
