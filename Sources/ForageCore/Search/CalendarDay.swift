@@ -1,6 +1,6 @@
 package import Platform
 
-/// A day of the calendar, wherever on earth: `2024-05-31`.
+/// A day of the calendar, without a time zone: `2024-05-31`.
 public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The year, from 0 to 9999.
     public let year: Int
@@ -9,7 +9,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
     /// The day of the month, from 1.
     public let day: Int
 
-    /// Reads a day as it is printed; nil for a text that names none and for a day that no calendar has.
+    /// Reads a day in its printed form; nil for other text and for a day that does not exist.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }),
@@ -18,12 +18,12 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
         self.init(year: year, month: month, day: day)
     }
 
-    /// The day of a time, in Greenwich.
+    /// The day of a time, in UTC.
     package init(containing date: Date) {
         self.init(number: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))
     }
 
-    /// Nil for a day that no calendar has.
+    /// Creates a day; nil if it does not exist.
     init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...Self.dayCount(of: month, in: year)).contains(day) else {
             return nil
@@ -39,10 +39,10 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
         (one.year, one.month, one.day) < (other.year, other.month, other.day)
     }
 
-    /// How many days it comes after 1 January 1970.
+    /// The number of days since 1 January 1970.
     ///
-    /// Years are counted from March, so that leap days come last, and from 400 years before the first, so
-    /// that none is negative.
+    /// Years are counted from March, so that leap days come last, and from 400 years before year 0, so that no number
+    /// is negative.
     var number: Int {
         let shifted = (month <= 2 ? year - 1 : year) + 400
         let monthFromMarch = (month + 9) % 12
@@ -50,7 +50,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
         return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 865_565
     }
 
-    /// The day that comes so many days after 1 January 1970: the same count, walked backwards.
+    /// The day with this number of days since 1 January 1970: the inverse of ``number``.
     init(number: Int) {
         let days = number + 865_565
         let cycle = days / 146_097
@@ -73,14 +73,14 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
 }
 
 extension CalendarDay {
-    /// Holds that it has begun somewhere on earth, as a day has whose listing is wanted.
+    /// Checks that the day has begun somewhere on Earth, as required for a listing.
     ///
     /// - Parameters:
-    ///   - name: What it is called where it was given, such as `--day`.
-    ///   - now: The time.
-    /// - Throws: ``QueryError`` that says what to do instead.
+    ///   - name: The name of the option that contained the day, such as `--day`.
+    ///   - now: The current time.
+    /// - Throws: ``QueryError`` with advice.
     package func checkBeginning(as name: String, at now: Date = Date()) throws(QueryError) {
-        // Tomorrow has begun where the sun rises first.
+        // The first time zone is 14 hours ahead of UTC.
         guard self <= CalendarDay(containing: now.addingTimeInterval(14 * 3_600)) else {
             throw .option("\(name) \(self) is still to come; leave it out for the latest.")
         }

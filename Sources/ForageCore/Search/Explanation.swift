@@ -1,22 +1,22 @@
-/// Why a result stands where it does, and what it was made of.
+/// An explanation of a result's rank and of its sources.
 public struct Explanation: Hashable, Sendable {
-    /// The sum of what the terms come to.
+    /// The sum of the terms.
     public var score: Score
-    /// What put the results in order.
+    /// The criterion of the order.
     public var basis: Basis
-    /// Which round it was found in, from 1. Each round makes one list of every provider's next page, which stands
-    /// behind the rounds before.
+    /// The round in which it was found, from 1. Each round combines every provider's next page into one list, which
+    /// follows the lists of earlier rounds.
     public var round: Int
-    /// Whose turn it was given in; nil where providers take no turns.
+    /// The provider's turn in which it was listed; nil if providers take no turns.
     public var turn: Turn?
-    /// What each provider that brought it adds, the greatest first.
+    /// The contribution of each provider that returned it, the greatest first.
     public var terms: [Term]
-    /// What was taken for the same as the best-ranked, and why.
+    /// The items that were merged into it, with the reasons.
     public var merged: [Merge]
-    /// Which sources each field of a merged item comes from; empty where only one brought it.
+    /// The sources of each field of a merged item; empty for an item from one source.
     public var origins: [ItemField: [ItemID]]
 
-    /// Describes why a result stands where it does.
+    /// Creates an explanation.
     public init(
         score: Score, basis: Basis, round: Int, turn: Turn? = nil, terms: [Term], merged: [Merge] = [],
         origins: [ItemField: [ItemID]] = [:]
@@ -30,53 +30,54 @@ public struct Explanation: Hashable, Sendable {
         self.origins = origins
     }
 
-    /// What puts results in order.
+    /// The criterion by which results are ordered.
     public enum Basis: String, Hashable, Sendable, CaseIterable {
         /// The score, the greatest first.
         case score
-        /// The date, the latest first; the score where dates are the same.
+        /// The date, the latest first; the score if the dates are equal.
         case date
         /// The turns of the providers in a listing, whatever the score.
         case turn
     }
 
-    /// A provider's turn to give one of its own.
+    /// A provider's turn to contribute one of its items.
     public struct Turn: Hashable, Sendable {
-        /// Whose turn it is.
+        /// The provider.
         public var provider: ProviderID
-        /// Which of its turns in the round, from 1.
+        /// The number of its turn in the round, from 1.
         public var number: Int
 
-        /// Describes a turn.
+        /// Creates a turn.
         public init(provider: ProviderID, number: Int) {
             self.provider = provider
             self.number = number
         }
     }
 
-    /// What the word of one provider adds to a score: its weight, divided by the sum of 5 and its rank.
+    /// The contribution of one provider to a score: its weight, divided by the sum of 5 and its rank.
     public struct Term: Hashable, Sendable {
-        /// The item at the provider.
+        /// The item's ID at the provider.
         public var id: ItemID
-        /// Its position among the provider's distinct results in its round, from 1: what counts.
+        /// Its position among the provider's distinct results in its round, from 1; used for the score.
         public var rank: Int
-        /// Its position among everything that the provider has listed up to there, whatever was left out or merged.
+        /// Its position among all items that the provider has listed so far, including removed and merged ones.
         public var position: Int?
-        /// What the provider's word counts for.
+        /// The weight of the provider.
         public var weight: Double
-        /// What it adds.
+        /// The value added to the score.
         public var value: Score
-        /// The provider that it counts once with, because both have it from one catalogue; it then adds nothing.
+        /// The provider that it counts together with, because both have the item from one catalogue; its value is then
+        /// zero.
         public var countedWith: ProviderID?
-        /// Where the provider's answer came from, and how old it was.
+        /// The origin of the provider's response, with its age.
         public var origin: Outcome.Origin?
-        /// How each filter of the query was dealt with there.
+        /// The handling of each filter of the query at the provider.
         public var filters: [Filter.Name: FilterHandling]
 
-        /// Which provider it is.
+        /// The provider.
         public var provider: ProviderID { id.provider }
 
-        /// Describes what a provider's word adds.
+        /// Creates a contribution.
         public init(
             id: ItemID, rank: Int, position: Int? = nil, weight: Double, value: Score,
             countedWith: ProviderID? = nil, origin: Outcome.Origin? = nil,
@@ -93,18 +94,18 @@ public struct Explanation: Hashable, Sendable {
         }
     }
 
-    /// Why one thing was taken for the same as another.
+    /// The reason why two items were treated as the same.
     public struct Merge: Hashable, Sendable {
-        /// What was merged.
+        /// The item that was merged.
         public var id: ItemID
-        /// What it is the same as: the best-ranked, or what was merged before.
+        /// The item that it equals: the best-ranked one, or one merged earlier.
         public var other: ItemID
-        /// What both have.
+        /// The property that both share.
         public var reason: Reason
-        /// The address that both have, without what does not tell two apart.
+        /// The address that both share, without parts that do not distinguish items.
         public var key: String
 
-        /// Describes why two things are the same.
+        /// Creates the reason for a merge.
         public init(id: ItemID, other: ItemID, reason: Reason, key: String) {
             self.id = id
             self.other = other
@@ -113,37 +114,36 @@ public struct Explanation: Hashable, Sendable {
         }
     }
 
-    /// What two things have that are the same.
+    /// The property that two items share.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         /// The address of the page.
         case page
         /// The address of the original file.
         case file
-        /// The picture that files show, by addresses that differ in its size alone.
+        /// The picture that the files show, with addresses that differ only in its size.
         case picture
-        /// An address that is the page of one and the file of the other.
+        /// An address that is the page of one item and the file of the other.
         case address
     }
 }
 
-/// What sorts results: a whole number of trillionths (10⁻¹²).
+/// The score of a result as a whole number of trillionths (10⁻¹²).
 ///
-/// Whole numbers add up to the same sum in any order, and what is printed of them adds up to what is printed of
-/// the sum.
+/// Sums of whole numbers do not depend on the order of the terms, and the printed terms add up to the printed sum.
 public struct Score: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// How many trillionths it is.
+    /// The number of trillionths.
     public var trillionths: Int
 
-    /// States a score.
+    /// Creates a score.
     public init(trillionths: Int) { self.trillionths = trillionths }
 
-    /// The decimal with all its digits: `0.166666666667`.
+    /// The decimal number with all its digits: `0.166666666667`.
     public var description: String {
         let (whole, rest) = trillionths.quotientAndRemainder(dividingBy: Self.one)
         return "\(whole)." + String(String(Self.one + rest).dropFirst())
     }
 
-    /// The lower comes first.
+    /// Lower scores come first.
     public static func < (one: Score, other: Score) -> Bool { one.trillionths < other.trillionths }
 
     package static let one = 1_000_000_000_000
@@ -156,11 +156,11 @@ public enum ItemField: String, Hashable, Sendable, CaseIterable, Comparable {
     case duration = "seconds"
     case place, camera
 
-    /// A stable order, for output that is the same each time: that of the fields in the output.
+    /// The order of the fields in the output.
     public static func < (one: ItemField, other: ItemField) -> Bool {
         (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
     }
 
-    /// Whether it is made of what all sources state.
+    /// Indicates whether its value combines those of all sources.
     public var isCollected: Bool { self == .renditions || self == .tags }
 }

@@ -2,13 +2,13 @@ public import Platform
 
 /// A condition that every item shown must satisfy.
 public enum Filter: Hashable, Sendable {
-    /// Each of these stands in one of its texts, word for word.
+    /// Each of these phrases is in one of its texts, word for word.
     case phrases([String])
-    /// None of these words and phrases stands in its texts.
+    /// None of these words and phrases is in its texts.
     case without([String])
-    /// Its maker is called so.
+    /// Its creator's name contains this.
     case creator(String)
-    /// The series or album that it belongs to is called so.
+    /// The name of its series or album contains this.
     case collection(String)
     /// It is of one of these kinds.
     case kinds(Set<Kind>)
@@ -16,7 +16,7 @@ public enum Filter: Hashable, Sendable {
     case licence(LicenceFilter)
     /// It has this shape.
     case orientation(Orientation)
-    /// This colour is the first to meet the eye.
+    /// This is its dominant colour.
     case hue(Hue)
     /// It is at least this large.
     case minimumSize(PixelSize)
@@ -24,12 +24,12 @@ public enum Filter: Hashable, Sendable {
     case publishedSince(Date)
     /// It was published before this day.
     case publishedBefore(Date)
-    /// It is fit for everyone, or it need not be.
+    /// Its content is safe for everyone, or may be any.
     case content(Content)
 
     /// The content that may be shown.
     public enum Content: String, Hashable, Sendable, CaseIterable {
-        /// Nothing that its source marks as for adults only; the rule where nothing else is asked for.
+        /// Nothing that its source marks as for adults only; the default.
         case safe
         /// Everything.
         case any
@@ -40,13 +40,13 @@ public enum Filter: Hashable, Sendable {
         case landscape, portrait, square
     }
 
-    /// The colour of a picture, as far as services tell pictures apart by it.
+    /// The colour of a picture, as far as services can filter by it.
     public enum Hue: String, Hashable, Sendable, CaseIterable {
         case blackAndWhite = "black_and_white"
         case black, white, yellow, orange, red, purple, magenta, green, teal, blue
     }
 
-    /// What a filter is called.
+    /// The name of a filter.
     public enum Name: String, Hashable, Sendable, CaseIterable, Comparable {
         case phrase, without = "not", creator = "by", collection = "in", kind, licence, orientation, hue
         case minimumSize = "min-size", publishedSince = "after", publishedBefore = "before"
@@ -56,7 +56,7 @@ public enum Filter: Hashable, Sendable {
         public static func < (one: Name, other: Name) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// What the filter is called.
+    /// The name of the filter.
     public var name: Name {
         switch self {
         case .phrases: .phrase
@@ -74,7 +74,7 @@ public enum Filter: Hashable, Sendable {
         }
     }
 
-    /// The same filter in its one form: texts with single spaces, each once; nil where it asks for nothing.
+    /// The filter in normal form: distinct texts with single spaces; nil if the filter has no effect.
     var regular: Filter? {
         switch self {
         case .phrases(let texts): texts.regular.map(Filter.phrases)
@@ -88,17 +88,17 @@ public enum Filter: Hashable, Sendable {
 }
 
 extension Filter {
-    /// What an item says to a filter.
+    /// The result of applying a filter to an item.
     public enum Verdict: Hashable, Sendable {
-        /// It satisfies it.
+        /// The item satisfies it.
         case satisfied
-        /// It does not.
+        /// The item violates it.
         case violated
-        /// The item does not carry what the filter asks about.
+        /// The item lacks the data that the filter needs.
         case unknown
     }
 
-    /// Holds an item against the filter.
+    /// Applies the filter to an item.
     ///
     /// Names and phrases are compared word by word, without regard to case, accents and width.
     public func verdict(on item: Item) -> Verdict {
@@ -112,7 +112,7 @@ extension Filter {
         case .kinds(let kinds): Verdict(kinds.contains(item.kind))
         case .licence(let licence): Verdict(licence.isGranted(by: item))
         case .orientation(let orientation): Verdict(item.size.map { $0.orientation == orientation })
-        // No item carries a colour: services know by looking.
+        // Items have no data on colour; only services can recognize it.
         case .hue: .unknown
         case .minimumSize(let least):
             Verdict(item.size.map { $0.width >= least.width && $0.height >= least.height })
@@ -131,24 +131,24 @@ extension Filter.Verdict {
 }
 
 extension Filter {
-    /// Whether an item that says nothing may be shown where nobody can apply the filter. What nobody states a
-    /// licence of is never allowed anything.
+    /// Indicates whether an item without the data may be shown if the filter cannot be applied. A licence filter never
+    /// shows an item without a licence.
     package var mayBeUnknown: Bool { name != .licence }
 
-    /// Whether measuring a picture may tell.
+    /// Indicates whether measuring a picture may provide the data.
     package var isOfSize: Bool { name == .orientation || name == .minimumSize }
 
-    /// Whether a service sees more than its items say, so that it is believed also where they say otherwise.
+    /// Indicates whether a service knows more than its items contain, so that its own filtering is trusted.
     package var isSeenByService: Bool { name == .phrase }
 }
 
 extension [Filter] {
-    /// The same with the content that may be shown, which is always asked for.
+    /// The same filters with a filter for the allowed content, which is always needed.
     package var statingContent: [Filter] {
         contains { $0.name == .content } ? self : self + [.content(content)]
     }
 
-    /// The content that may be shown: what is fit for everyone unless another filter says so.
+    /// The content that may be shown: safe for everyone unless a filter allows more.
     package var content: Filter.Content {
         for case .content(let content) in self { return content }
         return .safe
@@ -156,7 +156,7 @@ extension [Filter] {
 }
 
 extension String {
-    /// Whether the words of another text stand in this one, side by side; of no words none do.
+    /// Indicates whether this text contains the words of another one in sequence; false if that one has no words.
     func containsWords(of other: String) -> Bool {
         let (words, wanted): ([String], [String]) = (words, other.words)
         guard !wanted.isEmpty, wanted.count <= words.count else { return false }
@@ -165,30 +165,29 @@ extension String {
 }
 
 extension PixelSize {
-    /// Square within a twentieth, else by the longer side.
+    /// The shape: square if the sides differ by at most a twentieth of the longer one, else by the longer side.
     package var orientation: Filter.Orientation {
         if abs(width - height) * 20 <= max(width, height) { return .square }
         return width > height ? .landscape : .portrait
     }
 }
 
-/// How one filter was dealt with at one provider.
+/// The way in which a filter was handled at one provider.
 public enum FilterHandling: String, Hashable, Sendable, CaseIterable {
-    /// The service applied it. What an item says otherwise is checked, and where it says nothing the service is
-    /// trusted.
+    /// The service applied it. Items with contrary data are removed; if an item lacks the data, the service is trusted.
     case honoured
-    /// The service cannot, so it was applied here: every item shown satisfies it, and what does not say was left
-    /// out.
+    /// The service cannot apply it, so the core did: every item shown satisfies it, and items without the data were
+    /// removed.
     case applied
-    /// The service cannot, and none of its items says enough: they are shown as they are.
+    /// The service cannot apply it, and none of its items has the data: they are shown unfiltered.
     case impossible
 
-    /// Decides it, the one place where that is done.
+    /// Determines the handling; this is the only place that does.
     ///
     /// - Parameters:
     ///   - filter: The filter.
-    ///   - honoured: The filters that were applied where the items come from.
-    ///   - items: What the provider brought.
+    ///   - honoured: The filters that were applied by the source.
+    ///   - items: The items that the provider returned.
     public init(of filter: Filter, honouring honoured: Set<Filter.Name>, on items: [Item]) {
         if honoured.contains(filter.name) {
             self = .honoured
@@ -213,7 +212,7 @@ extension [String] {
 }
 
 extension Item {
-    /// What may be read of it.
+    /// The texts of an item that filters search.
     fileprivate var texts: [String] {
         [title] + tags + [summary, collection, creator.fact?.name].compactMap(\.self)
     }

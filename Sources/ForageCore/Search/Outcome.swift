@@ -1,23 +1,23 @@
 public import Platform
 
-/// How one provider ended. A failure can never look like "no results".
+/// The outcome of one provider's search. A failure cannot be confused with "no results".
 public struct Outcome: Hashable, Sendable {
-    /// Which provider.
+    /// The provider.
     public var provider: ProviderID
-    /// How it ended.
+    /// The result.
     public var result: Result
-    /// Whether it answered and then failed on a further page, so that a part of what it has is missing.
+    /// Indicates whether it failed on a further page after it answered, so that some of its results are missing.
     public var isBrokenOff = false
-    /// Where its answer came from; nil where there is none.
+    /// The origin of its response; nil if there is none.
     public var origin: Origin?
-    /// What else is worth knowing.
+    /// Further remarks.
     public var notes: [Note]
-    /// How each filter of the query was dealt with; empty where it gave no answer.
+    /// The handling of each filter of the query; empty if there was no answer.
     public var filters: [Filter.Name: FilterHandling]
-    /// How long it took.
+    /// The duration of the search.
     public var duration: Duration
 
-    /// Describes how a provider ended.
+    /// Creates an outcome.
     public init(
         _ provider: ProviderID, _ result: Result, origin: Origin? = nil, notes: [Note] = [],
         filters: [Filter.Name: FilterHandling] = [:], duration: Duration = .zero
@@ -30,68 +30,68 @@ public struct Outcome: Hashable, Sendable {
         self.duration = duration
     }
 
-    /// How a provider ended.
+    /// The result of one provider's search.
     public enum Result: Hashable, Sendable {
-        /// It brought so many items.
+        /// It returned this number of items.
         case answered(Int)
-        /// It answered, and has nothing that matches.
+        /// It answered that nothing matches.
         case empty
-        /// It was not asked, or left out, for this reason.
+        /// It was not asked, for this reason.
         case skipped(String)
-        /// It must not be asked before this time, where that is known.
+        /// It must not be asked before this time, which may be unknown.
         case throttled(until: Date?, String)
-        /// A key is missing, wrong or not enough.
+        /// A key is missing, wrong or insufficient.
         case denied(String)
-        /// It was still out at the deadline.
+        /// It had not answered at the deadline.
         case timedOut(String)
         /// It could not be asked or could not answer.
         case failed(String)
-        /// It answered in a shape that no item could be built of.
+        /// It answered in a format that no item could be created from.
         case drift(String)
-        /// The person gave up waiting.
+        /// The user cancelled the search.
         case cancelled
 
-        /// The result of a provider that is turned off.
+        /// The result of a disabled provider.
         package static let notEnabled = Result.skipped("it is not enabled")
     }
 
-    /// Where an answer came from.
+    /// The origin of a response.
     public enum Origin: Hashable, Sendable {
         /// The service itself.
         case network
-        /// A file of the person's own.
+        /// A file of the user's.
         case file
-        /// The cache, still fresh; how old it is.
+        /// A fresh response from the cache, with its age.
         case cached(Duration)
-        /// The cache, past its time; how old it is and why it was served.
+        /// A stale response from the cache, with its age and the reason for using it.
         case stale(Duration, String)
     }
 
-    /// Something worth knowing that is no failure.
+    /// A remark that is not a failure.
     public enum Note: Hashable, Sendable {
         /// A filter that neither the service nor the core could apply.
         case unsupported(Filter.Name)
-        /// So many of its items do not say what a filter asks about, and were left out.
+        /// This number of items lacked the data for a filter and were removed.
         case unstated(Filter.Name, Int)
-        /// An order that the service cannot give.
+        /// The service does not support this order.
         case unsupportedOrder(Order)
-        /// It lists only what is new or interesting now, not on a day of the past.
+        /// The service lists only what is new or interesting now, not on a past day.
         case unsupportedDay
-        /// Something was not as the service documents it.
+        /// Something differed from the service's documentation.
         case drift(Drift)
         /// The body ended early, so there may be more.
         case incomplete(String)
-        /// So many of its pictures are shown without a size; why the first of them is.
+        /// This number of its pictures are shown without a size, with the reason for the first.
         case unmeasured(Int, String)
-        /// It was asked for no more than so many characters of the query.
+        /// Only this number of characters of the query were sent to the service.
         case shortened(Int)
-        /// Its pictures were left as they are, for this reason.
+        /// Its pictures were not converted, for this reason.
         case unconverted(String)
     }
 }
 
 extension Outcome {
-    /// Whether the provider was asked and gave what it could.
+    /// Indicates whether the provider gave a full answer, with or without items.
     public var isAnswer: Bool {
         switch result {
         case .answered, .empty: true
@@ -99,7 +99,7 @@ extension Outcome {
         }
     }
 
-    /// Whether it counts as a failure: it was to be asked, and gave nothing.
+    /// Indicates whether it failed: it should have been asked and gave no answer.
     public var isFailure: Bool {
         switch result {
         case .answered, .empty, .skipped: false

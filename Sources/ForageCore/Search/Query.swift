@@ -1,46 +1,47 @@
-/// What a person asked, made regular once, at the door: to search for words, or to browse.
+/// A normalized request to search for words or to browse a listing.
 public struct Query: Hashable, Sendable, CustomStringConvertible {
-    /// What is searched for, in order; empty when browsing.
+    /// The terms to search for, in order; empty when browsing.
     public let terms: [Term]
-    /// The words of the terms, with single spaces between them; what services are asked.
+    /// The words of the terms, separated by single spaces, as sent to services.
     public let text: String
-    /// The listing that is browsed; nil when words are searched for.
+    /// The listing to browse; nil for a search.
     public let browse: Browse?
-    /// What the items must satisfy.
+    /// The conditions that items must satisfy.
     public let filters: [Filter]
-    /// The order they are wanted in.
+    /// The order of the results.
     public let order: Order
-    /// Whom to ask; everyone when empty.
+    /// The providers to search; empty for all.
     public let providers: [ProviderID]
-    /// Whether providers are left out that cannot hold their results to every filter.
+    /// Indicates whether to leave out providers whose results cannot be checked against every filter.
     public let isStrict: Bool
-    /// How many are shown at once.
+    /// The maximum number of items on a page.
     public let limit: Int
-    /// Whether the report says why each result stands where it does. It changes nothing of the results.
+    /// Indicates whether the report explains the rank of each result. It does not affect the results.
     public var isExplained = false
-    /// Whether the events of the search have the list each time it grows. It changes nothing of the results.
+    /// Indicates whether the events of the search contain the list each time it grows. It does not affect the results.
     public var publishesList = false
 
-    /// The content that may be shown; what is fit for everyone unless a filter says otherwise.
+    /// The content that may be shown: safe for everyone unless a filter allows more.
     public var content: Filter.Content { filters.content }
 
-    /// How many may be shown at once.
+    /// The allowed numbers of items on a page.
     public static let limits = 1...500
-    /// How many are shown when nobody says.
+    /// The default number of items on a page.
     public static let usualLimit = 20
 
-    /// Makes a query of plain words, in which no sign means anything; ``init(parsing:with:knowing:isStrict:limit:)``
-    /// reads what people type.
+    /// Creates a query of plain words, without special characters; ``init(parsing:with:knowing:isStrict:limit:)``
+    /// parses text that people type.
     ///
     /// - Parameters:
     ///   - text: The words as typed; control characters and repeated spaces become one space.
-    ///   - filters: What the items must satisfy; a later filter of the same name replaces an earlier one. The
-    ///     words of phrases are searched for too.
-    ///   - order: The order they are wanted in.
-    ///   - providers: Whom to ask; everyone when empty.
-    ///   - isStrict: Whether providers are left out that cannot hold their results to every filter.
-    ///   - limit: How many are shown at once.
-    /// - Throws: ``QueryError`` when nothing is asked, too much text is given or the limit is out of range.
+    ///   - filters: The conditions that items must satisfy; a later filter replaces an earlier one of the same name.
+    ///     The words
+    ///     of phrases are also searched for.
+    ///   - order: The order of the results.
+    ///   - providers: The providers to search; empty for all.
+    ///   - isStrict: True to leave out providers whose results cannot be checked against every filter.
+    ///   - limit: The maximum number of items on a page.
+    /// - Throws: ``QueryError`` if the text is empty or too long or the limit is out of range.
     public init(
         _ text: String, filters: [Filter] = [], order: Order = .relevance, providers: [ProviderID] = [],
         isStrict: Bool = false, limit: Int = usualLimit
@@ -66,14 +67,14 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
         self.limit = try Self.checked(limit)
     }
 
-    /// Makes a query for a listing, in the listing's own order.
+    /// Creates a query for a listing, in the listing's own order.
     ///
     /// - Parameters:
-    ///   - browse: Which listing; a later filter of the same name replaces an earlier one.
-    ///   - providers: Whom to ask; everyone when empty.
-    ///   - isStrict: Whether providers are left out that cannot hold their results to every filter.
-    ///   - limit: How many are shown at once.
-    /// - Throws: ``QueryError`` when the limit is out of range.
+    ///   - browse: The listing; a later filter replaces an earlier one of the same name.
+    ///   - providers: The providers to ask; empty for all.
+    ///   - isStrict: True to leave out providers whose results cannot be checked against every filter.
+    ///   - limit: The maximum number of items on a page.
+    /// - Throws: ``QueryError`` if the limit is out of range.
     public init(
         browsing browse: Browse, providers: [ProviderID] = [], isStrict: Bool = false,
         limit: Int = usualLimit
@@ -93,34 +94,34 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
         return limit
     }
 
-    /// Longer texts do not fit into the addresses that carry them.
+    /// The maximum length of the text; longer ones do not fit into the addresses of requests.
     static let greatestByteCount = 2_000
 
-    /// One thing that is searched for.
+    /// A word or phrase to search for.
     public enum Term: Hashable, Sendable {
         /// A word.
         case word(String)
-        /// Words that stand side by side.
+        /// A sequence of adjacent words.
         case phrase(String)
 
-        /// A word, or the words of a phrase with single spaces; nil for none.
+        /// A word, or a phrase with its words separated by single spaces; nil if there is no word.
         package init?(_ text: String) {
             let words = text.spacedWords
             guard let first = words.first else { return nil }
             self = words.count == 1 ? .word(first) : .phrase(words.joined(separator: " "))
         }
 
-        /// The same without what nobody sees and a paste brings along, which would make it another query; nil where
-        /// nothing is left.
+        /// The term without the invisible characters that pasted text may contain and that would make it a different
+        /// query; nil if nothing remains.
         var visible: Term? {
             guard text.unicodeScalars.contains(where: \.isUnseen) else { return self }
             return Term(String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isUnseen })))
         }
 
-        /// Whether nothing is found by it; an emoji is something to search for.
+        /// Indicates whether it contains only punctuation and thus finds nothing; an emoji can be searched for.
         var isPunctuation: Bool { text.unicodeScalars.allSatisfy(\.isPunctuation) }
 
-        /// The words of it.
+        /// The words of the term.
         public var text: String {
             switch self {
             case .word(let text), .phrase(let text): text
@@ -130,8 +131,8 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Query {
-    /// What to tell a person who can be understood, and may have meant something else: a phrase between single quotes,
-    /// which may as well be apostrophes, as in 'cause I'm rockin'.
+    /// A hint for a valid query that may be a mistake: a phrase between single quotes, which may also be apostrophes,
+    /// as in 'cause I'm rockin'.
     public var hint: String? {
         let words = terms.map { term in if case .word(let word) = term { word } else { "" } }
         guard let start = words.firstIndex(where: { $0.opensSingleQuote }),
@@ -144,36 +145,36 @@ extension Query {
 }
 
 extension Query {
-    /// The same question about other words; nil where that is none.
+    /// The same query with other terms; nil if they do not form a query.
     package func asking(for terms: [Term]) -> Query? {
-        // The phrases among the filters are those of the terms.
+        // The phrases among the filters come from the terms.
         try? Query(
             terms, filters: filters.filter { $0.name != .phrase }, order: order, providers: providers,
             isStrict: isStrict, limit: limit)
     }
 }
 
-/// The order in which results are wanted.
+/// The order of results.
 public enum Order: String, Hashable, Sendable, CaseIterable {
     /// Best match first.
     case relevance
     /// Latest first.
     case newest
-    /// What others found interesting first.
+    /// The most interesting to other people first.
     case interesting
 }
 
-/// What is wanted of a provider's listing: what is new or interesting there.
+/// A request for a provider's listing of new or interesting items.
 public struct Browse: Hashable, Sendable {
-    /// The day whose listing is wanted; nil for the latest.
+    /// The day of the listing; nil for the latest.
     public var day: CalendarDay?
-    /// What the items must satisfy.
+    /// The conditions that items must satisfy.
     public var filters: [Filter]
 
-    /// The content that may be shown; what is fit for everyone unless a filter says otherwise.
+    /// The content that may be shown: safe for everyone unless a filter allows more.
     public var content: Filter.Content { filters.content }
 
-    /// Asks for a listing.
+    /// Creates a request for a listing.
     public init(day: CalendarDay? = nil, filters: [Filter] = []) {
         self.day = day
         self.filters = filters
@@ -181,16 +182,16 @@ public struct Browse: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether nothing shows it and nothing is joined by it, as letters and emoji may be.
+    /// Indicates whether it is invisible and does not join letters or emoji.
     fileprivate var isUnseen: Bool {
         properties.generalCategory == .format && properties.isDefaultIgnorableCodePoint
             && !["\u{200C}", "\u{200D}"].contains(self) && !isTag
     }
 
-    /// The flags of regions are spelt with tags.
+    /// Indicates whether it is a tag; the flags of regions contain tags.
     private var isTag: Bool { (0xE0020...0xE007F).contains(value) }
 
-    /// Whether it is a space, or a sign that nothing is found by.
+    /// Indicates whether it is a space or punctuation.
     fileprivate var isPunctuation: Bool {
         switch properties.generalCategory {
         case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
@@ -209,13 +210,13 @@ extension [Query.Term] {
 }
 
 extension [Filter] {
-    /// One filter of each name, in the order of the names; none that asks for nothing.
+    /// The filters in normal form, one of each name, in the order of the names; empty filters are dropped.
     fileprivate var regular: [Filter] {
         Dictionary(compactMap(\.regular).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
             .sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The terms that phrases come to; a phrase of one word is a word.
+    /// The phrases of the filters as terms; a phrase of one word becomes a word.
     fileprivate var phrases: [Query.Term] {
         for case .phrases(let phrases) in self { return phrases.compactMap { Query.Term($0) } }
         return []

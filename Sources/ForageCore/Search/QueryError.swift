@@ -1,22 +1,22 @@
-/// The reason why a query, or a place in the list of its results, cannot be used.
+/// The reason why a query, or a cursor in the list of its results, cannot be used.
 public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No word was given.
     case empty
-    /// No word was given beside what it must satisfy or leave out.
+    /// There are only filters and no word to search for.
     case wordless
-    /// A query that was typed cannot be read.
+    /// A typed query has a syntax error.
     case syntax(SyntaxError)
-    /// Something that was wished for beside the query makes no sense.
+    /// An option in addition to the query is invalid.
     case option(String)
     /// The text has too many bytes.
     case tooLong(Int)
     /// The limit is out of range.
     case limit(Int)
-    /// A text is no cursor, not the whole of one, or not as it was made here.
+    /// The text is not a cursor, is incomplete or was changed.
     case notACursor
-    /// A cursor was made by a Forage that writes cursors in another way.
+    /// The cursor was created by a version of Forage with another cursor format.
     case cursorOfOtherVersion
-    /// A cursor is a place in the list of another query.
+    /// The cursor belongs to another query.
     case cursorOfOtherQuery
 
     /// The text as it is printed.

@@ -1,15 +1,16 @@
-/// What happens in a search, as it happens; the last event is ``SearchEvent/finished(_:)``.
+/// The events of a search, in order of time; the last one is ``SearchEvent/finished(_:)``.
 ///
-/// Each event is read once. The search goes on already, and is cancelled when nobody holds its events any more.
+/// Each event can be read only once. The search has already started, and is cancelled when the last reference to its
+/// events is released.
 public struct SearchEvents: AsyncSequence, Sendable {
     private let events: any AsyncSequence<SearchEvent, Never> & Sendable
 
     package init(_ events: some AsyncSequence<SearchEvent, Never> & Sendable) { self.events = events }
 
-    /// Begins to listen.
+    /// Creates an iterator over the events.
     public func makeAsyncIterator() -> Iterator { Iterator(events) }
 
-    /// Waits for the next event of a search.
+    /// An iterator that waits for the next event of a search.
     public struct Iterator: AsyncIteratorProtocol {
         private var iterator: any AsyncIteratorProtocol<SearchEvent, Never>
 
@@ -17,7 +18,7 @@ public struct SearchEvents: AsyncSequence, Sendable {
             iterator = events.makeAsyncIterator()
         }
 
-        /// The next event, as soon as it happens; nil behind the last one.
+        /// Returns the next event as soon as it occurs; nil after the last one.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async -> SearchEvent? {
@@ -25,7 +26,7 @@ public struct SearchEvents: AsyncSequence, Sendable {
         }
     }
 
-    /// The report at the end of the search, whatever happens before; nil where that was read already.
+    /// The report at the end of the search, skipping all earlier events; nil if it was already read.
     public var report: Report? {
         get async {
             for await case .finished(let report) in self { return report }
@@ -34,46 +35,45 @@ public struct SearchEvents: AsyncSequence, Sendable {
     }
 }
 
-/// What happens in a search, as it happens. Tables, JSON lines and pages are readers of this one stream.
+/// An event of a search. Tables, JSON lines and pages are all produced from this stream.
 public enum SearchEvent: Hashable, Sendable {
-    /// These providers are being asked.
+    /// These providers are searched.
     case began([ProviderID])
-    /// A provider brought these, in its own order.
+    /// A provider returned these items, in its own order.
     case items(ProviderID, [Item])
-    /// The list grew to these: what the report would hold if nothing else came. Only where the query asks for it
-    /// (``Query/publishesList``).
+    /// The list that a report would now contain, updated; only if the query requests it (``Query/publishesList``).
     case list([Item])
-    /// A provider ended.
+    /// A provider finished.
     case ended(Outcome)
-    /// The size of a picture of an item was read from the picture itself, which is at this address.
+    /// The size of an item's picture was read from the file at this address.
     case measured(ItemID, PixelSize, at: WebURL)
-    /// The search ended; the report holds everything.
+    /// The search finished; the report contains all results.
     case finished(Report)
 }
 
-/// The end of a search: what is shown, and how each provider ended.
+/// The result of a search: the items shown and the outcome of each provider.
 public struct Report: Hashable, Sendable {
-    /// What was asked.
+    /// The query.
     public var query: Query
-    /// What is shown, best first.
+    /// The items shown, best first.
     public var items: [Item]
-    /// How each provider ended, in the order they were asked.
+    /// The outcome of each provider, in the order of the requests.
     public var outcomes: [Outcome]
-    /// Where the next page starts; nil at the end.
+    /// The cursor of the next page; nil at the end.
     public var next: String?
-    /// How long the whole took.
+    /// The duration of the whole search.
     public var duration: Duration
-    /// Why each result stands where it does, where the query asks for it.
+    /// An explanation of each item's rank, if the query requests it.
     public var explanations: [ItemID: Explanation] = [:]
-    /// What else services say may be asked, each as it is typed in a query; their order of arrival means nothing.
+    /// Related queries that services suggest, in typed form, in an order that does not depend on the time of arrival.
     public var seeAlso: [String] = []
-    /// What may have been meant where nothing was found, each as it is typed in a query, the likeliest first.
+    /// Possible corrections of a query without results, in typed form, the most likely first.
     public var suggestions: [String] = []
 
-    /// How many results the list has, or was followed to, where that is not as far as the page that was asked for.
+    /// The number of results in the list, or in the part that was followed, if the requested page is beyond it.
     public var precedingCount: Int?
 
-    /// Describes the end of a search.
+    /// Creates a report.
     public init(query: Query, items: [Item], outcomes: [Outcome], next: String?, duration: Duration) {
         self.query = query
         self.items = items

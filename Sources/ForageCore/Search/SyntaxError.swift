@@ -1,20 +1,20 @@
-/// What is wrong with something that a person typed in a small language, such as a query, and where.
+/// An error, with its place, in text that a person typed in a small language, such as a query.
 public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was typed.
+    /// The text that was typed.
     public let text: String
-    /// Where the fault begins and ends, counted in Unicode scalars.
+    /// The range of the error, in Unicode scalars.
     public let range: Range<Int>
-    /// What is wrong there, and what to do.
+    /// A description of the error, with advice.
     public let problem: String
     private let subject: String?
 
-    /// Points at a fault.
+    /// Creates an error at a place.
     ///
     /// - Parameters:
-    ///   - problem: What is wrong there, and what to do.
-    ///   - range: Where it begins and ends, counted in Unicode scalars.
-    ///   - text: What was typed.
-    ///   - subject: What the text is called, where it is not plain which is meant: `the name`.
+    ///   - problem: A description of the error, with advice.
+    ///   - range: The range of the error, in Unicode scalars.
+    ///   - text: The text that was typed.
+    ///   - subject: A name of the text, if it would otherwise be ambiguous: `the name`.
     package init(_ problem: String, at range: Range<Int>, of text: String, called subject: String? = nil) {
         self.problem = problem
         self.range = range
@@ -22,18 +22,18 @@ public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
         self.subject = subject
     }
 
-    /// The text as it is printed, with the place as people count it.
+    /// The message with its place, counted from 1.
     public var description: String {
         "At character \(before.count + 1)\(subject.map { " of \($0)" } ?? ""): \(problem)"
     }
 
-    /// What stands before the fault.
+    /// The text before the error.
     public var before: String { part(0..<range.lowerBound) }
 
-    /// What is at fault.
+    /// The text with the error.
     public var faulty: String { part(range) }
 
-    /// What stands behind it.
+    /// The text after the error.
     public var after: String { part(range.upperBound..<text.unicodeScalars.count) }
 
     private func part(_ range: Range<Int>) -> String {

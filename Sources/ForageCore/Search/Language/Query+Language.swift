@@ -1,15 +1,15 @@
 internal import Platform
 
 extension Query {
-    /// Reads a query in the language that `docs/search.md` describes: words, "phrases", `-word`, `by:name`, …
+    /// Parses a query in the language that `docs/search.md` describes: words, "phrases", `-word`, `by:name`, …
     ///
     /// - Parameters:
     ///   - text: The query as it was typed.
-    ///   - options: What is wished for beside it; together they must make sense.
-    ///   - providers: The providers that there are, so that another name is seen; nil where nobody knows.
-    ///   - isStrict: Whether providers are left out that cannot hold their results to every filter.
-    ///   - limit: How many are shown at once.
-    /// - Throws: ``QueryError``, which says where what is wrong.
+    ///   - options: Options in addition to the query; they must not contradict it.
+    ///   - providers: The existing providers, so that an unknown name is reported; nil if they are not known.
+    ///   - isStrict: True to leave out providers whose results cannot be checked against every filter.
+    ///   - limit: The maximum number of items on a page.
+    /// - Throws: ``QueryError`` with the place and the description of an error.
     public init(
         parsing text: String, with options: QueryOptions = QueryOptions(),
         knowing providers: [ProviderID]? = nil, isStrict: Bool = false, limit: Int = usualLimit
@@ -33,18 +33,18 @@ extension Query {
             providers: options.providers, isStrict: isStrict, limit: limit)
     }
 
-    /// Sees a text that is too long to be looked through, whatever is in it.
+    /// Reports a text that is too long to be parsed.
     private static func checkLength(of text: String) throws(QueryTextError) {
         guard text.utf8.count > 4 * greatestByteCount else { return }
         let start = text.utf8.index(text.startIndex, offsetBy: greatestByteCount)
-        // In the middle of a letter, this is the letter.
+        // If this is inside a character, the whole character is meant.
         let place = text.unicodeScalars.distance(from: text.startIndex, to: start)
         throw .tooLong(at: place..<place + 1)
     }
 
-    /// The query as it is typed, in its one regular form; it reads back as the same.
+    /// The query in the form in which it is typed, normalized; parsing it returns the same query.
     public var description: String {
-        // A query of words that say nothing is one only in quotes.
+        // A query of only stop words is valid only in quotes.
         let isQuoted = StopWords.areAll(of: terms.map(\.text))
         var parts = terms.map { isQuoted ? $0.text.inQueryQuotes : $0.description }
         parts += filters.compactMap { $0.name == .phrase ? nil : $0.description }
@@ -84,7 +84,7 @@ extension Filter: CustomStringConvertible {
     }
 }
 
-/// Makes terms and wishes of a query that was typed.
+/// Converts a typed query to terms and options.
 struct QueryParser {
     private(set) var terms: [Query.Term] = []
     private(set) var options: QueryOptions
@@ -92,8 +92,8 @@ struct QueryParser {
     private var byteCount = 0
 
     /// - Parameters:
-    ///   - options: What was wished for beside the query.
-    ///   - providers: Those that there are; nil where nobody knows.
+    ///   - options: The options in addition to the query.
+    ///   - providers: The existing providers; nil if they are not known.
     init(_ options: QueryOptions, knowing providers: [ProviderID]?) {
         self.options = options
         self.providers = providers
@@ -150,7 +150,7 @@ extension String {
 }
 
 extension Date {
-    /// The day, or the time where it is not the day's beginning.
+    /// The day, or the time if it is not the start of a day.
     fileprivate var queryText: String {
         let text = iso8601
         return text.hasSuffix("T00:00:00Z") ? String(text.dropLast("T00:00:00Z".count)) : text

@@ -2,27 +2,27 @@ internal import Platform
 
 /// A filter as people write it: `name:value` in a query, `--flag VALUE` at the command.
 ///
-/// ``all`` is the one table of them; the parser, the command's options, their help and completion come of it.
+/// ``all`` is the single table of them; the parser, the command's options, their help and completion are based on it.
 public struct QueryField: Sendable {
-    /// Its name in a query.
+    /// The name in a query.
     public let name: String
-    /// Other names that are understood.
+    /// Alternative names in a query.
     public let otherNames: [String]
     /// The name of the command's option.
     public let flag: String
     /// The option's short form.
     public let letter: Character?
-    /// What stands for the value in help.
+    /// The placeholder for the value in help.
     public let placeholder: String
-    /// What it asks for, in one line.
+    /// A description of its effect, in one line.
     public let help: String
-    /// The words that the value is one of, where there are only a few.
+    /// The allowed values, if there are only a few.
     public let choices: [String]
-    /// Whether the value may be several, with commas between them, and the field given several times.
+    /// Indicates whether several values are allowed, separated by commas or in repeated fields.
     public let isList: Bool
-    /// What a value should be, where it is not one of ``choices``: "a date such as 2024".
+    /// A description of the allowed values, if there are no ``choices``: "a date such as 2024".
     private let expectation: String?
-    /// Makes a wish of one value, nil if it is none; of a list it is given an element at a time.
+    /// Converts one value to an option; nil if it is invalid. For a list, it is called for each element.
     let read: @Sendable (String) -> QueryOption?
 
     init(
@@ -43,15 +43,15 @@ public struct QueryField: Sendable {
         self.read = read
     }
 
-    /// Every name that it has in a query.
+    /// Every name in a query.
     public var names: [String] { [name] + otherNames }
 
-    /// The sentence on a value that is none, without its full stop.
+    /// Returns a sentence about an invalid value, without its full stop.
     ///
     /// - Parameters:
     ///   - value: The value as it was typed.
-    ///   - subject: The name that the field was written by.
-    /// - Returns: What to say of it.
+    ///   - subject: The name with which the field was written.
+    /// - Returns: The sentence.
     func refusal(of value: String, as subject: String) -> String {
         if let expectation { return "\(subject) takes \(expectation), not \(value.quoted)" }
         let meant = name == "licence" ? CreativeCommonsName(value.lowercased())?.nearest : nil
@@ -62,7 +62,7 @@ public struct QueryField: Sendable {
         return "\(refusal); \(choices.asChoice)"
     }
 
-    /// The field of a name, in whatever case.
+    /// Returns the field with a name, ignoring case.
     static func named(_ name: String) -> QueryField? {
         let name = name.lowercased()
         return all.first { $0.names.contains(name) }
@@ -70,7 +70,7 @@ public struct QueryField: Sendable {
 }
 
 extension QueryField: Hashable {
-    /// Fields are told apart by their names.
+    /// Fields are equal if their names are.
     public static func == (one: QueryField, other: QueryField) -> Bool { one.name == other.name }
 
     /// Adds the name.
@@ -157,7 +157,7 @@ extension QueryField {
         return sides.count == 2 ? PixelSize(width: sides[0], height: sides[1]) : nil
     }
 
-    /// The beginning of a year, a month or a day, or a time of it.
+    /// Reads a time, or the start of a year, a month or a day.
     static func date(_ value: String) -> Date? {
         let day = value + ["-01-01", "-01", ""][min(2, value.count { $0 == "-" })]
         if CalendarDay(day) != nil, let date = Date(iso8601: day + "T00:00:00Z") { return date }
@@ -166,7 +166,7 @@ extension QueryField {
     }
 }
 
-/// What a value asks for.
+/// The meaning of a field's value.
 enum QueryOption: Hashable, Sendable {
     case filter(Filter)
     case provider(ProviderID)
@@ -174,7 +174,7 @@ enum QueryOption: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether there is something to compare in it.
+    /// Indicates whether it contains a word.
     fileprivate var hasWords: Bool {
         let words: [String] = self.words
         return !words.isEmpty

@@ -1,17 +1,17 @@
-/// What results must satisfy, where they are asked for and how they are ordered, as options of a command say it
-/// or fields of a query. A wish that contradicts an earlier one is refused.
+/// Filters, providers and an order of results, from the options of a command or the fields of a query. An option that
+/// contradicts an earlier one is rejected.
 public struct QueryOptions: Sendable {
     private var entries: [Entry] = []
     private var byteCount = 0
     private let form: Form
 
-    /// How those are written that are not fields of a query, for the sentences about them.
+    /// The notation of options outside of a query, for messages.
     package struct Form: Sendable {
         let name: @Sendable (QueryField) -> String
         let text: @Sendable (QueryField, String) -> String
 
         /// - Parameters:
-        ///   - name: The name that a field has there.
+        ///   - name: The name of a field in this notation.
         ///   - text: A field with a value.
         package init(
             name: @escaping @Sendable (QueryField) -> String,
@@ -21,14 +21,14 @@ public struct QueryOptions: Sendable {
             self.text = text
         }
 
-        /// As parameters of an address: `kind=photo`.
+        /// The notation of URL parameters: `kind=photo`.
         package static let parameters = Form(name: \.name) { "\($0.name)=\($1)" }
     }
 
     private struct Entry {
         let field: QueryField
         let option: QueryOption
-        /// As it was first typed, and as it was typed in the other of the two places.
+        /// The notation where it was typed first, and the one in the other of the two places.
         var spellings: [Spelling]
 
         var written: String { spellings[0].text }
@@ -37,7 +37,7 @@ public struct QueryOptions: Sendable {
         func spelling(inQuery: Bool) -> Spelling? { spellings.first { $0.isInQuery == inQuery } }
     }
 
-    /// How a wish was typed: `kind:photo` in a query, or as its form has it.
+    /// An option as it was typed: `kind:photo` in a query, or in the notation of its form.
     private struct Spelling {
         let text: String
         let range: Range<Int>?
@@ -45,15 +45,15 @@ public struct QueryOptions: Sendable {
         var isInQuery: Bool { range != nil }
     }
 
-    /// Wishes for nothing yet.
+    /// Creates empty options.
     public init() { form = .parameters }
 
-    /// Wishes for all that is given.
+    /// Creates options from all given values.
     ///
     /// - Parameters:
-    ///   - form: How it was written.
-    ///   - values: What is given for a field, each value as it was typed.
-    /// - Throws: ``QueryError`` when one is none, or contradicts another.
+    ///   - form: The notation of the options.
+    ///   - values: Returns the values given for a field, as they were typed.
+    /// - Throws: ``QueryError`` if one is invalid or contradicts another.
     package init(_ form: Form, of values: (QueryField) -> [String]) throws(QueryError) {
         self.form = form
         for field in QueryField.all {
@@ -61,12 +61,12 @@ public struct QueryOptions: Sendable {
         }
     }
 
-    /// Adds what is wished for a field beside the query; a list may have commas.
+    /// Adds an option in addition to the query; a list may contain commas.
     ///
     /// - Parameters:
-    ///   - field: What it is about.
+    ///   - field: The field of the option.
     ///   - value: The value as it was typed.
-    /// - Throws: ``QueryError`` when it is none, or contradicts another wish.
+    /// - Throws: ``QueryError`` if it is invalid or contradicts another option.
     public mutating func add(_ field: QueryField, _ value: String) throws(QueryError) {
         let isSplit = field.isList && field.name != "not"
         let values = isSplit ? value.split(separator: ",", omittingEmptySubsequences: false) : [value[...]]
@@ -102,14 +102,14 @@ public struct QueryOptions: Sendable {
         entries.append(entry)
     }
 
-    /// Sees wishes that together nothing can satisfy.
+    /// Checks for options that cannot be satisfied together.
     ///
     /// - Throws: ``QueryError`` that names two of them.
     public func check() throws(QueryError) {
         do throws(QueryTextError) { try check(with: []) } catch { throw error.error(in: "") }
     }
 
-    /// Sees what nothing can satisfy, together with what is searched for.
+    /// Checks for options that cannot be satisfied together with each other or with the search terms.
     func check(with terms: [Query.Term]) throws(QueryTextError) {
         try checkAlternatives()
         try checkDates()
@@ -124,7 +124,7 @@ public struct QueryOptions: Sendable {
         }
     }
 
-    /// Sees names that are asked for and left out: what has the one would have the other.
+    /// Checks for names that are both required and left out: an item with the required name would contain the other.
     private func check(_ entry: Entry, leavingOut left: [String]) throws(QueryTextError) {
         for other in entries {
             switch other.option {
@@ -138,8 +138,7 @@ public struct QueryOptions: Sendable {
         }
     }
 
-    /// Sees options and a query that name different ones of what a result may be one of: neither is meant to add to the
-    /// other.
+    /// Checks for different alternatives in the options and the query, which are not meant to be combined.
     private func checkAlternatives() throws(QueryTextError) {
         for entry in entries where entry.option.isAlternative {
             let inQuery = entry.spelling(inQuery: true)
@@ -179,7 +178,7 @@ public struct QueryOptions: Sendable {
 }
 
 extension QueryOptions {
-    /// The filters, those of one name together.
+    /// The filters; those of one name are combined.
     public var filters: [Filter] {
         var filters: [Filter] = []
         for case .filter(let filter) in entries.map(\.option) {
@@ -192,12 +191,12 @@ extension QueryOptions {
         return filters
     }
 
-    /// Whom to ask; everyone when empty.
+    /// The providers to search; empty for all.
     public var providers: [ProviderID] {
         entries.compactMap { if case .provider(let provider) = $0.option { provider } else { nil } }
     }
 
-    /// The order, where one is wished for.
+    /// The order, if one is given.
     public var order: Order? {
         for case .order(let order) in entries.map(\.option) { return order }
         return nil
@@ -205,7 +204,7 @@ extension QueryOptions {
 }
 
 extension QueryOption {
-    /// Whether a result satisfies several of its kind when it satisfies one.
+    /// Indicates whether a result needs to satisfy only one of several such options.
     fileprivate var isAlternative: Bool {
         switch self {
         case .provider, .filter(.kinds): true
@@ -220,7 +219,7 @@ extension QueryOption {
 }
 
 extension Filter {
-    /// One filter that asks for what two of one name do.
+    /// One filter that combines two of the same name.
     fileprivate func joined(with other: Filter) -> Filter {
         switch (self, other) {
         case (.kinds(let one), .kinds(let other)): .kinds(one.union(other))

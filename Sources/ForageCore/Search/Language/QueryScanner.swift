@@ -1,7 +1,7 @@
-/// Takes a query apart into tokens, scalar by scalar, so that no mark can merge with a sign that means something.
+/// Splits a query into tokens, scalar by scalar, so that no combining mark can merge with a special character.
 ///
-/// A colon means something only behind a name of ASCII letters and before a value, so that `12:30`, `C++:`,
-/// `Batman: Year One`, `std::vector` and addresses are words.
+/// A colon is special only between a name of ASCII letters and a value, so that `12:30`, `C++:`, `Batman: Year One`,
+/// `std::vector` and addresses are words.
 struct QueryScanner {
     let scalars: [Unicode.Scalar]
     var place = 0
@@ -10,7 +10,7 @@ struct QueryScanner {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// Every token, in order.
+    /// Returns every token, in order.
     static func tokens(_ text: String) throws(QueryTextError) -> [QueryToken] {
         var scanner = QueryScanner(text)
         try scanner.checkScalars()
@@ -21,9 +21,9 @@ struct QueryScanner {
         return tokens
     }
 
-    /// Whether a word is read as itself, whatever stands around it.
+    /// Indicates whether a word is read as itself in any context.
     static func isPlain(_ word: String) -> Bool {
-        // As nearly all words are; those that would be operators are in capitals.
+        // True for nearly all words; only words in capitals can be operators.
         let letters = word.utf8
         if letters.contains(where: \.isLowercaseLetter), letters.allSatisfy({ $0.isLetter || $0.isDigit }) {
             return true
@@ -32,7 +32,7 @@ struct QueryScanner {
         return tokens[1].kind == .text(word, isQuoted: false)
     }
 
-    /// Sees what is no text: control characters, and what stands for bytes that are no UTF-8.
+    /// Reports scalars that are not text: control characters and replacement characters for invalid UTF-8.
     private func checkScalars() throws(QueryTextError) {
         guard let place = scalars.firstIndex(where: \.isBroken) else { return }
         let sentence =
@@ -43,7 +43,7 @@ struct QueryScanner {
     }
 
     private mutating func next() throws(QueryTextError) -> QueryToken? {
-        // What cannot be seen comes along with text from elsewhere, and must not hide a sign behind it.
+        // Invisible characters are common in pasted text and must not hide a special character after them.
         while let scalar = scalar(at: place), scalar.isSpace || scalar.isUnseen { place += 1 }
         guard let first = scalar(at: place) else { return nil }
         let start = place
@@ -75,11 +75,11 @@ struct QueryScanner {
 // MARK: - Words
 
 extension QueryScanner {
-    /// Up to the next white space, or the comma that ends a value.
+    /// Reads up to the next white space, or to the comma that ends a value.
     mutating func bare(endsAtComma: Bool = false) throws(QueryTextError) -> String {
         let start = place
         while let scalar = scalar(at: place), !scalar.isSpace, !(endsAtComma && scalar.isComma) { place += 1 }
-        // Behind a number it says inches.
+        // After a number, a quote means inches.
         if place - start > 1, scalars[place - 1].endsPhrase, scalars[place - 2].properties.isAlphabetic {
             throw QueryTextError(
                 "no quote begins what this one ends; put one there too, or drop this one.",
@@ -88,7 +88,7 @@ extension QueryScanner {
         return text(start..<place)
     }
 
-    /// `-word` or `-"a phrase"`.
+    /// Reads `-word` or `-"a phrase"`.
     private mutating func exclusion() throws(QueryTextError) -> QueryToken.Value {
         let start = place
         place += 1
@@ -98,7 +98,7 @@ extension QueryScanner {
         return QueryToken.Value(text: try bare(), range: start..<place)
     }
 
-    /// Sees what looks like `-word` and would be searched for.
+    /// Reports text that looks like `-word` but would be searched for.
     private func checkHyphens() throws(QueryTextError) {
         guard let next = scalar(at: place + 1) else { return }
         if scalars[place].isHyphenLookalike, !next.isSpace, !next.isHyphenLookalike {
@@ -116,7 +116,7 @@ extension QueryScanner {
 
 // Filters, as `name:value`.
 extension QueryScanner {
-    /// `name:value`; nil where it is a word with a colon.
+    /// Reads `name:value`; nil for a word with a colon.
     mutating func field() throws(QueryTextError) -> QueryToken.Kind? {
         let start = place
         let end = scalars[place...].firstIndex { !$0.isNamePart } ?? scalars.count
@@ -134,19 +134,19 @@ extension QueryScanner {
         return .field(field, try values(of: field, from: start))
     }
 
-    /// `!flickr`, `!flickr,unsplash` or `!flickr,!unsplash`; nil where it is a word with an exclamation mark.
+    /// Reads `!flickr`, `!flickr,unsplash` or `!flickr,!unsplash`; nil for a word with an exclamation mark.
     mutating func providers() throws(QueryTextError) -> QueryToken.Kind? {
         guard let from = QueryField.named("from"), scalar(at: place + 1)?.isLetter == true else { return nil }
         return .field(from, try values(of: from, from: place, isMarked: true))
     }
 
-    /// Chinese and Japanese have colons of full width in their titles; a filter there has a Latin value, too.
+    /// Chinese and Japanese titles contain full-width colons; before a Latin value, such a colon means a filter.
     private func isMisspelt(_ name: String, before sign: Unicode.Scalar, at end: Int) -> Bool {
         sign.isColon && scalar(at: end + 1)?.isASCII == true
             && nearestName(to: name, among: QueryField.all.flatMap(\.names)) != nil
     }
 
-    /// Whether what stands behind a colon can be meant as a value.
+    /// Indicates whether the text after a colon can be a value.
     private func hasValue(behind colon: Int) -> Bool {
         guard let first = scalar(at: colon + 1), !first.isSpace, first != ":" else { return false }
         return !isAddress(behind: colon)
@@ -156,7 +156,7 @@ extension QueryScanner {
         scalar(at: colon + 1) == "/" && scalar(at: colon + 2) == "/"
     }
 
-    /// Sees `by=Ann` and `by :Ann`, which would be searched for.
+    /// Reports `by=Ann` and `by :Ann`, which would be searched for.
     private func checkSign(of field: QueryField, from start: Int, at end: Int) throws(QueryTextError) {
         let place = scalars[end...].firstIndex { !$0.isSpace } ?? end
         let isMistaken = place == end ? scalars[place] == "=" : scalars[place].isColon
@@ -168,7 +168,7 @@ extension QueryScanner {
                 + "To search for this as it is, put it in quotes.", at: start..<place + 1)
     }
 
-    /// One value, or several with commas between them; marked are those that may have exclamation marks before them.
+    /// Reads values separated by commas; exclamation marks are allowed before them if `isMarked` is true.
     private mutating func values(
         of field: QueryField, from start: Int, isMarked: Bool = false
     ) throws(QueryTextError) -> [QueryToken.Value] {
@@ -208,9 +208,9 @@ extension QueryScanner {
     }
 }
 
-// What stands between quotes, whichever the keyboard has.
+// Text between quotes of any style.
 extension QueryScanner {
-    /// A phrase with single spaces; nil where no quote begins. A backslash takes the meaning of the sign behind it.
+    /// Reads a phrase with single spaces; nil if no quote begins here. A backslash escapes the next character.
     mutating func quoted() throws(QueryTextError) -> String? {
         guard let first = scalar(at: place), let closing = Self.quotes[first] else { return nil }
         let start = place
@@ -230,7 +230,7 @@ extension QueryScanner {
             at: start..<start + 1)
     }
 
-    /// A value in quotes; nil where none begins.
+    /// Reads a quoted value; nil if no quote begins here.
     mutating func quotedValue(endsAtComma: Bool = false) throws(QueryTextError) -> String? {
         guard let text = try quoted() ?? singlyQuoted(endsAtComma: endsAtComma) else { return nil }
         guard isEnd(at: place, endsAtComma) else {
@@ -239,8 +239,8 @@ extension QueryScanner {
         return text
     }
 
-    /// Single quotes hold a value together, because no word begins there that an apostrophe could be part of; but nil
-    /// where none ends one, as in `by:'t`.
+    /// Reads a value in single quotes. At its start there is no word, so the quote is not an apostrophe; nil if no
+    /// single quote ends it, as in `by:'t`.
     private mutating func singlyQuoted(endsAtComma: Bool) -> String? {
         guard let first = scalar(at: place), first.isSingleQuote else { return nil }
         let rest = place + 1..<scalars.count
@@ -255,7 +255,7 @@ extension QueryScanner {
         return next.isSpace || endsAtComma && next.isComma
     }
 
-    /// What begins a phrase, and what may end it, the usual one first.
+    /// The opening quotes, each with its closing quotes, the most common first.
     private static let quotes: [Unicode.Scalar: [Unicode.Scalar]] = [
         "\"": ["\""], "“": ["”"], "”": ["”"], "„": ["“", "”"], "«": ["»"], "»": ["«"], "＂": ["＂"],
     ]
@@ -270,7 +270,7 @@ extension QueryTextError {
 }
 
 extension Unicode.Scalar {
-    // Nearly every scalar is ASCII, and Unicode's tables take a while.
+    // A fast path for ASCII, since Unicode's tables are slow.
     var isSpace: Bool {
         isASCII ? self == " " || (0x09...0x0D).contains(value) : properties.isWhitespace
     }
@@ -278,7 +278,7 @@ extension Unicode.Scalar {
     var isBang: Bool { self == "!" || self == "！" }
     var isComma: Bool { self == "," || self == "，" }
     var isColon: Bool { self == ":" || self == "：" }
-    /// Hyphens and dashes that keyboards and word processors make of the plain one, and the sign for minus.
+    /// Indicates whether it is a minus sign, or a hyphen or dash that keyboards and word processors produce.
     var isHyphenLookalike: Bool {
         ("\u{2010}"..."\u{2013}").contains(self) || "−﹣－".unicodeScalars.contains(self)
     }
@@ -291,7 +291,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The words, which white space parts; no mark on a space makes a letter of it.
+    /// The words, separated by white space. A combining mark on a space does not make it a letter.
     var spacedWords: [String] {
         unicodeScalars.split(whereSeparator: \.isSpace).map { String(Substring($0)) }
     }
@@ -300,7 +300,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a phrase may end with it.
+    /// Indicates whether it can end a phrase.
     var endsPhrase: Bool { "\"“”«»＂".unicodeScalars.contains(self) }
     var isSingleQuote: Bool { "'‘’‚＇".unicodeScalars.contains(self) }
 }
@@ -318,7 +318,7 @@ extension QueryTextError {
 
 extension Unicode.Scalar {
     fileprivate var isNamePart: Bool { isLetter || self == "-" }
-    /// Whether it is no sign, so that what stands before it was meant as one.
+    /// Indicates whether it can begin a value, so that the character before it was meant as special.
     fileprivate var beginsValue: Bool {
         properties.isAlphabetic || properties.numericType != nil || endsPhrase || isSingleQuote
     }

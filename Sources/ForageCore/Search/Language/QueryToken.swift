@@ -1,28 +1,28 @@
 internal import Platform
 
-/// A piece of a query as it was typed.
+/// A part of a typed query.
 struct QueryToken: Hashable, Sendable {
     let kind: Kind
-    /// Where it stands, in scalars.
+    /// The range in the text, in Unicode scalars.
     let range: Range<Int>
 
     enum Kind: Hashable, Sendable {
-        /// What is searched for: a word, or what stood between quotes.
+        /// Text to search for: a word, or a quoted phrase.
         case text(String, isQuoted: Bool)
-        /// What is left out.
+        /// Text to leave out.
         case excluded(Value)
-        /// `name:value`, or several values.
+        /// A filter `name:value` with one or more values.
         case field(QueryField, [Value])
     }
 
-    /// A value and where it stands.
+    /// A value and its place.
     struct Value: Hashable, Sendable {
         let text: String
         let range: Range<Int>
     }
 }
 
-/// An error in a query, by its place in the text that is being read. Without a place it was an option of the command.
+/// An error in a query, with its place in the text. Without a place, it is in an option of the command.
 struct QueryTextError: Error {
     let range: Range<Int>?
     let sentence: String
@@ -32,7 +32,7 @@ struct QueryTextError: Error {
         self.range = range
     }
 
-    /// Says where a query becomes too long.
+    /// Returns an error at the place where a query becomes too long.
     static func tooLong(at range: Range<Int>) -> QueryTextError {
         QueryTextError(
             "the query becomes too long here; \(Query.greatestByteCount) bytes are the most that services take: leave out the rest.",
@@ -46,8 +46,8 @@ struct QueryTextError: Error {
 }
 
 extension [QueryToken] {
-    /// Sees words in capitals that join or leave out in other languages of queries, and that would be searched for here.
-    /// Where everything is in capitals they are words like the others.
+    /// Reports words in capitals that are operators in other query languages and would be searched for here. If the
+    /// whole query is in capitals, they are ordinary words.
     func checkOperators() throws(QueryTextError) {
         guard contains(where: \.isInSmallLetters) else { return }
         for (place, token) in enumerated() where place + 1 < count {
@@ -67,19 +67,19 @@ extension [QueryToken] {
     ]
 }
 
-/// Words that nearly every text has, so that a query of nothing else would find whatever there is.
+/// Words that nearly every text contains, so that a query of only such words would match anything.
 ///
-/// Who means such words, as in "to be or not to be", says so with quotes.
+/// A person who means such words, as in "to be or not to be", puts them in quotes.
 package enum StopWords {
-    /// Whether a word in small letters is one of them.
+    /// Indicates whether a lower-case word is one of them.
     package static func contain(_ word: String) -> Bool { all.contains(word) }
 
-    /// Whether texts have words, and no others.
+    /// Indicates whether texts contain words and only such words.
     static func areAll(of texts: [String]) -> Bool {
         var isAny = false
         for text in texts {
             let words: [String] = text.words
-            // Most queries begin with another word, and need not be looked through.
+            // Most queries begin with another word and need no further check.
             guard words.allSatisfy(all.contains) else { return false }
             isAny = isAny || !words.isEmpty
         }
@@ -94,7 +94,7 @@ package enum StopWords {
 }
 
 extension [QueryToken] {
-    /// Sees a query of nothing but such words.
+    /// Reports a query of only such words.
     func checkWords() throws(QueryTextError) {
         var (texts, places): ([String], [Range<Int>]) = ([], [])
         for token in self {
