@@ -1,12 +1,12 @@
-/// The name of a licence of Creative Commons as somebody typed it: `cc-by-sa`, `cc-by-nc-2.5-fr`, `cc0-1.0`.
+/// The name of a Creative Commons licence as a person typed it: `cc-by-sa`, `cc-by-nc-2.5-fr`, `cc0-1.0`.
 ///
-/// A name that is misspelt would be one of a licence that nothing has: a filter that finds nothing and looks right.
+/// Misspelt names must be detected, because a filter by a licence that does not exist would silently find nothing.
 struct CreativeCommonsName {
     private let name: String
-    /// The version, and behind it the country to whose law it is ported.
+    /// The version, followed by the jurisdiction that it is ported to.
     private let rest: [Substring]
 
-    /// Nil for what is plainly the name of something else.
+    /// Creates a name; nil if the text is clearly not a name of Creative Commons.
     init?(_ typed: String) {
         let parts = typed.split(separator: "-", omittingEmptySubsequences: false)
         let nameParts = parts.prefix { $0.first?.isNumber != true }
@@ -17,7 +17,7 @@ struct CreativeCommonsName {
         rest = Array(parts.dropFirst(nameParts.count))
     }
 
-    /// Whether there is such a licence.
+    /// Indicates whether the licence exists.
     var isKnown: Bool { Self.names.contains(name) && isVersioned(rest) }
 
     /// The name that was most likely meant.
@@ -40,7 +40,7 @@ struct CreativeCommonsName {
         rest.isEmpty || rest.count == 1 && rest.allSatisfy { String($0).isJurisdiction }
     }
 
-    /// The same elements in another order, or without `cc`, else what is spelt nearly so.
+    /// The name with the same elements in another order or without `cc`, else the closest spelling.
     private var nearestName: String? {
         if Self.names.contains(name) { return name }
         let elements = Set(name.split(separator: "-")).subtracting(["cc"])
@@ -58,15 +58,15 @@ struct CreativeCommonsName {
         ["cc0", "pdm"].contains(name) ? ["1.0"] : ["1.0", "2.0", "2.1", "2.5", "3.0", "4.0"]
     }
 
-    /// Those of today, then those that only the first versions had.
+    /// The current names, then those that existed only in the first version.
     private static let names =
         ["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd"].map { "cc-\($0)" } + ["cc0", "pdm"]
         + ["by-nd-nc", "nc", "nc-sa", "nd", "nd-nc", "sa"].map { "cc-\($0)" }
 }
 
 extension Licence {
-    /// Reads the address of a licence of Creative Commons, such as `https://creativecommons.org/licenses/by-nc/2.0/`
-    /// or, ported to the law of a country, `…/by-nc-sa/2.5/fr/`; nil for any other.
+    /// Reads the address of a Creative Commons licence, such as `https://creativecommons.org/licenses/by-nc/2.0/` or,
+    /// ported to a jurisdiction, `…/by-nc-sa/2.5/fr/`; nil for any other address.
     package init?(creativeCommons url: WebURL) {
         let host = url.host
         let steps = url.path.split(separator: "/").map(String.init)
@@ -89,14 +89,14 @@ extension Licence {
 }
 
 extension String {
-    /// Whether a licence can be ported to it: a country, or what stands for several.
+    /// Indicates whether a licence can be ported to it: a country, or an abbreviation for several.
     var isJurisdiction: Bool {
         ["igo", "scotland"].contains(self) || utf8.count == 2 && utf8.allSatisfy(\.isLowercaseLetter)
     }
 }
 
 extension ArraySlice<Substring> {
-    /// Whether these are the elements of such a licence, and nothing else.
+    /// Indicates whether these are only elements of licence names.
     fileprivate var areElements: Bool {
         !isEmpty && allSatisfy { ["by", "nc", "nd", "sa"].contains($0) }
     }

@@ -2,12 +2,12 @@
 public struct Licence: Hashable, Sendable {
     /// A short stable name, such as `cc-by-4.0` or `unsplash`.
     public var id: String
-    /// The name for people.
+    /// The name shown to users.
     public var name: String
-    /// Where the terms can be read.
+    /// The address of the terms.
     public var url: WebURL?
 
-    /// Names the terms of an item.
+    /// Creates a licence.
     public init(id: String, name: String, url: WebURL? = nil) {
         self.id = id
         self.name = name
@@ -16,23 +16,23 @@ public struct Licence: Hashable, Sendable {
 }
 
 extension Licence {
-    /// What it allows and asks for; nil for one that nobody here has read, which therefore allows nothing.
+    /// The terms; nil for a licence that Forage does not know, which therefore allows nothing.
     public var terms: LicenceTerms? {
         let id = id.lowercased()
         if let known = Self.known[id] { return known }
-        // A version that there is not was read by nobody.
+        // The terms of versions that do not exist are unknown.
         guard let name = CreativeCommonsName(id), name.isKnown else { return nil }
         return id.hasPrefix("cc-") ? LicenceTerms(creativeCommons: id.dropFirst(3)) : .free
     }
 
-    /// The names of licences by which can be filtered, without their versions.
+    /// The names of known licences for filters, without versions.
     package static let families =
         ["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd"].map { "cc-\($0)" } + ["cc0", "pdm"]
         + known.keys.sorted()
 
-    /// Licences without versions.
+    /// Known licences without versions.
     ///
-    /// Unsplash's asks for no credit; the guidelines of its interface do, and the credit says so.
+    /// Unsplash's licence requires no credit, but its API guidelines do, so the credit is shown.
     private static let known: [String: LicenceTerms] = [
         "all-rights-reserved": .none,
         "no-known-copyright-restrictions": .free,
@@ -43,16 +43,16 @@ extension Licence {
 }
 
 extension Licence {
-    /// The stricter of two, which holds where two sources say different things of one item.
+    /// The stricter of two licences, which applies if two sources disagree about an item.
     package func stricter(_ other: Licence) -> Licence {
         Strictness(self) < Strictness(other) ? other : self
     }
 }
 
 extension LicenceTerms {
-    /// Reads what the name of a licence of Creative Commons says: `by-nc-sa-2.5-fr`; nil for another.
+    /// Reads the elements of a Creative Commons name: `by-nc-sa-2.5-fr`; nil for any other name.
     ///
-    /// The first version had licences that ask for no credit, and put the elements in another order.
+    /// Some licences of the first version require no credit and have their elements in another order.
     init?(creativeCommons name: Substring) {
         let elements = name.split(separator: "-").prefix { $0.first?.isNumber != true }
         guard !elements.isEmpty, elements.allSatisfy({ ["by", "nc", "nd", "sa"].contains($0) }) else {
@@ -67,62 +67,63 @@ extension LicenceTerms {
     }
 }
 
-/// What a licence allows and what it asks for.
+/// The permissions and duties of a licence.
 ///
-/// Terms are a semilattice: ``meet(_:)`` is what holds where several terms hold at once, whatever their order,
-/// their grouping and how often each is met.
+/// Terms form a semilattice: the result of ``meet(_:)`` for several terms does not depend on their order, grouping or
+/// repetition.
 public struct LicenceTerms: Hashable, Sendable {
-    /// What may be done.
+    /// The permitted actions.
     public var permissions: Set<Permission>
-    /// What must be done by whoever does it.
+    /// The duties of users.
     public var duties: Set<Duty>
 
-    /// States terms.
+    /// Creates terms.
     public init(_ permissions: Set<Permission>, duties: Set<Duty> = []) {
         self.permissions = permissions
         self.duties = duties
     }
 
-    /// Something that a licence may allow.
+    /// A permission that a licence may grant.
     public enum Permission: String, Hashable, Sendable, CaseIterable, Comparable {
-        /// To use it in something that earns money.
+        /// To use it commercially.
         case commercial
-        /// To change it, and to show what came of that.
+        /// To modify it and to share the result.
         case modify
-        /// To hand it on.
+        /// To redistribute it.
         case redistribute
 
         /// A stable order, for output that is the same each time.
         public static func < (one: Permission, other: Permission) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// Something that a licence may ask for.
+    /// A duty that a licence may impose.
     public enum Duty: String, Hashable, Sendable, CaseIterable, Comparable {
-        /// To name who made it.
+        /// To name the creator.
         case credit
-        /// To keep the notice of its licence beside it.
+        /// To include the notice of its licence.
         case notice
-        /// To put what is made of it under the same licence.
+        /// To share adaptations under the same licence.
         case shareAlike = "share-alike"
 
         /// A stable order, for output that is the same each time.
         public static func < (one: Duty, other: Duty) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// Everything is allowed and nothing asked for.
+    /// Terms that allow everything and require nothing.
     public static let free = LicenceTerms(Set(Permission.allCases))
-    /// Nothing is allowed, or nobody knows what is.
+    /// Terms that allow nothing, or whose permissions are unknown.
     public static let none = LicenceTerms([])
 
-    /// What holds where both hold: what both allow, and what either asks for.
+    /// The terms if both apply: the permissions common to both, and the duties of either.
     public func meet(_ other: LicenceTerms) -> LicenceTerms {
         LicenceTerms(permissions.intersection(other.permissions), duties: duties.union(other.duties))
     }
 }
 
-/// How much a licence asks for: the one total order of licences, from the loosest to the strictest.
+/// The strictness of a licence: a total order from the most to the least permissive.
 ///
-/// Where the terms of two can be compared, it agrees with them; a licence whose terms nobody here has read is
+/// It agrees with the terms of two licences if these can be compared. A licence with unknown terms is stricter than all
+/// with known terms, except one that reserves all rights.
 /// stricter than all that are known, save for one that reserves all rights.
 package struct Strictness: Hashable, Sendable, Comparable {
     private let level: Int
@@ -139,7 +140,7 @@ package struct Strictness: Hashable, Sendable, Comparable {
         (one.level, one.id, one.name, one.url) < (other.level, other.id, other.name, other.url)
     }
 
-    /// A permission that is missing weighs more than all duties, and trade more than change.
+    /// A missing permission weighs more than all duties, and a missing commercial one more than another.
     private static func level(of terms: LicenceTerms) -> Int {
         if terms.permissions.isEmpty { return unknown + 1 }
         let missing = LicenceTerms.free.permissions.subtracting(terms.permissions)
@@ -150,8 +151,8 @@ package struct Strictness: Hashable, Sendable, Comparable {
 }
 
 extension [Known<Licence>] {
-    /// The strictest that is stated. A source that does not say takes nothing away from one that does; where
-    /// none says it stays unknown, and unknown never means allowed.
+    /// The strictest stated licence. A source without a licence does not affect the result; if no source states one, it
+    /// is unknown, and unknown never means allowed.
     package var strictest: Known<Licence> {
         Known(
             compactMap(\.fact).reduce(nil) { strictest, licence in strictest?.stricter(licence) ?? licence })
@@ -159,14 +160,14 @@ extension [Known<Licence>] {
 }
 
 extension Item {
-    /// Every licence that a source states of it, the strictest first.
+    /// Every licence that a source states for it, the strictest first.
     public var licences: [Licence] {
         let stated = [licence.fact].compactMap(\.self) + sources.compactMap(\.attribution.licence.fact)
         return Set(stated).sorted { Strictness($1) < Strictness($0) }
     }
 
-    /// What holds of all that its sources state; nil where none states a licence. One that nobody here has read
-    /// allows nothing.
+    /// The combined terms of all licences that its sources state; nil if none states one. An unknown licence allows
+    /// nothing.
     public var terms: LicenceTerms? {
         licences.map { $0.terms ?? .none }.reduce(nil) { both, terms in both?.meet(terms) ?? terms }
     }

@@ -1,17 +1,17 @@
-/// What a licence is wanted for, or which it may be.
+/// A condition on licences: the permissions required, or the licences accepted.
 public struct LicenceFilter: Hashable, Sendable, CustomStringConvertible {
-    /// What it must allow, all of it.
+    /// The permissions that are all required.
     public var permissions: Set<LicenceTerms.Permission>
-    /// What it may be, whatever the version: `cc-by`, `cc-by-4.0`; anything when empty.
+    /// The accepted licences, with or without a version: `cc-by`, `cc-by-4.0`; any when empty.
     public var licences: Set<String>
 
-    /// Wishes for permissions, for some licences, or both.
+    /// Creates a filter for permissions, for licences, or both.
     public init(_ permissions: Set<LicenceTerms.Permission> = [], licences: Set<String> = []) {
         self.permissions = permissions
         self.licences = licences
     }
 
-    /// Reads one word of a wish; nil for one that is no permission and no name of a licence.
+    /// Reads one word of a filter; nil if it is neither a permission nor the name of a licence.
     init?(_ word: String) {
         if let permission = LicenceTerms.Permission(rawValue: word) {
             self.init([permission])
@@ -22,7 +22,8 @@ public struct LicenceFilter: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Known ones, and what looks like the name of one and not like a known name that was misspelt.
+    /// Indicates whether a word is a known licence, or has the form of a licence name and is not a misspelling of a
+    /// known one.
     private static func isLicence(_ word: String) -> Bool {
         if let name = CreativeCommonsName(word) { return name.isKnown }
         if Licence.families.contains(where: { word.isLicence(of: $0) }) { return true }
@@ -32,10 +33,10 @@ public struct LicenceFilter: Hashable, Sendable, CustomStringConvertible {
         return isShaped && word.contains("-") && nearestName(to: word, among: words) == nil
     }
 
-    /// The words that can be wished for.
+    /// The known words of a filter.
     static let words = LicenceTerms.Permission.allCases.map(\.rawValue) + Licence.families
 
-    /// The words of this wish, in a stable order.
+    /// The words of this filter, in a stable order.
     package var words: [String] { permissions.sorted().map(\.rawValue) + licences.sorted() }
 
     var isEmpty: Bool { permissions.isEmpty && licences.isEmpty }
@@ -48,7 +49,7 @@ public struct LicenceFilter: Hashable, Sendable, CustomStringConvertible {
             permissions.union(other.permissions), licences: licences.union(other.licences))
     }
 
-    /// Whether no licence that it names allows what it asks for.
+    /// Indicates whether no accepted licence grants the required permissions.
     var isImpossible: Bool {
         !licences.isEmpty
             && licences.allSatisfy { name in
@@ -57,27 +58,27 @@ public struct LicenceFilter: Hashable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// Whether a licence is one that is wanted.
+    /// Indicates whether a licence satisfies the filter.
     public func isGranted(by licence: Licence) -> Bool {
         permissions.isSubset(of: (licence.terms ?? .none).permissions)
             && (licences.isEmpty || licences.contains { licence.id.lowercased().isLicence(of: $0) })
     }
 
-    /// Whether a licence of a family, such as `cc-by` whatever its version, may be one that is wanted.
+    /// Indicates whether a licence of a family, such as `cc-by` in any version, may satisfy the filter.
     package func mayBeGranted(by family: String) -> Bool {
         permissions.isSubset(of: (Licence(id: family, name: family).terms ?? .none).permissions)
             && (licences.isEmpty
                 || licences.contains { family.isLicence(of: $0) || $0.isLicence(of: family) })
     }
 
-    /// Whether every licence that is stated of an item is one that is wanted; nil where none is.
+    /// Indicates whether every licence that is stated for an item satisfies the filter; nil if none is stated.
     func isGranted(by item: Item) -> Bool? {
         item.licences.isEmpty ? nil : item.licences.allSatisfy { isGranted(by: $0) }
     }
 }
 
 extension String {
-    /// Whether it is a licence of this name, in whatever version.
+    /// Indicates whether it is this licence in any version.
     fileprivate func isLicence(of family: String) -> Bool {
         guard hasPrefix(family) else { return false }
         let rest = dropFirst(family.count)
