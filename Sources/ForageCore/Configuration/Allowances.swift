@@ -1,6 +1,7 @@
-/// What the person allowed beyond what the providers declare, and what must be refused without it.
+/// Permissions that the user gave beyond the providers' declarations, and a check for settings that need them.
 ///
-/// A file that came with a folder may say what is asked, but neither where keys go nor what is read.
+/// A file in the working folder may set queries and providers' settings, but not the destinations of keys or the files
+/// and variables that are read.
 struct Allowances {
     private(set) var origins: Set<Origin> = []
     private var variables: Set<String> = []
@@ -18,7 +19,7 @@ struct Allowances {
         }
     }
 
-    /// The reason why an assignment is refused, and what a person may allow.
+    /// The reason why an assignment is not allowed, with the permission that would allow it.
     struct Refusal {
         let message: String
         var remedy: ConfigurationProblem.Remedy?
@@ -39,7 +40,7 @@ struct Allowances {
         }
     }
 
-    /// Why an assignment is refused.
+    /// The reason why an assignment is not allowed; nil if it is.
     func refusal(of assignment: Assignment) -> Refusal? {
         switch assignment.value {
         case .origin(let origin) where !assignment.layer.mayAllowOrigins:
@@ -83,7 +84,7 @@ struct Allowances {
             ?? refusal(ofRequestsTo: url.origin, in: assignment)
     }
 
-    /// Names of a person's own network lead strangers to what only that network is meant to reach.
+    /// Refuses local names in project files, which could reach servers meant only for the local network.
     private func refusal(ofRequestsTo origin: Origin, in assignment: Assignment) -> Refusal? {
         guard assignment.layer.isProjectFile, !origin.hasPublicName, !origins.contains(origin) else {
             return nil
@@ -116,7 +117,7 @@ extension SettingLeaf {
     /// The provider it belongs to; empty for a general setting.
     var provider: String { path.names.first == "providers" ? path.names.dropFirst().first ?? "" : "" }
 
-    /// The variable that holds the key, where it is one.
+    /// The variable that contains the key; nil if it is not a key.
     fileprivate var keyVariable: String? {
         if case .key(let spec) = form { spec.variable } else { nil }
     }
@@ -125,7 +126,7 @@ extension SettingLeaf {
 }
 
 extension Assignment {
-    /// An address given on the command line or in the environment is allowed by being given.
+    /// Indicates whether it is an address from the command line or the environment, which needs no other permission.
     fileprivate var isOwnWordOfBase: Bool {
         leaf.isBase && (layer == .flags || layer == .environment)
     }

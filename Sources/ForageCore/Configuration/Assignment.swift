@@ -1,4 +1,4 @@
-/// One setting as one layer gives it; of a list, one element.
+/// One setting, or one element of a list, in one layer.
 struct Assignment: Sendable {
     let leaf: SettingLeaf
     let value: ConfiguredValue
@@ -9,7 +9,7 @@ struct Assignment: Sendable {
 }
 
 extension Assignment {
-    /// The assignment with the path of a file made absolute, or relative to where the person is.
+    /// The assignment with the path of a file made absolute, or relative to the working folder.
     func resolved(home: String?) -> Assignment {
         switch value {
         case .value(.file(let file)):
@@ -23,7 +23,7 @@ extension Assignment {
         }
     }
 
-    /// The path of a file that begins at the person's own folder.
+    /// The path of a file that begins with the home folder, `~/`.
     var pathAtHome: String? {
         switch value {
         case .value(.file(let file)) where file.path.isAtHome: file.path
@@ -33,7 +33,7 @@ extension Assignment {
     }
 }
 
-/// A value as a layer gives it.
+/// A value in a layer.
 enum ConfiguredValue: Sendable {
     case schema
     case value(SettingValue)
@@ -48,13 +48,13 @@ enum ConfiguredValue: Sendable {
     case secret(Secret)
 }
 
-/// Where one setting comes from, as exactly as can be said.
+/// The origin of one setting, as exactly as it is known.
 public struct SettingOrigin: Hashable, Sendable {
     /// The layer.
     public let layer: ConfigurationLayer.Origin
-    /// Where in a file.
+    /// The place in a file.
     public let position: Position?
-    /// Which variable or flag.
+    /// The name of a variable or flag.
     public let name: String?
 
     /// A place in a file; the first line and the first column are 1.
@@ -75,7 +75,7 @@ public struct SettingOrigin: Hashable, Sendable {
 }
 
 extension SettingOrigin: CustomStringConvertible {
-    /// The origin as it stands before a message: `config.json:7:13`, `FORAGE_TIMEOUT`, `--timeout`.
+    /// The origin in the form that precedes a message: `config.json:7:13`, `FORAGE_TIMEOUT`, `--timeout`.
     public var description: String {
         if let name { return name.onOneLine }
         guard let path = layer.path else { return "built in" }
@@ -83,10 +83,10 @@ extension SettingOrigin: CustomStringConvertible {
     }
 }
 
-/// The settings after every layer had its say.
+/// The settings after all layers are merged.
 struct ResolvedSettings: Sendable {
     let tree: SettingTree
-    /// What was said of each setting, the last word last.
+    /// The assignments of each setting, from the weakest to the strongest.
     private let said: [SettingPath: [Assignment]]
 
     init(_ assignments: [Assignment], tree: SettingTree) {
@@ -96,16 +96,16 @@ struct ResolvedSettings: Sendable {
 
     func assignments(_ path: SettingPath) -> [Assignment] { said[path] ?? [] }
 
-    /// Where the last word on a setting comes from.
+    /// The origin of the effective assignment of a setting.
     func origin(_ path: SettingPath) -> SettingOrigin { said[path]?.last?.origin ?? .defaults }
 
-    /// The last word on a setting, or its default.
+    /// The effective value of a setting, or its default.
     func value(_ leaf: SettingLeaf) -> SettingValue? {
         if case .value(let value) = said[leaf.path]?.last?.value { value } else { leaf.defaultValue }
     }
 
-    /// The elements of a list. What may be allowed adds up over the layers; of providers the last layer
-    /// that names any has the last word.
+    /// The elements of a list. Permissions of all layers are combined; for providers, the strongest layer that names
+    /// any applies alone.
     func list(_ leaf: SettingLeaf) -> [String] {
         let said = assignments(leaf.path)
         guard case .providers = leaf.form else { return said.map(\.value.description) }
@@ -116,7 +116,7 @@ struct ResolvedSettings: Sendable {
     /// The settings directly inside an object of the configuration.
     func values(inside path: SettingPath) -> SettingValues {
         var values: [String: SettingValue] = [:]
-        // By their places, because settings are large and there are hundreds for each provider to look through.
+        // Uses indices, because settings are large and hundreds are checked for each provider.
         for place in tree.leaves.indices where tree.leaves[place].path.isDirectly(inside: path) {
             if let name = tree.leaves[place].path.names.last { values[name] = value(tree.leaves[place]) }
         }
@@ -134,7 +134,7 @@ extension SettingValues {
     /// A number of seconds.
     func duration(_ key: String) -> Duration? { number(key).map { .seconds($0) } }
 
-    /// The settings that are named here, without the others.
+    /// The settings with these names.
     func only(_ keys: [String]) -> SettingValues {
         SettingValues(values.filter { keys.contains($0.key) })
     }
@@ -143,7 +143,7 @@ extension SettingValues {
 extension String {
     fileprivate var isAtHome: Bool { hasPrefix("~/") }
 
-    /// The path as seen from where the person is, if it is written in the given configuration file.
+    /// The path relative to the working folder, if it was written in the given configuration file.
     fileprivate func resolved(against configuration: String?, home: String?) -> String {
         if isAtHome { return home.map { $0 + dropFirst() } ?? self }
         guard !hasPrefix("/"), let slash = configuration?.lastIndex(of: "/") else { return self }

@@ -1,14 +1,14 @@
-/// How much of what was answered may be kept.
+/// The size limits of the cache.
 public struct CacheConfiguration: Hashable, Sendable {
-    /// The most bytes on disk, everything counted; 0 to keep nothing there.
+    /// The maximum number of bytes on disk in total; 0 to store nothing there.
     public let diskByteCount: Int
 
-    /// The most bytes in the memory of a program that runs on; 0 to keep nothing there.
+    /// The maximum number of bytes in the memory of a long-running program; 0 to store nothing there.
     public let memoryByteCount: Int
 
     static let usualMemory = 32
     static let usualDisk = 512
-    /// Less has no room for the files themselves.
+    /// The minimum, because the cache's own files need some space.
     static let leastDisk = 16
     static let megabyte = 1_000_000
 
@@ -20,7 +20,7 @@ public struct CacheConfiguration: Hashable, Sendable {
 }
 
 extension SettingTree {
-    /// Lays out how much is kept.
+    /// The settings of the cache.
     static let cache = SettingGroup(
         noun: "setting of the cache",
         members: [

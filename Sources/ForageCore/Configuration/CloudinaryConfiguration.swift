@@ -1,16 +1,16 @@
-/// How SVG pictures get a PNG beside them.
+/// The settings for adding PNG versions of SVG pictures.
 public struct CloudinaryConfiguration: Sendable {
-    /// Whether they do.
+    /// Indicates whether PNG versions are added.
     public let isEnabled: Bool
     /// The account that converts them.
     public let cloud: String
-    /// Whose pictures are converted.
+    /// The providers whose pictures are converted.
     public let providers: Set<ProviderID>
-    /// Whether the account wants signed addresses.
+    /// Indicates whether the account requires signed addresses.
     public let isSigned: Bool
-    /// Whether it wants its long signatures.
+    /// Indicates whether it requires long signatures.
     public let usesLongSignatures: Bool
-    /// Whether the account's secret is there; only signing needs it.
+    /// The state of the account's secret, which is needed only for signing.
     public let key: KeyState
     package let secret: Secret?
 
@@ -19,7 +19,7 @@ public struct CloudinaryConfiguration: Sendable {
 }
 
 extension ConfigurationLoader {
-    /// Reads how pictures are converted; notes what cannot be.
+    /// Reads the settings for conversion and reports problems.
     mutating func cloudinary(_ settings: ResolvedSettings, _ finder: KeyFinder) -> CloudinaryConfiguration {
         let values = settings.values(inside: .cloudinary)
         let cloud = values.text("cloud") ?? ""
@@ -39,7 +39,7 @@ extension ConfigurationLoader {
 }
 
 extension SettingTree {
-    /// Lays out what is done with pictures beyond what the providers bring.
+    /// The settings for processing pictures.
     static func transforms(of abouts: [ProviderInfo]) -> SettingGroup {
         let cloudinary = SettingGroup(
             noun: "setting of cloudinary", members: cloudinary(abouts).map(SettingGroup.Member.init))

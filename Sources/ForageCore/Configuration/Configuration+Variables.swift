@@ -1,11 +1,11 @@
 extension Configuration {
-    /// Sees that no variable is passed over in silence: none that holds no key, and none that looks like a setting's
-    /// and is nobody's.
+    /// Reports variables that would otherwise be ignored: those that should hold a key but do not, and those that look
+    /// like a setting but match none.
     ///
     /// - Parameters:
     ///   - environment: The environment's variables.
-    ///   - others: Those that look like a setting's and are read elsewhere.
-    /// - Throws: ``ConfigurationError`` with all of them.
+    ///   - others: Variables that look like settings and are read elsewhere.
+    /// - Throws: ``ConfigurationError`` with all problems.
     package func checkVariables(_ environment: [String: String], besides others: [String])
         throws(ConfigurationError)
     {
@@ -35,7 +35,8 @@ extension Configuration {
         }
     }
 
-    /// What was probably meant; nil for one that is like nothing here, and may be somebody else's.
+    /// A hint to the variable that was probably meant; nil if there is no similar one, since it may belong to another
+    /// program.
     private func hint(for name: String, among known: [String]) -> String? {
         if let leaf = settings.tree.leaves.first(where: { $0.path.isSet(by: name) }),
             let variable = keyState(leaf.path)?.variable
@@ -43,7 +44,7 @@ extension Configuration {
             return "this key is read from \(variable)"
         }
         if let retired = Retired.setting(setBy: name) { return retired.description }
-        // What they all begin with makes none the nearer.
+        // The common prefix is left out of the comparison.
         let start = SettingPath.variablePrefix
         let ends = known.map { String($0.dropFirst(start.count)) }
         let end = String(name.dropFirst(start.count))
@@ -54,7 +55,7 @@ extension Configuration {
 }
 
 extension Configuration {
-    /// Whether a variable is not that of a provider that is not at hand: what stands behind all of their names is alike.
+    /// Indicates whether a variable cannot be a setting of a provider that is not loaded, since such names end alike.
     private func isOfNobodyElse(_ end: String) -> Bool {
         let words = end.split(separator: "_")
         guard words.first == "PROVIDERS", words.count > 1 else { return true }
@@ -65,7 +66,7 @@ extension Configuration {
 }
 
 extension KeyState {
-    /// The variable that it is read from, where it is from no file.
+    /// The variable that it is read from; nil if it is from a file.
     fileprivate var variable: String? {
         switch status {
         case .set(.variable(let name)), .missing(let name), .unusable(let name): name
@@ -75,7 +76,7 @@ extension KeyState {
 }
 
 extension KeySpec {
-    /// What the variables of keys begin with that definitions declare, also such as are not at hand.
+    /// The prefix of variables for keys that definitions declare, including definitions that are not loaded.
     package static let definedVariablePrefix = "FORAGE_KEY_"
 }
 

@@ -1,53 +1,53 @@
 internal import JSON
 
-/// How this run of Forage is set up: every layer merged, checked and accounted for.
+/// The configuration of this run of Forage: all layers merged and checked, with the origin of each setting.
 public struct Configuration: Sendable {
-    /// How long a search may take.
+    /// The time limit of a search.
     public let timeout: Duration
-    /// How many results are shown at once.
+    /// The number of results on a page.
     public let limit: Int
-    /// The format of results when the command line does not say.
+    /// The format of results, unless the command line sets it.
     public let format: OutputFormat?
-    /// Whether pictures are measured of which nobody states a size.
+    /// Indicates whether pictures without a stated size are measured.
     public let measures: Bool
-    /// A page or mail address by which the services can reach the person.
+    /// A web page or mail address at which the services can contact the user.
     public let contact: String?
-    /// Every provider of this build, also those that are not enabled, in the catalogue's order.
+    /// Every provider of this build, including disabled ones, in the catalogue's order.
     public let providers: [ProviderConfiguration]
-    /// How much of what was answered may be kept.
+    /// The size limits of the cache.
     public let cache: CacheConfiguration
-    /// How pictures are converted by Cloudinary.
+    /// The settings for converting pictures with Cloudinary.
     public let cloudinary: CloudinaryConfiguration
-    /// Where settings were looked for, from the weakest file to the strongest.
+    /// The files where settings were looked for, from the weakest to the strongest.
     public let files: [ConfigurationFile]
     package let keyRing: KeyRing
     package let originMap: OriginMap
     let settings: ResolvedSettings
 
-    /// How much each provider's word counts.
+    /// The weight of each provider's ranking.
     package var weights: [ProviderID: Double] {
         Dictionary(uniqueKeysWithValues: providers.map { ($0.id, $0.weight) })
     }
 
-    /// How long the person lets the answers of each provider be reused, where they say.
+    /// The times for which the user lets the responses of providers be reused, if set.
     package var personalAges: [ProviderID: Duration] {
         let stated = providers.compactMap { provider in provider.cacheFor.map { (provider.id, $0) } }
         return Dictionary(uniqueKeysWithValues: stated)
     }
 
-    /// A provider by its name.
+    /// The provider with an ID; nil if there is none.
     public subscript(id: ProviderID) -> ProviderConfiguration? { providers.first { $0.id == id } }
 }
 
 extension Configuration {
-    /// Merges what was found into a configuration.
+    /// Merges all layers into a configuration.
     ///
     /// - Parameters:
-    ///   - layers: The files and flags, in any order; each kind has its own strength.
+    ///   - layers: The files and flags, in any order; each kind has its own precedence.
     ///   - registrations: The providers of this build.
     ///   - environment: The environment's variables, for settings and keys.
     ///   - credentials: The file of keys.
-    /// - Throws: ``ConfigurationError`` with everything that is wrong, not only the first.
+    /// - Throws: ``ConfigurationError`` with all problems, not only the first.
     public init(
         layers: [ConfigurationLayer] = [], registrations: [Registration], environment: [String: String] = [:],
         credentials: CredentialsFile? = nil
@@ -86,7 +86,7 @@ extension Configuration {
 }
 
 extension Configuration {
-    /// Explains a setting, or all settings under a name such as `providers.flickr`; under "" all.
+    /// Explains a setting, or all settings under a name such as `providers.flickr`; all settings if the name is empty.
     package func explanations(of name: String) throws(SettingError) -> [SettingExplanation] {
         let path = name.isEmpty ? SettingPath() : SettingPath(parsing: name)
         let leaves = settings.tree.leaves.filter { $0.path.starts(with: path) }
@@ -122,10 +122,10 @@ extension Configuration {
 }
 
 extension Configuration {
-    /// The configuration as it holds now, as JSON; of keys only whether they are set.
+    /// The effective configuration as JSON; for keys, it contains only their status.
     package var json: [UInt8] { json { _ in true } }
 
-    /// Some of the settings.
+    /// The effective values of selected settings as JSON.
     func json(where isWanted: (SettingLeaf) -> Bool) -> [UInt8] {
         JSONWriter.bytes(.pretty) { write(settings.tree.root, to: &$0, where: isWanted) }
     }
@@ -163,10 +163,10 @@ extension Configuration {
 }
 
 extension Configuration {
-    /// The settings that the answer of a search hangs on, as a file of them has them: nothing of keys, of servers
-    /// that play a service, or of what is kept.
+    /// The settings that affect the results of a search, in the form of a configuration file, without keys, replacement
+    /// servers and cache limits.
     ///
-    /// - Parameter providers: Who is asked.
+    /// - Parameter providers: The providers that are searched.
     /// - Returns: The file.
     package func settings(ofSearchBy providers: [ProviderID]) -> String {
         let general = [SettingPath("timeout"), SettingPath("measure"), .cloudinary]
@@ -181,7 +181,7 @@ extension Configuration {
         return String(decoding: json, as: UTF8.self)
     }
 
-    /// Every key and secret that this run has.
+    /// Every key and secret of this run.
     package var secrets: [String] {
         (keyRing.all + [cloudinary.secret].compactMap(\.self)).map { $0.reveal { $0 } }
     }
@@ -202,7 +202,7 @@ extension ConfiguredValue: CustomStringConvertible {
 }
 
 extension JSONWriter {
-    /// Writes a setting the way a file has it.
+    /// Writes a setting's value in the form of a configuration file.
     mutating func value(_ value: SettingValue) {
         switch value {
         case .text(let text): string(text)
@@ -215,21 +215,21 @@ extension JSONWriter {
     }
 }
 
-/// Everything there is to know of one setting.
+/// An explanation of one setting.
 package struct SettingExplanation: Sendable {
     /// Its dotted name, as in `providers.flickr.timeout`.
     package let path: String
-    /// Its value as it may be shown; of a key, only whether it is set. Nil when there is none.
+    /// Its value as it may be shown; for a key, only its status. Nil if there is none.
     package let value: String?
-    /// Where the value comes from.
+    /// The origin of the value.
     package let origin: SettingOrigin
-    /// Where values come from that did not have the last word, the stronger first.
+    /// The origins of overridden values, the strongest first.
     package let overridden: [SettingOrigin]
-    /// What may stand there.
+    /// A description of the allowed values.
     package let expectation: String
-    /// What it is when nobody says.
+    /// The default value.
     package let defaultValue: String?
-    /// What it does.
+    /// A description of its effect.
     package let help: String
     /// The environment variable that sets it.
     package let variable: String?
@@ -248,7 +248,7 @@ package struct SettingExplanation: Sendable {
 }
 
 extension SettingOrigin {
-    /// The origin for a person: `your own file, /home/me/.config/forage/config.json:3:5`.
+    /// The origin in words: `your own file, /home/me/.config/forage/config.json:3:5`.
     package var inWords: String {
         switch layer {
         case .defaults: "the built-in default"
@@ -262,24 +262,24 @@ extension SettingOrigin {
     }
 }
 
-/// How results are written: the one list for the command line, the configuration and help.
+/// The format of results: the single list for the command line, the configuration and help.
 public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
-    /// For people at a terminal; plain tab-separated lines elsewhere.
+    /// A table at a terminal; plain tab-separated lines elsewhere.
     case table
-    /// One document.
+    /// One JSON document.
     case json
-    /// One item a line.
+    /// One JSON object per line for each item.
     case jsonl
-    /// One item a row, for spreadsheets.
+    /// One row per item, for spreadsheets.
     case csv
-    /// A list to paste into a text.
+    /// A list in Markdown.
     case markdown
-    /// One page that stands alone.
+    /// One self-contained web page.
     case html
 }
 
 extension ConfigurationLoader {
-    /// One name for two providers would leave one of them unreachable.
+    /// Reports providers with the same name, since one of them could not be reached.
     fileprivate mutating func refuseTwins(among abouts: [ProviderInfo]) {
         var met: Set<ProviderID> = []
         for info in abouts where !met.insert(info.id).inserted {
@@ -289,7 +289,7 @@ extension ConfigurationLoader {
 }
 
 extension SettingLeaf {
-    /// What it is when nobody says.
+    /// The default value as text.
     fileprivate var usualValue: String? {
         usualNames.isEmpty ? defaultValue?.description : usualNames.joined(separator: ", ")
     }

@@ -1,44 +1,44 @@
 package import JSON
 
-/// Everything that is wrong with a configuration, in the order in which it was read.
+/// All problems of a configuration, in the order in which it was read.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong; never empty.
+    /// The problems; never empty.
     public let problems: [ConfigurationProblem]
 
-    /// The text as it is printed: one problem a line.
+    /// The text as it is printed, with one problem a line.
     public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
-/// An error in one setting: there is none of this name, or nothing can be made of its value.
+/// An error in one setting: its name is unknown or its value invalid.
 public struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The setting's name.
     public let key: String
-    /// One sentence for people.
+    /// A sentence that describes the error.
     public let description: String
 
-    /// States what is wrong with a setting.
+    /// Creates an error in a setting.
     public init(_ key: String, _ reason: String) {
         self.key = key
         description = reason
     }
 }
 
-/// One thing that is wrong with a configuration.
+/// One problem of a configuration.
 public struct ConfigurationProblem: Hashable, Sendable, CustomStringConvertible {
-    /// Where it is wrong.
+    /// The place of the problem.
     public let origin: SettingOrigin
-    /// What is wrong and what to do, for a person.
+    /// A description of the problem, with advice.
     public let message: String
-    /// What else than a change of the configuration allows it; the program that shows the problem knows how.
+    /// Another way to allow it than changing the configuration; the program that shows the problem explains it.
     public private(set) var remedy: Remedy?
 
-    /// Something that a person may allow where they start the program.
+    /// A permission that a person can give when starting the program.
     public enum Remedy: Hashable, Sendable {
-        /// To send requests and keys to an origin.
+        /// Sending requests and keys to an origin.
         case allowOrigin(Origin)
-        /// To read a key from a variable of the environment.
+        /// Reading a key from an environment variable.
         case allowVariable(String)
-        /// To name files that define providers.
+        /// Naming files that define providers.
         case nameDefinitions
     }
 
@@ -48,7 +48,7 @@ public struct ConfigurationProblem: Hashable, Sendable, CustomStringConvertible 
         self.remedy = remedy
     }
 
-    /// Says what is wrong with a file that a person wrote, and where; without a place, with all of it.
+    /// Creates a problem in a file that a person wrote; without a position, it applies to the whole file.
     package init(in path: String, at position: JSONPosition? = nil, _ message: String) {
         let place = position.map(SettingOrigin.Position.init)
         self.init(origin: SettingOrigin(.namedFile(path), at: place), message: message)
@@ -58,13 +58,13 @@ public struct ConfigurationProblem: Hashable, Sendable, CustomStringConvertible 
     public var description: String { "\(origin): \(message)" }
 }
 
-/// A setting or an option that an earlier version had, and the advice for those who still use it.
+/// A setting or option that an earlier version had, with advice for people who still use it.
 package struct Retired: Sendable, CustomStringConvertible {
     /// The dotted name of a setting, or the name of an option without its hyphens.
     package let name: String
     /// The first version without it.
     package let version: String
-    /// Why it is gone, or what to do instead.
+    /// The reason for its removal, or an alternative.
     package let hint: String
 
     package init(_ name: String, since version: String, _ hint: String) {
@@ -73,16 +73,16 @@ package struct Retired: Sendable, CustomStringConvertible {
         self.hint = hint
     }
 
-    /// What to say of it: `is gone since 0.1.0: …`.
+    /// A clause about its removal: `is gone since 0.1.0: …`.
     package var words: String { "is gone since \(version): \(hint)" }
 
-    /// The text as it is printed, of a setting: `"compareThumbnails" is gone since 0.1.0: …`.
+    /// The text as it is printed for a setting: `"compareThumbnails" is gone since 0.1.0: …`.
     package var description: String { "\(name.quoted) \(words)" }
 
-    /// The setting of this dotted name; nil for one that never existed or still does.
+    /// The removed setting with this dotted name; nil if it never existed or still exists.
     static func setting(_ name: String) -> Retired? { settings.first { $0.name == name } }
 
-    /// The setting that a variable of the environment once set.
+    /// The removed setting that an environment variable set.
     static func setting(setBy variable: String) -> Retired? {
         settings.first { SettingPath(parsing: $0.name).isSet(by: variable) }
     }

@@ -1,13 +1,13 @@
 internal import JSON
 
-/// A place where a configuration was looked for, and what was found there.
+/// A place where a configuration was looked for, with the result.
 public struct ConfigurationFile: Hashable, Sendable {
-    /// Which layer it is, with its path.
+    /// The layer, with its path.
     public let layer: ConfigurationLayer.Origin
-    /// What was found.
+    /// The result.
     public private(set) var state: State
 
-    /// Tells what was found of a layer; nil for one that is no file.
+    /// Creates the result for a layer; nil if it is not a file.
     package init?(_ layer: ConfigurationLayer) {
         guard case .file(let content) = layer.content else { return nil }
         self.layer = layer.origin
@@ -17,28 +17,28 @@ public struct ConfigurationFile: Hashable, Sendable {
         }
     }
 
-    /// Tells what was found of the credentials file.
+    /// Creates the result for the credentials file.
     package init(_ file: CredentialsFile) {
         layer = .credentialsFile(file.path)
         state = State(file.content)
     }
 
-    /// What was found where a file may be.
+    /// The result of looking for a file.
     public enum State: Hashable, Sendable {
-        /// A file, and it counts.
+        /// The file exists and is used.
         case read
-        /// Nothing.
+        /// There is no file.
         case missing
-        /// A file of somebody else: it does not say that it is Forage's.
+        /// The file belongs to another program: it is not marked as Forage's.
         case notOurs
-        /// A file without a `"$schema"`, so that it may be anybody's.
+        /// The file has no `"$schema"`, so it may belong to any program.
         case unmarked
-        /// A file that could not be read, for this reason.
+        /// The file could not be read, for this reason.
         case unreadable(String)
     }
 }
 
-/// Reads the settings of one file, and everything that is wrong with them.
+/// Reads the settings of one file, with all its problems.
 struct FileReader {
     private(set) var assignments: [Assignment] = []
     private(set) var problems: [ConfigurationProblem] = []
@@ -57,7 +57,7 @@ struct FileReader {
         if let document { read(document.root, as: tree.root) }
     }
 
-    /// Finds out whose a file is by its `"$schema"`, even if it is broken after that.
+    /// Determines by its `"$schema"` whether a file is Forage's, even if it is malformed after that.
     static func state(of bytes: [UInt8]) -> ConfigurationFile.State {
         let document = try? JSONDocument(bytes, mode: .tolerant, limits: .configuration)
         guard let root = document?.root, root.kind == .object else { return .notOurs }
@@ -128,7 +128,7 @@ extension SettingOrigin.Position {
 }
 
 extension JSONLimits {
-    /// No person writes a configuration longer than this.
+    /// Limits that no configuration written by a person exceeds.
     static let configuration: JSONLimits = {
         var limits = JSONLimits()
         limits.maximumByteCount = 1 << 20
@@ -138,11 +138,11 @@ extension JSONLimits {
     }()
 }
 
-/// Changes single settings of a configuration file and keeps every other byte of it.
+/// Changes single settings of a configuration file without changing any other byte.
 package enum ConfigurationEditor {
-    /// The file with a provider enabled or disabled; no bytes stand for a file that is not there yet.
+    /// Returns the file with a provider enabled or disabled; empty bytes represent a file that does not exist yet.
     ///
-    /// - Throws: ``ConfigurationError`` when the file is not whole or has no place for the setting.
+    /// - Throws: ``ConfigurationError`` if the file is malformed or has no place for the setting.
     package static func enabling(
         _ provider: ProviderID, _ isEnabled: Bool, in bytes: [UInt8], of file: ConfigurationLayer.Origin
     ) throws(ConfigurationError) -> [UInt8] {
@@ -161,7 +161,7 @@ package enum ConfigurationEditor {
 }
 
 extension Configuration {
-    /// The strongest file that says anything of a provider: the one to edit.
+    /// The strongest file with a setting of a provider: the one to edit.
     package func file(defining provider: ProviderID) -> ConfigurationLayer.Origin? {
         let path = SettingPath.provider(provider)
         return settings.tree.leaves.filter { $0.path.starts(with: path) }
@@ -192,7 +192,7 @@ extension SettingForm {
         return "expected \(expectation), found \(mayBeShown ? json.inWords : json.kindInWords)"
     }
 
-    /// Whether what stands in its place is surely no key.
+    /// Indicates whether a value in its place may be shown, because it cannot be a key.
     private var mayBeShown: Bool {
         switch self {
         case .schema, .value, .contact, .origins, .variables, .providers, .definitions: true

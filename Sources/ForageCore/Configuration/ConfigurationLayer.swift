@@ -1,6 +1,6 @@
-/// One source of settings as it was found; the core itself opens no file.
+/// One source of settings with its content; the core itself opens no file.
 public struct ConfigurationLayer: Sendable {
-    /// Where the settings come from.
+    /// The origin of the settings.
     public let origin: Origin
     let content: Content
 
@@ -9,15 +9,15 @@ public struct ConfigurationLayer: Sendable {
         case flags([Flag])
     }
 
-    /// Where settings come from, from the weakest to the strongest.
+    /// The origin of settings, from the weakest to the strongest.
     public enum Origin: Hashable, Sendable {
-        /// What holds when nobody says anything.
+        /// The built-in defaults.
         case defaults
-        /// The person's own file, at this path.
+        /// The user's own file, at this path.
         case userFile(String)
-        /// The person's own file of keys, at this path.
+        /// The user's own file of keys, at this path.
         case credentialsFile(String)
-        /// A file that came with the folder one is in, at this path.
+        /// A file in the working folder, at this path.
         case projectFile(String)
         /// A file that was named on the command line or in `FORAGE_CONFIG`.
         case namedFile(String)
@@ -31,12 +31,12 @@ public struct ConfigurationLayer: Sendable {
     public struct Flag: Sendable {
         /// The flag as it was typed, such as `--timeout`.
         public let name: String
-        /// The setting it stands for, such as `timeout`.
+        /// The setting that it sets, such as `timeout`.
         public let path: String
         /// Its value as it was typed.
         public let value: String
 
-        /// Takes a setting from the command line.
+        /// Creates a setting from the command line.
         public init(_ name: String, sets path: String, to value: String) {
             self.name = name
             self.path = path
@@ -44,34 +44,34 @@ public struct ConfigurationLayer: Sendable {
         }
     }
 
-    /// The person's own file.
+    /// Creates a layer from the user's own file.
     public static func userFile(_ path: String, _ content: FileContent) -> ConfigurationLayer {
         ConfigurationLayer(origin: .userFile(path), content: .file(content))
     }
 
-    /// The file of the folder one is in; read only if it says that it is Forage's.
+    /// Creates a layer from the file in the working folder, which is read only if it is marked as Forage's.
     public static func projectFile(_ path: String, _ content: FileContent) -> ConfigurationLayer {
         ConfigurationLayer(origin: .projectFile(path), content: .file(content))
     }
 
-    /// A file that was named on the command line or in `FORAGE_CONFIG`.
+    /// Creates a layer from a file that was named on the command line or in `FORAGE_CONFIG`.
     public static func namedFile(_ path: String, _ content: FileContent) -> ConfigurationLayer {
         ConfigurationLayer(origin: .namedFile(path), content: .file(content))
     }
 
-    /// The command line.
+    /// Creates a layer from the command line.
     public static func flags(_ flags: [Flag]) -> ConfigurationLayer {
         ConfigurationLayer(origin: .flags, content: .flags(flags))
     }
 }
 
-/// What was found where a file may be.
+/// The content of a file, if it exists.
 public enum FileContent: Sendable {
     /// Its bytes.
     case bytes([UInt8])
     /// There is no such file.
     case missing
-    /// It is there and cannot be read, for this reason.
+    /// The file exists but cannot be read, for this reason.
     case unreadable(String)
 }
 
@@ -85,7 +85,7 @@ extension ConfigurationLayer.Origin {
         }
     }
 
-    /// A stronger layer has the last word.
+    /// The precedence of the layer; a stronger layer overrides a weaker one.
     var strength: Int {
         switch self {
         case .defaults: 0
@@ -97,16 +97,16 @@ extension ConfigurationLayer.Origin {
         }
     }
 
-    /// Whether it came with the folder one is in, which may come from anywhere.
+    /// Indicates whether it is from the working folder, whose files may be from an untrusted source.
     var isProjectFile: Bool {
         if case .projectFile = self { true } else { false }
     }
 
-    /// Whether it may say to whom keys are sent.
+    /// Indicates whether it may allow origins to receive keys.
     var mayAllowOrigins: Bool { !isProjectFile }
 
-    /// Whether it may say which variables are read. A file that somebody else wrote may not, even when
-    /// it was named on the command line.
+    /// Indicates whether it may allow variables to be read. A file that another person wrote may not, even if it was
+    /// named on the command line.
     var mayAllowVariables: Bool {
         switch self {
         case .projectFile, .namedFile: false

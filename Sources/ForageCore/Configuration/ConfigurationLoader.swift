@@ -1,4 +1,4 @@
-/// Gathers what all layers say, and everything that is wrong with it.
+/// Collects the settings of all layers, with all problems.
 struct ConfigurationLoader {
     let tree: SettingTree
     let environment: [String: String]
@@ -15,14 +15,14 @@ struct ConfigurationLoader {
         for layer in sorted where layer.origin == .flags { read(layer) }
     }
 
-    /// What all layers say, with paths as seen from where the person is.
+    /// The assignments of all layers, with paths made absolute or relative to the working folder.
     var resolvedAssignments: [Assignment] { assignments.map { $0.resolved(home: home) } }
 
     private var home: String? {
         environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
-    /// Refuses paths that begin at the person's own folder where nobody says which that is.
+    /// Reports paths in the home folder if the environment does not contain its path.
     mutating func refuseHomelessPaths() {
         guard home == nil else { return }
         for assignment in assignments {
@@ -47,7 +47,7 @@ struct ConfigurationLoader {
         files.append(file)
         switch (file.state, layer.content) {
         case (.read, .file(.bytes(let bytes))): read(bytes, of: layer.origin)
-        // One that lies in a folder is somebody else's as long as it does not say that it is Forage's.
+        // An unreadable project file is assumed to belong to another program.
         case (.unreadable, _) where layer.origin.isProjectFile: break
         case (.unreadable(let reason), _): note("cannot be read: \(reason)", at: SettingOrigin(layer.origin))
         case (.missing, _): noteMissing(layer.origin)
@@ -55,7 +55,7 @@ struct ConfigurationLoader {
         }
     }
 
-    /// Only a file that somebody asked for must be there.
+    /// Reports a missing file, if it was named explicitly.
     private mutating func noteMissing(_ layer: ConfigurationLayer.Origin) {
         if case .namedFile = layer { note("there is no such file", at: SettingOrigin(layer)) }
     }
@@ -68,7 +68,7 @@ struct ConfigurationLoader {
 
     private mutating func readEnvironment() {
         let names = environment.keys.filter { $0.hasPrefix(SettingPath.variablePrefix) }
-        // Mostly there is none.
+        // Usually there is none.
         if names.isEmpty { return }
         for leaf in tree.leaves {
             guard let name = names.first(where: leaf.isSet), let text = environment[name],
@@ -101,14 +101,14 @@ struct ConfigurationLoader {
 }
 
 extension ConfigurationLoader {
-    /// Makes every provider of its settings.
+    /// Creates every provider from its settings.
     mutating func providers(
         _ registrations: [Registration], _ settings: ResolvedSettings, keys: (ProviderInfo) -> [KeyState]
     ) -> [ProviderConfiguration] {
         registrations.compactMap { provider($0, settings, keys: keys) }
     }
 
-    /// Makes a provider of its settings; nil, and noted, when it refuses them. Which keys it needs may
+    /// Creates a provider from its settings; nil, with a reported problem, if it rejects them. The keys it needs may
     /// depend on its settings.
     private mutating func provider(
         _ registration: Registration, _ settings: ResolvedSettings, keys: (ProviderInfo) -> [KeyState]
@@ -130,7 +130,8 @@ extension ConfigurationLoader {
         }
     }
 
-    /// Which origins are played by which addresses. Two providers of one origin must agree on it.
+    /// Returns the replacement address of each origin. Two providers with the same origin must have the same
+    /// replacement.
     mutating func bases(of providers: [ProviderConfiguration], _ settings: ResolvedSettings) -> [Origin:
         WebURL]
     {
@@ -147,13 +148,13 @@ extension ConfigurationLoader {
         return bases
     }
 
-    /// The servers that are asked in place of providers because the folder's file says so.
+    /// The replacement servers that the project file names.
     func basesOfProjects(of providers: [ProviderConfiguration], _ settings: ResolvedSettings) -> Set<Origin> {
         let named = providers.filter { settings.origin(.provider($0.id, "baseURL")).layer.isProjectFile }
         return Set(named.compactMap { $0.baseURL?.origin })
     }
 
-    /// Notes every setting that may not be given where it is given.
+    /// Reports every setting that is not allowed in its layer.
     mutating func refuse(_ refusal: (Assignment) -> Allowances.Refusal?) {
         for assignment in assignments {
             if let refusal = refusal(assignment) {

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// The JSON Schema of a configuration file, for editors that check while one types.
+/// The JSON Schema of a configuration file, for editors that check it during typing.
 package enum ConfigurationSchema {
     /// Writes the schema for the providers of a build.
     package static func json(for registrations: [Registration]) -> [UInt8] {

@@ -1,13 +1,13 @@
-/// The file that holds a person's keys, as it was found.
+/// The file with the user's keys and its content.
 public struct CredentialsFile: Sendable {
-    /// Where it is.
+    /// The path of the file.
     public let path: String
-    /// What was found there.
+    /// The content of the file.
     public let content: FileContent
     /// Its permission bits, such as `0o600`.
     public let permissions: Int
 
-    /// Hands in a file of keys.
+    /// Creates a file of keys.
     public init(path: String, _ content: FileContent, permissions: Int) {
         self.path = path
         self.content = content
@@ -41,7 +41,7 @@ struct Credentials {
 }
 
 extension SettingTree {
-    /// Lays out a credentials file: the keys of each provider that has any.
+    /// Creates the settings of a credentials file: the keys of each provider that has any.
     fileprivate init(credentialsOf abouts: [ProviderInfo]) {
         let providers = abouts.filter { !$0.keys.isEmpty }.map { info in
             Self.keys(info.keys, of: info.id.name, in: .provider(info.id))
@@ -65,7 +65,7 @@ extension SettingTree {
 }
 
 extension String {
-    /// The text as one word of a shell's command line.
+    /// The text as one word of a shell command.
     fileprivate var quotedForShell: String {
         let isPlain = utf8.allSatisfy { $0.isLetter || $0.isDigit || "/._-~".utf8.contains($0) }
         return isPlain

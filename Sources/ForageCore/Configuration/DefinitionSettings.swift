@@ -1,15 +1,15 @@
-/// Which files define providers, beside those in the person's own folder.
+/// The settings for files that define providers, in addition to those in the user's own folder.
 ///
-/// That has to be known before everything else can be read, because only then is it known which settings there are.
+/// They are read before all other settings, because the available settings depend on the providers.
 public struct DefinitionSettings: Hashable, Sendable {
     /// The files that the configuration names.
     public let files: [String]
     /// The files that the command line names.
     public let typedFiles: [String]
-    /// Whether the definitions that come with Forage are used.
+    /// Indicates whether the definitions that come with Forage are used.
     public let usesShipped: Bool
 
-    /// Reads nothing but what concerns definitions; what is wrong elsewhere is told by the configuration.
+    /// Reads only the settings of definitions; the configuration reports all other problems.
     public init(layers: [ConfigurationLayer], environment: [String: String]) {
         let member = SettingGroup.Member(name: "definitions", content: .group(SettingTree.definitions))
         let tree = SettingTree(SettingGroup(noun: "setting", members: [member]))
@@ -30,7 +30,7 @@ extension Assignment {
 }
 
 extension SettingTree {
-    /// Lays out which files define providers.
+    /// The settings of definitions.
     static let definitions = SettingGroup(
         noun: "setting of definitions",
         members: [

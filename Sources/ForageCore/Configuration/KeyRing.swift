@@ -1,29 +1,29 @@
-/// The keys of every provider, and to whom beside the providers' own origins they may go.
+/// The keys of every provider, and the origins other than the providers' own that may receive them.
 package struct KeyRing: Sendable {
     private var secrets: [ProviderID: [String: Secret]]
-    /// Origins that the person allowed in their own file or on the command line.
+    /// The origins that the user allowed in their own file or on the command line.
     package let allowedOrigins: Set<Origin>
 
-    /// Holds keys by provider and name.
+    /// Creates a key ring from keys by provider and name.
     package init(_ secrets: [ProviderID: [String: Secret]] = [:], allowedOrigins: Set<Origin> = []) {
         self.secrets = secrets
         self.allowedOrigins = allowedOrigins
     }
 
-    /// The key of a provider, by its name.
+    /// The key of a provider with a name.
     package func secret(_ name: String, of provider: ProviderID) -> Secret? { secrets[provider]?[name] }
 
-    /// Every key, for whoever has to see that none of them gets anywhere.
+    /// Every key, for code that checks that none of them is leaked.
     package var all: [Secret] { secrets.values.flatMap(\.values) }
 
-    /// Whether the provider's keys may be sent to an origin.
+    /// Indicates whether the provider's keys may be sent to an origin.
     package func mayGo(to origin: Origin, keysOf provider: ProviderInfo) -> Bool {
         provider.origins.contains(origin) || allowedOrigins.contains(origin) && origin.isConfidential
     }
 }
 
-/// Finds the keys: in the variable that a file names, else in the one that the provider declares, else
-/// in the credentials file.
+/// Finds keys in the variable that a file names, else in the one that the provider declares, else in the credentials
+/// file.
 struct KeyFinder {
     let settings: ResolvedSettings
     let environment: [String: String]
@@ -66,25 +66,25 @@ struct KeyFinder {
     }
 }
 
-/// Whether a provider's key is there. It knows where the key is from, never the key.
+/// The state of a provider's key and its origin, without the key itself.
 public struct KeyState: Sendable {
-    /// What the provider declares of the key.
+    /// The provider's declaration of the key.
     public let spec: KeySpec
-    /// Whether it is there.
+    /// The status of the key.
     public let status: Status
     let origin: SettingOrigin
 
-    /// Whether a key is there.
+    /// The status of a key.
     public enum Status: Hashable, Sendable {
-        /// It is, and comes from here.
+        /// It is set, from this source.
         case set(Source)
-        /// It is not; this variable can hold it.
+        /// It is not set; it is read from this variable.
         case missing(variable: String)
-        /// This variable holds something that cannot be a key.
+        /// The value of this variable cannot be a key.
         case unusable(variable: String)
     }
 
-    /// Where a key comes from.
+    /// The source of a key.
     public enum Source: Hashable, Sendable, CustomStringConvertible {
         /// An environment variable of this name.
         case variable(String)
@@ -100,7 +100,7 @@ public struct KeyState: Sendable {
         }
     }
 
-    /// Whether the key can be used.
+    /// Indicates whether the key can be used.
     public var isSet: Bool {
         if case .set = status { true } else { false }
     }
@@ -116,22 +116,22 @@ extension KeyState: CustomStringConvertible {
         }
     }
 
-    /// What is wrong with a variable that holds no key.
+    /// A description of a variable whose value cannot be a key.
     static let fault = "holds spaces or other signs that no key has"
 }
 
-/// A key. It has no description, cannot be encoded, and is read only where it is put on the wire.
+/// A key. It cannot be printed or encoded, and is read only when it is sent.
 public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     private let value: String
 
-    /// Takes a key; nil when it is blank or could break out of a header line.
+    /// Creates a key; nil if it is blank or contains characters that a header line cannot hold.
     package init?(_ value: String) {
         let value = value.trimmingWhitespace()
         guard !value.isEmpty, value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
         self.value = String(value)
     }
 
-    /// Hands the key to the code that sends it.
+    /// Passes the key to the code that sends it.
     package func reveal<Result>(_ body: (String) throws -> Result) rethrows -> Result { try body(value) }
 
     /// The text as it is printed.
@@ -140,6 +140,6 @@ public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConver
     /// The text as it is printed in debugging.
     public var debugDescription: String { description }
 
-    /// Nothing to look into.
+    /// An empty mirror, so that the key cannot be inspected.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,48 +1,48 @@
-/// Where requests really go: an origin may be played by another server, such as the sandbox.
+/// A map from origins to servers that replace them, such as the sandbox.
 ///
-/// Providers, items and cache keys keep the true addresses; only the wire sees these.
+/// Providers, items and cache keys use the real addresses; the replacements are used only for sending requests.
 package struct OriginMap: Sendable {
     private let bases: [Origin: WebURL]
     private let fallback: WebURL?
     private let players: Set<Origin>
 
-    /// Sends some origins elsewhere.
+    /// Creates a map for some origins.
     ///
     /// - Parameters:
-    ///   - bases: What plays each origin.
-    ///   - strangers: Those of the servers that somebody else named than the person.
+    ///   - bases: The address that replaces each origin.
+    ///   - strangers: The origins of servers that were not named by the user.
     package init(_ bases: [Origin: WebURL] = [:], strangers: Set<Origin> = []) {
         self.bases = bases
         fallback = nil
         players = Set(bases.values.map(\.origin)).subtracting(strangers)
     }
 
-    /// Sends every origin to a server that plays them all, each under its host's name.
+    /// Creates a map that sends requests for every origin to one server, under the name of the host.
     package init(everythingTo server: WebURL) {
         bases = [:]
         fallback = server
         players = [server.origin]
     }
 
-    /// Whether the person named this server to play an origin.
+    /// Indicates whether the user named this server as a replacement for an origin.
     package func isPlayer(_ origin: Origin) -> Bool { players.contains(origin) }
 
-    /// Whether one server plays every origin that it knows.
+    /// Indicates whether one server replaces every origin.
     package var hasOnePlayer: Bool { fallback != nil }
 
-    /// The address to ask in place of the given one.
+    /// The address to send a request to instead of the given one.
     package func address(for url: WebURL) -> WebURL {
         if let base = bases[url.origin] { return base.appending(url.pathAndQuery) }
         guard let fallback, url.origin != fallback.origin else { return url }
         return fallback.appending("/" + url.host + url.pathAndQuery)
     }
 
-    /// The address that the world knows for one at a server that plays origins; nil where it plays none there.
+    /// The real address for an address at a replacement server; nil if there is none.
     ///
     /// - Parameters:
     ///   - played: An address at that server.
-    ///   - url: The address that was asked for; where several origins are played at one place, its own is meant.
-    /// - Returns: The address that the world knows.
+    ///   - url: The requested address; its origin is preferred if several origins have the same replacement.
+    /// - Returns: The real address.
     package func knownAddress(of played: WebURL, near url: WebURL) -> WebURL? {
         if let fallback {
             return played.pathAndQuery(below: fallback).flatMap { Self.address(named: $0, near: url) }
@@ -57,7 +57,7 @@ package struct OriginMap: Sendable {
         return nearest.flatMap { WebURL($0.origin.description + $0.rest) }
     }
 
-    /// The address of a path that begins with its host, as a server has it that plays every origin.
+    /// The address for a path that begins with a host, at a server that replaces every origin.
     private static func address(named path: String, near url: WebURL) -> WebURL? {
         let rest = path.dropFirst()
         if rest.prefix(while: { $0 != "/" }) == url.host {
@@ -68,7 +68,7 @@ package struct OriginMap: Sendable {
 }
 
 extension WebURL {
-    /// What follows another address's path in this one; nil when it is not below that.
+    /// The path and query of this address after another address's path; nil if it is not below that one.
     fileprivate func pathAndQuery(below base: WebURL) -> String? {
         guard origin == base.origin else { return nil }
         let folder = base.path.hasSuffix("/") ? base.path.dropLast() : base.path[...]

@@ -1,56 +1,56 @@
 package import Platform
 
-/// A provider with its settings, ready to be asked.
+/// A provider with its settings, ready for requests.
 public struct ProviderConfiguration: Sendable {
-    /// The provider, made of its settings.
+    /// The provider, created from its settings.
     public let provider: any Provider
-    /// Whether the person wants it asked.
+    /// Indicates whether the user enabled it.
     public let isEnabled: Bool
-    /// How much its ranking counts.
+    /// The weight of its ranking.
     public let weight: Double
-    /// How long it may take, where that is less than the whole search.
+    /// Its time limit, if it is shorter than that of the whole search.
     public let timeout: Duration?
-    /// How many requests an hour the person allows; nil for as many as its terms do.
+    /// The number of requests per hour that the user allows; nil to use its terms.
     public let requestsPerHour: Int?
-    /// How long the person lets its answers be reused; nil for as long as it and its terms say.
+    /// The time for which the user lets its responses be reused; nil to use its terms and HTTP.
     public let cacheFor: Duration?
-    /// The address that is asked in place of its own.
+    /// The address that replaces its own.
     public let baseURL: WebURL?
-    /// Whether its keys are there.
+    /// The states of its keys.
     public let keys: [KeyState]
-    /// The settings that it was made of.
+    /// The settings that it was created from.
     package let settings: SettingValues
 
     /// Its short name.
     public var id: ProviderID { provider.info.id }
 
-    /// How much and how quickly it may be asked. A server that is asked in its place has no terms.
+    /// The limits of requests. A server that replaces the service is not subject to its terms.
     public var limits: RequestLimits {
         if baseURL != nil { return ownLimits }
         let limits = token?.limits ?? provider.info.terms.limits
         return RequestLimits(quota: ownLimits.quota ?? limits.quota, pace: limits.pace)
     }
 
-    /// How long its answers may be kept, and how long the person lets them be reused.
+    /// The rules for keeping its responses, including the user's.
     package var caching: CachingTerms {
         var caching = provider.info.terms.caching
         caching.personalAge = cacheFor
         return caching
     }
 
-    /// What the person allows, whatever its terms do.
+    /// The limits that the user set, without those of its terms.
     package var ownLimits: RequestLimits {
         RequestLimits(
             quota: requestsPerHour.map { Quota($0, per: .seconds(3600), isOwn: true) }, pace: nil)
     }
 
-    /// The token that its requests bear; nil where not both keys for it are there.
+    /// The token that its requests carry; nil if a key for it is missing.
     package var token: TokenSpec? {
         guard let token = provider.info.token, missingKey(of: token) == nil else { return nil }
         return token
     }
 
-    /// The key that an enabled provider cannot be asked without: a required one, or the other one of two.
+    /// The missing key that prevents requests: a required one, or one of the two for a token if the other is set.
     package var missingKey: KeyState? {
         if let key = keys.first(where: { $0.spec.isRequired && !$0.isSet }) { return key }
         guard let token = provider.info.token, let key = missingKey(of: token),
@@ -63,40 +63,40 @@ public struct ProviderConfiguration: Sendable {
         keys.first { token.keyNames.contains($0.spec.name) && !$0.isSet }
     }
 
-    /// What keeps an enabled provider from being asked, and what to do about it.
+    /// The reason why an enabled provider cannot be used, with a remedy.
     public var obstacle: String? {
         missingKey.map { "its key \($0.spec.name) is \($0)" }
     }
 }
 
-/// Whether a provider would be asked now, and why not: the one answer for every list of providers.
+/// The readiness of a provider for requests, with the reason if it is not ready; used by every list of providers.
 package struct ProviderReadiness: Hashable, Sendable {
-    /// What keeps it from being asked, if anything; the first that holds.
+    /// The first obstacle that applies, if any.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// Its definition is wrong.
+        /// Its definition is invalid.
         case refused
-        /// The person turned it off, or never turned it on.
+        /// It is disabled.
         case off
         /// It lacks a key.
         case skipped
-        /// It has to rest: it failed again and again, was asked enough, or wants to be left alone.
+        /// It is paused: it failed repeatedly, its quota is used up, or the service asked for no requests.
         case throttled
-        /// Nothing.
+        /// There is no obstacle.
         case ready
     }
 
     package let kind: Kind
-    /// Why it is not asked, or would not be if it were on, in half a sentence.
+    /// The reason why it is not used, or would not be if it were enabled, as a clause.
     package let reason: String?
-    /// Until when it has to rest.
+    /// The end of its pause.
     package let until: Date?
 
     /// - Parameters:
-    ///   - provider: The provider as it is set up.
-    ///   - state: How it stands; nil where it was never asked.
-    ///   - fault: Why its definition is refused.
-    ///   - needsKeys: Whether a key that is missing keeps it from being asked; not where the services are played.
-    ///   - now: The time.
+    ///   - provider: The provider with its settings.
+    ///   - state: The state of requests to it; nil if there never was one.
+    ///   - fault: The reason why its definition is invalid.
+    ///   - needsKeys: True if a missing key prevents requests; false if a sandbox replaces the services.
+    ///   - now: The current time.
     package init(
         of provider: ProviderConfiguration, _ state: ProviderState?, fault: String? = nil,
         needsKeys: Bool = true, at now: Date

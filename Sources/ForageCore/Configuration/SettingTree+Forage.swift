@@ -1,9 +1,9 @@
 extension SettingTree {
-    /// What marks a file as Forage's.
+    /// The value of `$schema` that marks a file as Forage's.
     static let schema = "urn:forage:config:1"
     static let usualTimeout = 5.0
 
-    /// Lays out the settings of Forage and of each provider.
+    /// Creates the settings of Forage and of each provider.
     init(_ registrations: [Registration]) {
         let providers = registrations.map { registration in
             SettingGroup.Member(
@@ -110,7 +110,7 @@ extension SettingTree {
 }
 
 extension SettingSpec {
-    /// The keys of the settings that every provider has, beside which its own need others.
+    /// The names of the settings that every provider has and that its own settings must not use.
     package static let commonKeys = SettingTree.common(of: .pictures, isEnabled: true)
         .compactMap(\.path.names.last)
 }

@@ -1,6 +1,6 @@
-/// Everything that can be configured in this build.
+/// All settings of this build.
 ///
-/// Reading, spelling hints, variables, explanations and the JSON Schema all come from this one tree.
+/// Reading, spelling suggestions, variables, explanations and the JSON Schema are all based on this tree.
 struct SettingTree: Sendable {
     let root: SettingGroup
     /// Every setting, in the order of the tree.
@@ -11,7 +11,7 @@ struct SettingTree: Sendable {
         leaves = root.leaves
     }
 
-    /// Finds a setting by its dotted name.
+    /// Returns the setting with a dotted name.
     func leaf(named text: String) throws(SettingError) -> SettingLeaf {
         let path = SettingPath(parsing: text)
         guard let leaf = leaves.first(where: { $0.path == path }) else {
@@ -22,7 +22,7 @@ struct SettingTree: Sendable {
 }
 
 extension SettingError {
-    /// States that no setting has this dotted name.
+    /// Creates an error for a dotted name that is not a setting.
     init(unknown text: String, in tree: SettingTree) {
         if let retired = Retired.setting(text) {
             self.init(text, "\(retired).")
@@ -30,7 +30,7 @@ extension SettingError {
         }
         let paths = tree.leaves.map(\.path)
         let names = Set((paths + paths.flatMap(\.groups)).map(\.description))
-        // Who knows the last part of a name, such as that of a provider, is told the rest.
+        // If only the last part of a name was given, such as that of a provider, the full name is suggested.
         let endings = names.filter { $0.lowercased().hasSuffix("." + text.lowercased()) }.sorted()
         let nearest = endings.count > 1 ? nil : endings.first ?? nearestName(to: text, among: names)
         let hint =
@@ -42,10 +42,10 @@ extension SettingError {
 
 /// An object of the configuration.
 struct SettingGroup: Sendable {
-    /// What its members are, as in `"enabeld" is not a setting of duckduckgo`.
+    /// A noun for its members, as in `"enabeld" is not a setting of duckduckgo`.
     let noun: String
     let members: [Member]
-    /// Whether a wrong name may be a key that was put into the wrong place, and must not be repeated.
+    /// Indicates whether an unknown name may be a misplaced key, which must not be printed.
     var holdsSecrets = false
 
     struct Member: Sendable {
@@ -69,7 +69,7 @@ struct SettingGroup: Sendable {
         }
     }
 
-    /// What to say of a name that is not among the members.
+    /// A message about a name that is not a member.
     func rejection(of name: String) -> String {
         let names = members.map(\.name)
         let rejection = "\(holdsSecrets ? "this" : name.quoted) is not a \(noun)"
@@ -85,15 +85,15 @@ struct SettingLeaf: Sendable {
     let path: SettingPath
     let form: SettingForm
     let defaultValue: SettingValue?
-    /// What a list is when nobody says.
+    /// The default elements of a list.
     var usualNames: [String] = []
     let help: String
 
-    /// The environment variable that sets it. Keys have variables of their own, and the mark of a file
-    /// makes sense only in a file.
+    /// The environment variable that sets it; nil for keys, which have variables of their own, and for the mark of a
+    /// file.
     var variable: String? { hasVariable ? path.variable : nil }
 
-    /// Whether that is a variable of this name.
+    /// Indicates whether a variable sets it.
     func isSet(by variable: String) -> Bool { hasVariable && path.isSet(by: variable) }
 
     private var hasVariable: Bool {
@@ -104,19 +104,19 @@ struct SettingLeaf: Sendable {
     }
 }
 
-/// What a setting may be, beyond what a provider can declare.
+/// The type of a setting, including types that providers cannot declare.
 enum SettingForm: Sendable {
     /// The mark of Forage's own files.
     case schema
     /// One checked value.
     case value(SettingType)
-    /// A page or a mail address.
+    /// A web page or a mail address.
     case contact
     /// A list of origins that keys may be sent to.
     case origins
-    /// A list of variables that files may ask for.
+    /// A list of variables that files may read.
     case variables
-    /// A list of providers, out of these.
+    /// A list of providers, chosen from these.
     case providers([String])
     /// A list of files that define providers.
     case definitions
@@ -126,7 +126,7 @@ enum SettingForm: Sendable {
     case secret
 }
 
-/// The way to a setting from the root of the configuration: `providers.flickr.apiKey`.
+/// The path of a setting from the root of the configuration: `providers.flickr.apiKey`.
 struct SettingPath: Hashable, Sendable, CustomStringConvertible {
     let names: [String]
 
@@ -146,12 +146,12 @@ struct SettingPath: Hashable, Sendable, CustomStringConvertible {
 
     var parent: SettingPath { SettingPath(names: names.dropLast()) }
 
-    /// Those of the objects around it, from the outermost.
+    /// The paths of the enclosing objects, from the outermost.
     var groups: [SettingPath] { names.indices.dropFirst().map { SettingPath(names: Array(names[..<$0])) } }
 
     func starts(with other: SettingPath) -> Bool { names.starts(with: other.names) }
 
-    /// Whether it is a member of the object at another path.
+    /// Indicates whether it is a member of the object at another path.
     func isDirectly(inside other: SettingPath) -> Bool {
         names.count == other.names.count + 1 && starts(with: other)
     }
@@ -168,21 +168,21 @@ struct SettingPath: Hashable, Sendable, CustomStringConvertible {
         return Self.variablePrefix + String(decoding: name, as: UTF8.self)
     }
 
-    /// Whether a variable is the one that sets it. Every start asks that of each setting, and mostly the first letters
-    /// tell.
+    /// Indicates whether a variable sets it. This is checked for each setting at every start, so it stops at the first
+    /// letter that differs.
     func isSet(by variable: String) -> Bool {
         guard variable.hasPrefix(Self.variablePrefix) else { return false }
         var rest = variable.utf8.dropFirst(Self.variablePrefix.utf8.count)
         return spellVariable { $0 == rest.popFirst() } && rest.isEmpty
     }
 
-    /// What the variables of all settings begin with.
+    /// The prefix of the variables of all settings.
     static let variablePrefix = "FORAGE_"
 
-    /// Spells what stands behind that, in upper snake case; names of settings are plain ASCII.
+    /// Spells the variable's name after the prefix, in upper snake case; names of settings are plain ASCII.
     ///
-    /// - Parameter goesOn: Takes a letter, and tells whether it wants the next.
-    /// - Returns: Whether it wanted them all.
+    /// - Parameter goesOn: Receives a letter and returns true to receive the next.
+    /// - Returns: True if it received all letters.
     private func spellVariable(_ goesOn: (UInt8) -> Bool) -> Bool {
         for (place, name) in names.enumerated() {
             if place > 0, !goesOn(UInt8(ascii: "_")) { return false }
@@ -201,7 +201,7 @@ struct SettingPath: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SettingForm {
-    /// What may stand there.
+    /// A description of the allowed values.
     var expectation: String {
         switch self {
         case .schema: SettingTree.schema.quoted
@@ -216,7 +216,7 @@ extension SettingForm {
         }
     }
 
-    /// Reads a text; nil when it is not what is expected.
+    /// Reads a text; nil if it is invalid.
     func value(of text: String) -> ConfiguredValue? {
         switch self {
         case .schema: text == SettingTree.schema ? .schema : nil
@@ -231,7 +231,7 @@ extension SettingForm {
         }
     }
 
-    /// What to say of a text that is not what is expected. One that may be a key is not repeated.
+    /// A message about an invalid text. A text that may be a key is not repeated.
     func rejection(of text: String) -> String {
         switch self {
         case .key(let spec):
@@ -250,7 +250,7 @@ extension SettingForm {
         }
     }
 
-    /// Whether several may be given.
+    /// Indicates whether several values are allowed.
     var isList: Bool {
         switch self {
         case .origins, .variables, .providers, .definitions: true
@@ -272,13 +272,13 @@ extension String {
         return labels.count > 1 && labels.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isOfHostLabel) }
     }
 
-    /// Matches the mail addresses above, for the JSON Schema.
+    /// A pattern for the same mail addresses, for the JSON Schema.
     static let mailAddressPattern =
         "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$"
 }
 
 extension Origin {
-    /// Reads an origin as a person writes it: an address with nothing behind the host and port.
+    /// Reads an origin as a person writes it: an address with nothing after the host and port.
     fileprivate init?(configured text: String) {
         guard let url = WebURL(text), url.pathAndQuery == "/" else { return nil }
         self = url.origin
@@ -286,13 +286,13 @@ extension Origin {
 }
 
 extension String {
-    /// Whether a shell could hold a variable of this name.
+    /// Indicates whether it is a valid name of a shell variable.
     fileprivate var isVariableName: Bool {
         guard let first = utf8.first, !first.isDigit else { return false }
         return utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
     }
 
-    /// The variable that `${NAME}` stands for.
+    /// The variable named in `${NAME}`.
     fileprivate var referencedVariable: String? {
         guard hasPrefix("${"), hasSuffix("}") else { return nil }
         let name = String(dropFirst(2).dropLast())
