@@ -1,13 +1,13 @@
-/// The directives of `Cache-Control`, of a request or an answer (RFC 9111, 5.2).
+/// The directives of `Cache-Control` in a request or a response (RFC 9111, 5.2).
 ///
-/// Of a directive that is given twice the first counts (4.2.1); what is no directive is passed over.
+/// If a directive is repeated, the first one counts (4.2.1); invalid directives are ignored.
 package struct CacheControl: Hashable, Sendable {
     private var arguments: [String: Argument] = [:]
 
     private enum Argument: Hashable {
         case missing
         case text(String)
-        /// There is something, but not what HTTP allows.
+        /// An argument that HTTP does not allow.
         case nonsense
     }
 
@@ -24,7 +24,7 @@ package struct CacheControl: Hashable, Sendable {
         let argument =
             word.endIndex == directive.endIndex ? .missing : Self.argument(directive[word.endIndex...])
         switch (arguments[name], argument) {
-        // A directive without argument says more than the same with one.
+        // A directive without an argument is stricter than one with an argument.
         case (nil, _), (_, .missing): arguments[name] = argument
         case (.text(let names), .text(let more)) where Self.namesFields.contains(name):
             arguments[name] = .text(names + "," + more)
@@ -40,10 +40,10 @@ package struct CacheControl: Hashable, Sendable {
         return HTTPSyntax.unquoted(value).map(Argument.text) ?? .nonsense
     }
 
-    /// Whether a directive is there, with an argument or without.
+    /// Indicates whether a directive is present, with or without an argument.
     package func has(_ name: String) -> Bool { arguments[name] != nil }
 
-    /// Whether a directive is there and holds for all of the message.
+    /// Indicates whether a directive is present and applies to the whole message.
     package func hasWhole(_ name: String) -> Bool {
         switch arguments[name] {
         case .none: false
@@ -52,7 +52,7 @@ package struct CacheControl: Hashable, Sendable {
         }
     }
 
-    /// How long a directive says; zero where it is no number, nil where it is not there.
+    /// The number of seconds of a directive; zero if it is not a number, nil if the directive is absent.
     package func seconds(_ name: String) -> Double? {
         switch arguments[name] {
         case .none: nil
@@ -61,7 +61,7 @@ package struct CacheControl: Hashable, Sendable {
         }
     }
 
-    /// Whether a directive is there without an argument.
+    /// Indicates whether a directive is present without an argument.
     package func isBare(_ name: String) -> Bool { arguments[name] == .missing }
 
     /// The header fields that a directive names, in lower case.
@@ -76,6 +76,6 @@ package struct CacheControl: Hashable, Sendable {
 }
 
 extension Headers {
-    /// Whether they say for how long an answer is fresh (RFC 9111, 4.2.1).
+    /// Indicates whether they state how long a response is fresh (RFC 9111, 4.2.1).
     package var sayHowLongItIsFresh: Bool { self["Expires"] != nil || CacheControl(self).has("max-age") }
 }

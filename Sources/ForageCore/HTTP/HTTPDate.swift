@@ -1,14 +1,15 @@
 public import Platform
 
-/// A time as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// A time in HTTP's format: `Sun, 06 Nov 1994 08:49:37 GMT`.
 public struct HTTPDate: Hashable, Sendable, CustomStringConvertible {
     /// The time.
     public let date: Date
 
-    /// Takes a time; what is below a second is not written.
+    /// Creates an HTTP date; fractions of a second are not written.
     public init(_ date: Date) { self.date = date }
 
-    /// Reads the form that HTTP has today and the one of C's `asctime`. RFC 850's has half a year only.
+    /// Reads the current format of HTTP and that of C's `asctime`. RFC 850's format is not read, since its years are
+    /// ambiguous.
     public init?(_ text: some StringProtocol) {
         guard let date = Self.fixedForm(String(text).utf8.span) ?? Self.formOfC(text.words) else {
             return nil
@@ -16,11 +17,11 @@ public struct HTTPDate: Hashable, Sendable, CustomStringConvertible {
         self.date = date
     }
 
-    /// Reads any of the three forms of RFC 9110, 5.6.7.
+    /// Reads any of the three formats of RFC 9110, 5.6.7.
     ///
     /// - Parameters:
-    ///   - text: What a server wrote.
-    ///   - now: What a year of two digits is near to: it is never more than 50 years ahead.
+    ///   - text: The text of a server.
+    ///   - now: The reference for two-digit years: they are never more than 50 years after it.
     public init?(_ text: some StringProtocol, near now: Date) {
         if let date = HTTPDate(text) {
             self = date
@@ -30,7 +31,7 @@ public struct HTTPDate: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The time in the form that HTTP has today.
+    /// The time in HTTP's current format.
     public var description: String {
         let seconds = Int(min(max(date.timeIntervalSince1970, 0), Self.latest))
         let (day, second) = (CalendarDay(number: seconds / 86_400), seconds % 86_400)
@@ -53,7 +54,7 @@ public struct HTTPDate: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension HTTPDate {
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`; nearly all are written so, and each answer has several.
+    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`. This is the most common form, and each response contains several.
     private static func fixedForm(_ bytes: Span<UInt8>) -> Date? {
         var reader = TimeReader()
         guard reader.name(among: shortWeekdays, bytes) != nil, reader.take(",", bytes),
@@ -67,7 +68,7 @@ extension HTTPDate {
         return time(year: century * 100 + year, month: month + 1, day: day, seconds: seconds)
     }
 
-    /// `Sun Nov  6 08:49:37 1994`
+    /// Reads `Sun Nov  6 08:49:37 1994`.
     private static func formOfC(_ words: [some StringProtocol]) -> Date? {
         guard words.count == 5 || words.count == 6 && words[2].isEmpty, isShortWeekday(words[0]) else {
             return nil
@@ -78,7 +79,7 @@ extension HTTPDate {
             clock: words[words.count - 2])
     }
 
-    /// `Sunday, 06-Nov-94 08:49:37 GMT`
+    /// Reads `Sunday, 06-Nov-94 08:49:37 GMT`.
     private static func formOfRFC850(_ words: [some StringProtocol], near now: Date) -> Date? {
         guard words.count == 4, words[0].hasSuffix(","), words[3].lowercased() == "gmt",
             weekdays.contains(words[0].dropLast().lowercased())
@@ -122,7 +123,7 @@ extension HTTPDate {
 extension StringProtocol {
     fileprivate var words: [SubSequence] { split(separator: " ", omittingEmptySubsequences: false) }
 
-    /// A number written in so many digits and nothing else.
+    /// A number with exactly this many digits and nothing else.
     fileprivate func number(ofDigits count: Int) -> Int? {
         guard utf8.count == count, utf8.allSatisfy(\.isDigit) else { return nil }
         return Int(self)

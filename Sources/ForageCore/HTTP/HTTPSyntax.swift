@@ -1,10 +1,11 @@
-/// How HTTP writes lists, words and numbers in header fields (RFC 9110, 5.6).
+/// The syntax of lists, words and numbers in header fields (RFC 9110, 5.6).
 package enum HTTPSyntax {
-    /// The members of a list, without white space around them; a comma inside quotation marks parts nothing.
+    /// Returns the members of a list without surrounding white space; commas inside quotation marks do not separate
+    /// members.
     ///
     /// - Parameters:
     ///   - line: One line of a field.
-    ///   - escape: What takes a quotation mark its meaning; entity tags know no such sign.
+    ///   - escape: The character that escapes a quotation mark; nil for entity tags, which have none.
     /// - Returns: The members that are not empty.
     package static func members(of line: String, escape: UInt8? = UInt8(ascii: "\\")) -> [Substring] {
         var members: [Substring] = []
@@ -29,7 +30,7 @@ package enum HTTPSyntax {
         return members.map { $0.trimmingWhitespace() }.filter { !$0.isEmpty }
     }
 
-    /// Whether a list of what is welcome, as in `Accept` and `Accept-Encoding`, names something and gives it a weight
+    /// Indicates whether a list of accepted values, as in `Accept` and `Accept-Encoding`, contains one with a weight
     /// above 0 (RFC 9110, 12.4.2).
     package static func names(_ word: String, in lines: [String]) -> Bool {
         lines.flatMap { members(of: $0) }.contains { member in
@@ -39,7 +40,7 @@ package enum HTTPSyntax {
         }
     }
 
-    /// The text inside quotation marks; nil where they are missing or something stands behind them.
+    /// The text inside quotation marks; nil if they are missing or followed by other text.
     package static func unquoted(_ text: Substring) -> String? {
         guard text.utf8.first == UInt8(ascii: "\"") else { return nil }
         var content: [UInt8] = []
@@ -56,7 +57,7 @@ package enum HTTPSyntax {
         return nil
     }
 
-    /// Whether this may name a field or a method.
+    /// Indicates whether this is a valid name of a field or a method.
     package static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
         !bytes.isEmpty
             && bytes.allSatisfy { byte in
@@ -64,18 +65,18 @@ package enum HTTPSyntax {
             }
     }
 
-    /// Whether a byte may stand in the value of a field. None that ends a line may.
+    /// Indicates whether a byte is allowed in the value of a field. Line breaks are not.
     package static func mayStandInField(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte != 0x7F || byte == UInt8(ascii: "\t")
     }
 
-    /// A number of seconds in digits alone; what is more than anybody can wait for is 2^31 (RFC 9111, 1.2.2).
+    /// A number of seconds that consists only of digits; larger ones are reduced to 2^31 (RFC 9111, 1.2.2).
     package static func seconds(_ text: Substring) -> Double? {
         guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit) else { return nil }
         return Double(min(Int(text) ?? greatestSeconds, greatestSeconds))
     }
 
-    /// A count of bytes in digits alone; nil also for one that is no possible size.
+    /// A number of bytes that consists only of digits; nil for anything else and for an impossible size.
     package static func byteCount(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.count <= 15, text.utf8.allSatisfy(\.isDigit) else { return nil }
         return Int(text)

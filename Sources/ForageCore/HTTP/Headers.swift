@@ -1,62 +1,62 @@
-/// The header fields of an answer, in order; names are compared without regard to case.
+/// The header fields of a response, in order; names are compared without regard to case.
 public struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    /// Every field as it came.
+    /// Every field as it was received.
     public private(set) var fields: [Field] = []
 
     /// One line of a header.
     public struct Field: Hashable, Sendable {
-        /// The name as the server spelt it.
+        /// The name as the server spelled it.
         public let name: String
-        /// The value without white space around it.
+        /// The value without surrounding white space.
         public let value: String
 
-        /// Makes a field; white space around its value is dropped.
+        /// Creates a field, without white space around its value.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = String(value.trimmingWhitespace())
         }
     }
 
-    /// No fields.
+    /// Creates an empty header.
     public init() {}
 
-    /// Fields in their order.
+    /// Creates a header from fields in order.
     public init(_ fields: [Field]) { self.fields = fields }
 
-    /// Writes fields in source code.
+    /// Creates a header in source code.
     public init(dictionaryLiteral fields: (String, String)...) {
         for (name, value) in fields { append(name, value) }
     }
 
-    /// Adds a field behind the others.
+    /// Adds a field after the others.
     public mutating func append(_ name: String, _ value: String) {
         fields.append(Field(name, value))
     }
 
-    /// The value of a field; several lines of one name are joined by commas, as HTTP says.
+    /// The value of a field; several lines with one name are joined by commas, as HTTP defines.
     public subscript(name: String) -> String? {
         let values = lines(of: name)
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 
-    /// Every line of a field, in order.
+    /// Returns the value of every line of a field, in order.
     public func lines(of name: String) -> [String] {
         fields.filter { $0.isNamed(name) }.map(\.value)
     }
 
-    /// Drops every field whose name, in lower case, is among these.
+    /// Removes every field whose lower-case name is among these.
     public mutating func removeAll(named names: Set<String>) {
         fields.removeAll { names.contains($0.name.lowercased()) }
     }
 
-    /// Puts one field in place of all that have its name.
+    /// Replaces all fields of a name by one.
     public mutating func set(_ name: String, to value: String) {
         fields.removeAll { $0.isNamed(name) }
         append(name, value)
     }
 }
 
-/// What a `Link` header names: `<https://…?page=9>; rel="last", <https://…?page=2>; rel="next"`, in any order.
+/// The links of a `Link` header: `<https://…?page=9>; rel="last", <https://…?page=2>; rel="next"`, in any order.
 package struct LinkRelations {
     private let targets: [String: Substring]
 
@@ -71,7 +71,7 @@ package struct LinkRelations {
         self.targets = targets
     }
 
-    /// The address that bears this relation, as written.
+    /// The address with this relation, as written.
     package subscript(relation: String) -> Substring? { targets[relation] }
 
     private static func relations(in parameters: Substring) -> [String] {

@@ -1,18 +1,18 @@
 package import Platform
 
-/// What tells one state of a file from every other, byte for byte (RFC 9110, 8.8.1).
+/// A value that identifies one version of a file, byte for byte (RFC 9110, 8.8.1).
 package struct StrongValidator: Hashable, Sendable {
-    /// A tag in quotation marks, or a date; as it is written in `If-Range`.
+    /// A tag in quotation marks, or a date, as it is written in `If-Range`.
     package let text: String
 
     private static let quietTime = 60.0
 
-    /// Takes the strong tag of an answer, else the time of its last change if the answer came so much later that
-    /// another change in the same second would show.
+    /// Creates a validator from the strong tag of a response or, if it has no tag, from the time of the last change.
+    /// That is used only if the response came long enough after it that no other change can have the same time.
     ///
     /// - Parameters:
-    ///   - headers: The answer's fields.
-    ///   - received: When it came, for years of two digits.
+    ///   - headers: The response's fields.
+    ///   - received: The time of the response, needed for two-digit years.
     package init?(_ headers: Headers, near received: Date = Date()) {
         if let tag = headers.lines(of: "ETag").first {
             guard Self.isStrong(tag) else { return nil }
@@ -27,32 +27,33 @@ package struct StrongValidator: Hashable, Sendable {
         }
     }
 
-    /// Takes one that was written down.
+    /// Creates a validator from its stored text.
     package init?(written text: String) {
         guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), !text.isEmpty else { return nil }
         self.text = text
     }
 
-    /// Whether a tag stands for every byte.
+    /// Indicates whether a tag is strong, which means that it identifies every byte.
     package static func isStrong(_ tag: String) -> Bool {
         tag.utf8.first == UInt8(ascii: "\"") && tag.utf8.last == UInt8(ascii: "\"") && tag.utf8.count > 1
     }
 
-    /// Whether an answer may be of the same state of the file. One that has a tag has to name it (RFC 9110, 15.3.7).
+    /// Indicates whether a response may be the same version of the file. If this is a tag, it must match (RFC 9110,
+    /// 15.3.7).
     package func mayBe(of headers: Headers) -> Bool {
         if text.hasPrefix("\"") { return headers.lines(of: "ETag").first == text }
         return (headers.lines(of: "Last-Modified").first ?? text) == text
     }
 }
 
-/// How entity tags are compared (RFC 9110, 8.8.3).
+/// The comparison of entity tags (RFC 9110, 8.8.3).
 package enum EntityTag {
-    /// Whether `If-None-Match` names what there is (RFC 9110, 13.1.2): whoever asks has it then.
+    /// Indicates whether `If-None-Match` contains the current tag (RFC 9110, 13.1.2), so that the client has the file.
     ///
     /// - Parameters:
-    ///   - tag: The tag of what there is, if it has one.
+    ///   - tag: The current tag, if there is one.
     ///   - lines: The lines of the field.
-    /// - Returns: Whether it is among them.
+    /// - Returns: True if it is among them.
     package static func isNamed(_ tag: String?, in lines: [String]) -> Bool {
         let tags = lines.flatMap { HTTPSyntax.members(of: $0, escape: nil) }
         if tags == ["*"] { return true }
@@ -60,16 +61,16 @@ package enum EntityTag {
         return tags.contains { weakForm($0) == own }
     }
 
-    /// A tag without its mark of weakness.
+    /// The tag without its mark of weakness.
     package static func weakForm(_ tag: some StringProtocol) -> String {
         String(tag.hasPrefix("W/") ? tag.dropFirst(2)[...] : tag[...])
     }
 }
 
-/// Which bytes of a file an answer brings: `bytes 0-499/1234`.
+/// The range of a file's bytes in a response: `bytes 0-499/1234`.
 package struct ContentRange: Hashable, Sendable, CustomStringConvertible {
     package let bytes: Range<Int>
-    /// How long the file is, where the server knows.
+    /// The length of the file, if the server knows it.
     package let total: Int?
 
     package init(_ bytes: Range<Int>, of total: Int?) {
@@ -77,7 +78,7 @@ package struct ContentRange: Hashable, Sendable, CustomStringConvertible {
         self.total = total
     }
 
-    /// Nil for what is none, and for one that cannot be.
+    /// Reads a range; nil if it is malformed or impossible.
     package init?(_ text: String) {
         let words = text.split(separator: " ")
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
