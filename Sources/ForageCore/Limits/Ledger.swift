@@ -79,7 +79,7 @@ public struct RequestEnding: Hashable, Sendable {
         case unanswered(String)
         /// The server could not be reached, because of the service or this machine.
         case unreached(String)
-        /// It was sent again, which counts as another request.
+        /// It failed and is sent again; only the result of the last attempt counts.
         case repeated
         /// It was cancelled before it ended.
         case abandoned

@@ -48,7 +48,7 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
         "localhost", "localdomain", "local", "internal", "intranet", "lan", "home", "corp", "private",
     ]
 
-    /// Indicates whether nobody else on the network can read requests to it.
+    /// Indicates whether requests to it cannot be read by others on the network.
     public var isConfidential: Bool { isSecure || isLoopback }
 
     /// A stable order, for output that is the same each time.
