@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Bytes as letters, digits, `-` and `_`, without padding: base64url of RFC 4648.
+/// The encoding of bytes as letters, digits, `-` and `_` without padding: base64url of RFC 4648.
 package enum Base64URL {
     package static func encode(_ bytes: [UInt8]) -> String {
         let text = Data(bytes).base64EncodedString().utf8.lazy.filter { $0 != UInt8(ascii: "=") }.map {
@@ -14,12 +14,12 @@ package enum Base64URL {
         return String(decoding: Array(text), as: UTF8.self)
     }
 
-    /// So many bytes that nobody can guess.
+    /// Returns random bytes, encoded, for use as a secret.
     package static func secret(byteCount: Int) -> String {
         encode((0..<byteCount).map { _ in .random(in: .min ... .max) })
     }
 
-    /// The bytes of a text; nil when it holds another letter, has an impossible length or loose bits.
+    /// Decodes a text; nil if it contains another character, has an impossible length or unused bits that are not zero.
     package static func decode(_ text: String) -> [UInt8]? {
         let letters = text.utf8.map { byte in
             switch byte {

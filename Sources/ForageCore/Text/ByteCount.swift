@@ -1,4 +1,4 @@
-/// A number of bytes as people read it: `512 B`, `1.4 MB`.
+/// A number of bytes for display: `512 B`, `1.4 MB`.
 package struct ByteCount: Hashable, Sendable, CustomStringConvertible {
     private let count: Int
 
@@ -27,14 +27,14 @@ package struct ByteCount: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Int {
-    /// The number with what is counted: `1 item`, `2 items`.
+    /// Returns the number with a noun: `1 item`, `2 items`.
     package func of(_ noun: String, _ plural: String? = nil) -> String {
         "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
     }
 }
 
 extension Int {
-    /// The number in so many digits at least, with zeros before it.
+    /// Returns the number with at least this many digits, padded with zeros.
     package func written(in width: Int) -> String {
         let digits = "\(self)"
         return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
@@ -42,12 +42,12 @@ extension Int {
 }
 
 extension Double {
-    /// The number without a fraction where it has none: `24`, `0.5`.
+    /// The number, without a fraction if it is whole: `24`, `0.5`.
     package var shortest: String { Int(exactly: self).map(String.init) ?? description }
 }
 
 extension Double {
-    /// Reads a number as people write it: `2.5`, and neither `0x5` nor `nan`.
+    /// Reads a number in ordinary notation: `2.5`, but not `0x5` or `nan`.
     package init?(decimal text: some StringProtocol) {
         guard text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }) else { return nil }
         self.init(String(text))

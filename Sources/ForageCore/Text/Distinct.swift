@@ -1,5 +1,5 @@
 extension Sequence {
-    /// The elements without those whose key was met before.
+    /// The elements without those whose key occurred before.
     package func distinct<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
         var met: Set<Key> = []
         return filter { met.insert(key($0)).inserted }
@@ -7,6 +7,6 @@ extension Sequence {
 }
 
 extension Sequence where Element: Hashable {
-    /// The elements, each once and where it was first.
+    /// The distinct elements, in the order of their first occurrence.
     package var distinct: [Element] { distinct { $0 } }
 }

@@ -1,15 +1,15 @@
-/// How far words are from one that was typed: how many letters must be added, dropped, changed or swapped with their
-/// neighbour.
+/// Computes the distance of words from one that was typed: the number of letters that must be added, removed, changed
+/// or swapped with a neighbour.
 ///
-/// Takes time and room by the length of the words, and no room of its own for each word that is looked at.
+/// Time and memory depend on the length of the words; no memory is allocated for each word.
 package struct EditDistance {
     private let typed: [Unicode.Scalar]
-    // The last three rows of the table, used anew for each word.
+    // The last three rows of the table, reused for each word.
     private var beforeLast: [Int]
     private var last: [Int]
     private var current: [Int]
 
-    /// Makes ready for words that are held against one.
+    /// Prepares for comparing words with one.
     package init(from typed: some Sequence<Unicode.Scalar>) {
         self.typed = Array(typed)
         beforeLast = Array(repeating: 0, count: self.typed.count + 1)
@@ -17,14 +17,14 @@ package struct EditDistance {
         current = beforeLast
     }
 
-    /// The distance to a word; nil where it is beyond the limit.
+    /// Returns the distance to a word; nil if it exceeds the limit.
     package mutating func distance(to word: [Unicode.Scalar], upTo limit: Int) -> Int? {
         guard abs(typed.count - word.count) <= limit else { return nil }
         for column in last.indices { last[column] = column }
         for (row, letter) in word.enumerated() {
             fill(row, of: word, letter)
             (beforeLast, last, current) = (last, current, beforeLast)
-            // Each further row is at least as far as this one, or one further than the row before.
+            // No later row has a lower minimum than this one, or than the row before plus one.
             if isBeyond(limit) { return nil }
         }
         return last[typed.count] <= limit ? last[typed.count] : nil
@@ -47,7 +47,7 @@ package struct EditDistance {
     }
 }
 
-/// Finds the name a person most likely meant among the valid ones.
+/// Returns the valid name that a person most likely meant.
 package func nearestName(to typed: String, among names: some Sequence<String>) -> String? {
     let typed = typed.lowercased().unicodeScalars.prefix(64)
     let tolerance = max(1, typed.count / 3)

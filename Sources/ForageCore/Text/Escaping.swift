@@ -1,5 +1,5 @@
 extension String {
-    /// The text as it may stand in HTML, in an element or a quoted attribute.
+    /// The text escaped for an element or a quoted attribute in HTML.
     package var escapedForHTML: String {
         if utf8.span.allSatisfy({ $0.htmlEntity == nil }) { return self }
         var escaped: [UInt8] = []
@@ -14,8 +14,8 @@ extension String {
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    /// The text as it may stand in a line of Markdown, every sign escaped that could mean something, also what
-    /// many readers make a list or a link of without being asked.
+    /// The text escaped for a line of Markdown, including characters that many readers turn into a list or a link
+    /// automatically.
     package var escapedForMarkdown: String {
         if utf8.span.allSatisfy({ !$0.mayMeanSomethingInMarkdown }) { return self }
         var escaped: [UInt8] = []
@@ -33,7 +33,7 @@ extension String {
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    /// The text with line breaks and other control characters turned into single spaces.
+    /// The text with line breaks and other control characters replaced by single spaces.
     package var onOneLine: String {
         if utf8.span.allSatisfy({ !$0.mayBreakLine }) { return self }
         var line = String.UnicodeScalarView()
@@ -55,7 +55,7 @@ extension [UInt8] {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a control character or ends a line.
+    /// Indicates whether it is a control character or ends a line.
     fileprivate var breaksLine: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
@@ -65,7 +65,7 @@ extension Unicode.Scalar {
 }
 
 extension UInt8 {
-    /// What stands for this sign in HTML; nil for what stands for itself.
+    /// The HTML entity for this character; nil if it needs none.
     fileprivate var htmlEntity: String? {
         switch self {
         case UInt8(ascii: "&"): "&amp;"
@@ -86,6 +86,6 @@ extension UInt8 {
         }
     }
 
-    /// Whether it is, or may be a part of, what cannot stand on a line.
+    /// Indicates whether it may be, or be part of, a character that is not allowed on a line.
     fileprivate var mayBreakLine: Bool { self < 0x20 || self >= 0x7F }
 }

@@ -1,6 +1,6 @@
 /// Percent-encoding of RFC 3986, in UTF-8 with upper-case hex.
 public enum PercentEncoding {
-    /// Encodes everything but the unreserved characters and the ASCII ones given in `kept`.
+    /// Encodes everything except unreserved characters and the ASCII characters in `kept`.
     public static func encode(_ text: String, keeping kept: String = "") -> String {
         if text.utf8.span.allSatisfy({ isUnreserved($0) || kept.utf8.contains($0) }) { return text }
         var encoded: [UInt8] = []
@@ -15,7 +15,7 @@ public enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Decodes a text; nil when a `%` is not followed by two hex digits or the bytes are not UTF-8.
+    /// Decodes a text; nil if a `%` is not followed by two hex digits or the bytes are not UTF-8.
     public static func decode(_ text: some StringProtocol) -> String? {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(text.utf8.count)
@@ -33,7 +33,7 @@ public enum PercentEncoding {
         return String(validating: decoded, as: UTF8.self)
     }
 
-    /// A text with escapes whose hex is in upper case, and none of what needs none: `%7eowl%c3%a9` is `~owl%C3%A9`.
+    /// The text with escapes in upper-case hex and without unnecessary escapes: `%7eowl%c3%a9` is `~owl%C3%A9`.
     package static func regular(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
         let bytes = Array(text.utf8)

@@ -1,8 +1,8 @@
 package import JSON
 
 extension String {
-    /// The text between quotation marks as a message may show it: short, and with nothing in it that
-    /// could move a terminal's cursor or turn the direction of writing.
+    /// The text in quotation marks, safe for messages: shortened, and without characters that could move a terminal's
+    /// cursor or change the direction of writing.
     package var quoted: String {
         var shown = "\""
         for scalar in unicodeScalars.prefix(Self.quotedScalarCount) {
@@ -19,13 +19,13 @@ extension String {
 }
 
 extension [String] {
-    /// The texts as a sentence quotes them: `"a", "b" or "c"`.
+    /// The texts in quotation marks, as a list in a sentence: `"a", "b" or "c"`.
     package func listed(_ conjunction: String) -> String { map(\.quoted).inSentence(conjunction) }
 
-    /// What to say of those there are to somebody who named another.
+    /// An advice to choose one of these texts, for a person who named another.
     package var asChoice: String { (count == 1 ? "the only one is " : "choose one of: ") + listed("or") }
 
-    /// The texts as a sentence lists them: `a, b or c`.
+    /// The texts as a list in a sentence: `a, b or c`.
     package func inSentence(_ conjunction: String) -> String {
         var texts = self
         guard texts.count > 1, let last = texts.popLast() else { return texts.joined() }
@@ -34,7 +34,7 @@ extension [String] {
 }
 
 extension String {
-    /// The pieces, one behind the other, in memory that is taken once.
+    /// Joins strings with a single allocation.
     @inlinable
     package init<let count: Int>(joining pieces: [count of String]) {
         var byteCount = 0
@@ -52,7 +52,7 @@ extension String {
 }
 
 extension JSONValue {
-    /// What stands there.
+    /// A description of the value for messages.
     package var inWords: String {
         switch kind {
         case .bool: bool == true ? "true" : "false"
@@ -62,7 +62,7 @@ extension JSONValue {
         }
     }
 
-    /// What stands there, without its content: that may be a key.
+    /// A description of the value's type without its content, which may be a key.
     package var kindInWords: String {
         switch kind {
         case .missing: "nothing"

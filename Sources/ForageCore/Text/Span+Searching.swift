@@ -1,6 +1,6 @@
-/// Bytes of a text, looked through where they lie.
+/// Searches in the bytes of a text without copying them.
 ///
-/// Answers hold thousands of addresses and words; a text's own views check every step they take.
+/// Responses contain thousands of addresses and words; the standard library's views of a string check every step.
 extension Span<UInt8> {
     @inlinable
     package func allSatisfy(_ isFit: (UInt8) -> Bool) -> Bool {
@@ -8,7 +8,7 @@ extension Span<UInt8> {
         return true
     }
 
-    /// The first fitting byte at or behind a place.
+    /// Returns the first matching byte's index, from a start index.
     @inlinable
     package func firstIndex(from start: Int = 0, where isFit: (UInt8) -> Bool) -> Int? {
         var index = start
@@ -19,7 +19,7 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// The last fitting byte before a place.
+    /// Returns the last matching byte's index before an end index.
     @inlinable
     package func lastIndex(before end: Int, where isFit: (UInt8) -> Bool) -> Int? {
         var index = end
@@ -30,14 +30,14 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Whether a text stands at a place; none does where there are not as many bytes.
+    /// Indicates whether a text is at an index; false if there are too few bytes.
     @inlinable
     package func holds(_ text: StaticString, at start: Int) -> Bool {
         guard start >= 0, text.utf8CodeUnitCount <= count - start else { return false }
         return text.withUTF8Buffer { text in text.indices.allSatisfy { self[start + $0] == text[$0] } }
     }
 
-    /// Whether other bytes stand at a place.
+    /// Indicates whether other bytes are at an index.
     @inlinable
     package func holds(_ other: Span<UInt8>, at start: Int) -> Bool {
         guard start >= 0, other.count <= count - start else { return false }
@@ -45,7 +45,7 @@ extension Span<UInt8> {
         return true
     }
 
-    /// The text that the bytes are in UTF-8.
+    /// The bytes decoded as UTF-8.
     @inlinable
     package var text: String { withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
 }
@@ -53,7 +53,7 @@ extension Span<UInt8> {
 extension UInt8 {
     var isLowercaseLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
     var isUppercaseLetter: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
-    /// A letter in lower case, any other byte as it is.
+    /// The byte in lower case if it is a letter, otherwise unchanged.
     var inLowerCase: UInt8 { isUppercaseLetter ? self | 0x20 : self }
     var isLetter: Bool { isLowercaseLetter || isUppercaseLetter }
     var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }

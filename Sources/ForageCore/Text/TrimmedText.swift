@@ -12,7 +12,7 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The words with one space between them and none around.
+    /// The words separated by single spaces, without surrounding spaces.
     package var withSingleSpaces: String {
         if utf8.span.isASCIIWithSingleSpaces || utf8.span.isLatinWithSingleSpaces { return self }
         guard isASCII else { return spacedParts.joined(separator: " ") }
@@ -29,7 +29,7 @@ extension String {
         }
     }
 
-    /// The words, which white space parts.
+    /// The words, separated by white space.
     package var spacedParts: [Substring] {
         let bytes = utf8.span
         guard isASCII else { return split(whereSeparator: \.isWhitespace) }
@@ -47,25 +47,25 @@ extension String {
 extension Unicode.Scalar {
     var isVisibleASCII: Bool { value >= 0x21 && value <= 0x7E }
 
-    /// Most texts begin and end in ASCII, and need no look at what Unicode calls white space.
+    /// A fast path for ASCII, since most texts begin and end in it, avoids Unicode's tables.
     @usableFromInline var isWhitespace: Bool {
         isASCII ? UInt8(truncatingIfNeeded: value).isWhitespace : properties.isWhitespace
     }
 }
 
 extension StringProtocol {
-    /// Whether there is anything to be seen in it: more than white space and signs that are never drawn.
+    /// Indicates whether it has visible content: more than white space and characters that are never drawn.
     package var isVisible: Bool { unicodeScalars.contains(where: \.isDrawn) }
 }
 
 extension Span<UInt8> {
-    /// Whether there are words of ASCII with one space between them and none around, as in most texts.
+    /// Indicates whether it is ASCII words with single spaces between them and none around, as in most texts.
     fileprivate var isASCIIWithSingleSpaces: Bool {
         !isEmpty && self[0] != UInt8(ascii: " ") && self[count - 1] != UInt8(ascii: " ") && hasSingleSpaces
     }
 
-    /// Whether the words have one space between them and none around, and what is not ASCII in them are letters from
-    /// `À` to `ɿ`, which are no white space and join with none.
+    /// Indicates whether the words have single spaces between them and none around, and contain only visible ASCII and
+    /// letters from `À` to `ɿ`, which are not white space and do not combine with other characters.
     fileprivate var isLatinWithSingleSpaces: Bool {
         var isBehindWord = false
         for index in indices {
@@ -78,14 +78,15 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-    /// Whether it begins such a letter in UTF-8, or continues what began.
+    /// Indicates whether it begins or continues such a letter in UTF-8.
     fileprivate var isPartOfLatinLetter: Bool { (0x80...0xBF).contains(self) || (0xC3...0xC9).contains(self) }
 
     fileprivate var isWhitespace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }
 
 extension Unicode.Scalar {
-    /// The letter of Braille without a dot is drawn as nothing, though Unicode calls it no space.
+    /// Indicates whether it is drawn. The Braille letter without dots is blank, although Unicode does not class it as a
+    /// space.
     fileprivate var isDrawn: Bool {
         if isVisibleASCII { return true }
         return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
