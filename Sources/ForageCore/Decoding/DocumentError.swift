@@ -1,10 +1,10 @@
 package import JSON
 
-/// An error in a document of a program or of Forage's own, by the value that it is about.
+/// An error in a value of a document that a program or Forage wrote.
 package struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, without the place.
+    /// A description of the error, without the place.
     package let reason: String
-    /// The place of the value among the document's bytes.
+    /// The byte offset of the value in the document.
     package let offset: Int
     private let pointer: String?
 
@@ -14,7 +14,7 @@ package struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible
         pointer = value.pointer.description
     }
 
-    /// States what is wrong with a document that has no values.
+    /// Creates an error for a document without values.
     package init(_ reason: String) {
         self.reason = reason
         offset = 0
@@ -28,12 +28,12 @@ package struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension String {
-    /// The text as a message may have it: on one line, and not for long, whoever wrote it.
+    /// The text for a message: on one line and shortened, since its author is unknown.
     package var asReason: String { isVisible ? String(onOneLine.prefix(200)) : "it gave no reason" }
 }
 
 extension JSONValue {
-    /// Refuses members that the protocol does not know: they are slips of the pen that would go unnoticed.
+    /// Rejects members that are unknown to the protocol, since misspelt ones would otherwise go unnoticed.
     package func checkMembers(_ names: [String]) throws(DocumentError) {
         let isLine = pointer.tokens.isEmpty
         if isMissing || isNull && !isLine { throw DocumentError(self, "is missing") }
@@ -44,7 +44,7 @@ extension JSONValue {
         }
     }
 
-    /// A value that may be left out or null, but not be of another type.
+    /// Reads a value that may be missing or null, but not of another type.
     package func optional<Value>(
         _ what: String, _ read: (JSONValue) throws(DocumentError) -> Value?
     ) throws(DocumentError) -> Value? {
@@ -53,7 +53,7 @@ extension JSONValue {
         return value
     }
 
-    /// A value that has to be there.
+    /// Reads a required value.
     package func required<Value>(
         _ what: String, _ read: (JSONValue) throws(DocumentError) -> Value?
     ) throws(DocumentError) -> Value {
@@ -61,7 +61,7 @@ extension JSONValue {
         return value
     }
 
-    /// Every element of a list that may be left out.
+    /// Reads every element of an optional list.
     package func list<Element>(
         _ read: (JSONValue) throws(DocumentError) -> Element
     ) throws(DocumentError) -> [Element] {
@@ -78,9 +78,9 @@ extension JSONValue {
         return list
     }
 
-    /// More than any page has.
+    /// The maximum number of elements, more than any page contains.
     private static let greatestListCount = 1_000
 
-    /// A number of things, which is never below nothing.
+    /// A non-negative number.
     package var quantity: Int? { int.flatMap { $0 >= 0 ? $0 : nil } }
 }

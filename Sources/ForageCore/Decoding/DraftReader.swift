@@ -1,7 +1,7 @@
 package import JSON
 package import Platform
 
-/// Reads the records of an answer into drafts: a bad record is noted and costs only itself.
+/// Reads the records of a response into drafts; a bad record is noted and does not affect the others.
 ///
 /// ```swift
 /// var reader = try DraftReader(response)
@@ -17,11 +17,11 @@ package import Platform
 /// return .page(try reader.page())
 /// ```
 ///
-/// What is required is loud: the page tells which path was missing, in how many records of how many.
-/// What is optional is silent, until ``compare(_:with:)`` sees that it is gone from all of them. Of a body that was
-/// cut off, only the whole records are read.
+/// Missing required data is reported: the page states which path was missing, and in how many of how many records.
+/// Missing optional data is not reported, unless ``compare(_:with:)`` finds that it is missing from all records. If a
+/// body was cut off, only its complete records are read.
 package struct DraftReader {
-    /// The outermost value of the answer.
+    /// The outermost value of the response.
     package let root: JSONValue
 
     private var drafts: [Draft] = []
@@ -31,10 +31,10 @@ package struct DraftReader {
     private var endsEarly = false
     private var room = Self.greatestRecordCount
 
-    /// More records than any page has; reading stops there.
+    /// The maximum number of records to read, more than any page contains.
     package static let greatestRecordCount = 1_000
 
-    /// Opens an answer.
+    /// Opens a response.
     ///
     /// - Throws: ``ProviderError/unreadable(_:)`` if it is not JSON at all.
     package init(_ response: Response) throws(ProviderError) {
@@ -45,18 +45,18 @@ package struct DraftReader {
         self.endsEarly = endsEarly
     }
 
-    /// Reads what was made of an answer, with what is wrong with the answer itself.
+    /// Creates a reader for a converted response, with a description of damage to the response itself.
     package init(_ root: JSONValue, damage: String?) {
         self.root = root
         self.damage = damage
     }
 
-    /// The records of a list.
+    /// Returns the records of a list.
     ///
     /// - Parameters:
-    ///   - list: Where they are. Anything but a list there is drift.
-    ///   - areMembers: Whether they may be the members of an object, too.
-    ///   - isOptional: Whether the list may be missing, null or `""`.
+    ///   - list: The list. Any other value is noted as drift.
+    ///   - areMembers: True to accept the members of an object as well.
+    ///   - isOptional: True if the list may be missing, null or `""`.
     /// - Returns: Its elements, to be read one by one.
     package mutating func records(
         in list: JSONValue, areMembers: Bool = false, isOptional: Bool = false
@@ -78,18 +78,18 @@ package struct DraftReader {
         return records
     }
 
-    /// Notes where not one of the records is as all are documented to be.
+    /// Notes each documented field that is missing from all of the records or differs in all of them.
     package mutating func compare(_ records: [JSONValue], with shape: RecordShape) {
         for change in shape.changes(in: records.filter { $0.isComplete && $0.kind == .object }) {
             note(change: change.field, in: change.count)
         }
     }
 
-    /// Reads one record, if it is whole. What is thrown is noted and costs only this record.
+    /// Reads one record, if it is complete. An error is noted and affects only this record.
     ///
     /// - Parameters:
     ///   - record: The record.
-    ///   - draft: Makes a draft of it, or nil where it holds nothing to show.
+    ///   - draft: Creates a draft from the record, or returns nil if there is nothing to show.
     package mutating func read(_ record: JSONValue, as draft: (JSONValue) throws(ProviderError) -> Draft?) {
         guard record.isComplete else { return }
         do throws(ProviderError) {
@@ -99,21 +99,21 @@ package struct DraftReader {
         }
     }
 
-    /// Adds a draft. A second one with the same id is the same item and is left out.
+    /// Adds a draft. Later drafts with the same ID are left out.
     package mutating func add(_ draft: consuming Draft?) {
         guard let draft, ids.insert(draft.localID).inserted else { return }
         drafts.append(draft)
     }
 
-    /// Changes what was read, where only all records together tell what holds for each.
+    /// Changes every draft, for data that can be derived only from all records together.
     package mutating func revise(_ change: (inout Draft) -> Void) {
         for index in drafts.indices { change(&drafts[index]) }
     }
 
-    /// Whether nothing was read so far.
+    /// Indicates whether no draft was read so far.
     package var isEmpty: Bool { drafts.isEmpty }
 
-    /// Notes why a part of the answer cannot be read.
+    /// Notes the reason why a part of the response cannot be read.
     package mutating func note(_ error: ProviderError) {
         switch error {
         case .drift(let drifts): for field in drifts { drift.note(missing: field.path) }
@@ -121,17 +121,17 @@ package struct DraftReader {
         }
     }
 
-    /// Notes that something is not as documented.
+    /// Notes a difference from the documentation.
     package mutating func note(missing field: JSONValue) { drift.note(missing: field.driftPath) }
 
-    /// Notes that something is not as documented in so many records, which costs none of them.
+    /// Notes a difference from the documentation in this number of records that does not prevent reading them.
     package mutating func note(change field: JSONValue, in count: Int) {
         drift.note(change: field.driftPath, in: count)
     }
 
-    /// The page of everything that was read.
+    /// Returns a page of all drafts.
     ///
-    /// - Throws: ``ProviderError`` if nothing was, because of drift or because the body ends too early.
+    /// - Throws: ``ProviderError`` if there are none because of drift or because the body ends too early.
     package func page(next: String? = nil, total: Int? = nil) throws(ProviderError) -> Page {
         if drafts.isEmpty {
             let essential = drift.essential
@@ -145,35 +145,35 @@ package struct DraftReader {
 }
 
 extension JSONValue {
-    /// The elements of a list; of an object its members' values, where records may be members.
+    /// Returns the elements of a list, or the values of an object's members if members are accepted as records.
     package func records(areMembers: Bool) -> [JSONValue] {
         areMembers && kind == .object ? members.map(\.value) : Array(elements)
     }
 }
 
 extension JSONValue {
-    /// An absolute web address; nil for `""`, for a relative one and for anything unsafe.
+    /// An absolute web address; nil for `""`, a relative address or an unsafe one.
     package var webURL: WebURL? { isComplete ? text.flatMap { WebURL($0) } : nil }
 
-    /// A text in which there is something to be seen; some hide a title by signs that are never drawn.
+    /// A text with visible content; nil for one of characters that are never drawn, which some titles consist of.
     package var visibleText: String? { text.flatMap { $0.isVisible ? $0 : nil } }
 
-    /// A time as ISO 8601 writes it, with `Z` or an offset: `2019-03-02T11:23:42-05:00`.
+    /// A time in ISO 8601 format, with `Z` or an offset: `2019-03-02T11:23:42-05:00`.
     package var time: Date? {
         guard isComplete else { return nil }
         var time: Date?
         readPlainText { time = Date(iso8601: $0) }
-        // There may be escapes in it, or spaces around.
+        // The text may contain escapes or surrounding spaces.
         return time ?? text.flatMap { Date(iso8601: $0) }
     }
 
-    /// A size in pixels out of two members, whether they are numbers or numbers in quotes.
+    /// Returns a size in pixels from two members that are numbers or numbers in quotes.
     package func pixelSize(width: String, height: String) -> PixelSize? {
         PixelSize(width: self[width].flexibleInt, height: self[height].flexibleInt)
     }
 
-    /// A place by its name and by the members `latitude` and `longitude`, whether they are numbers or numbers in
-    /// quotes. Both are 0 where nobody marked the spot.
+    /// Returns a place from its name and the members `latitude` and `longitude`, which are numbers or numbers in
+    /// quotes. Two zeros mean that no position is known.
     package func place(named name: String?) -> Place? {
         guard let latitude = self["latitude"].degrees, let longitude = self["longitude"].degrees,
             latitude != 0 || longitude != 0
@@ -185,26 +185,26 @@ extension JSONValue {
 }
 
 extension ProviderError {
-    /// States that a field that a record cannot do without is missing or of another type.
+    /// Returns an error for a required field that is missing or of another type.
     package static func missing(_ field: JSONValue) -> ProviderError {
         .drift([Drift(path: field.driftPath, count: 1, total: 1)])
     }
 }
 
 extension JSONValue {
-    /// The place of the value, with `*` for any place in a list: `/results/*/urls/regular`.
+    /// The path of the value, with `*` for any index in a list: `/results/*/urls/regular`.
     package var driftPath: String {
         JSONPointer(tokens: pointer.tokens.map { Int($0) == nil ? $0 : "*" }).description
     }
 }
 
 extension JSONValue {
-    /// Reads what a record cannot do without: `try photo["id"].required(\.text)`.
+    /// Reads a required value: `try photo["id"].required(\.text)`.
     ///
     /// An optional field is simply `photo["description"].text`.
     ///
-    /// - Parameter fact: How the value is read; nil if it is not there or not of that type.
-    /// - Returns: What was read.
+    /// - Parameter fact: Converts the value; nil if it is missing or of another type.
+    /// - Returns: The converted value.
     /// - Throws: ``ProviderError/drift(_:)`` with the path of this value.
     @specialized(where Fact == String)
     @specialized(where Fact == Int)

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// What a service documents of every one of its records, whether or not an item could do without it.
+/// The documented members of a service's records, including those that items do not need.
 ///
 /// ```swift
 /// static let shape: RecordShape = [
@@ -8,14 +8,14 @@ internal import JSON
 /// ]
 /// ```
 ///
-/// Optional facts are read in silence: that one photo has no description is no news. But where not one record of an
-/// answer is as all are documented to be, the service has changed. What is required of a record need not stand here.
+/// A single record without an optional member is not reported. But if none of the records in a response has a member as
+/// it is documented, the service has changed. Required members need not be listed here.
 package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
     private let members: [Member]
 
-    /// What a member looks like.
+    /// The form of a member.
     package struct Form: Sendable {
-        /// A bit for each kind: a set would hash the kind of every value that is looked at.
+        /// A bit for each kind, since hashing the kind of every value in a set would be slower.
         private let kinds: UInt8
         private var isOfTexts = false
         private var mayBeEmpty = false
@@ -25,9 +25,9 @@ package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
 
         private static func bit(_ kind: JSONValue.Kind) -> UInt8 { 1 << kind.rawValue }
 
-        /// A string, or a number that names something.
+        /// A string, or a number used as a name.
         package static let text = Form([.string, .number])
-        /// A number, maybe in quotes.
+        /// A number, possibly in quotes.
         package static let number = Form([.number])
         /// True or false.
         package static let flag = Form([.bool])
@@ -35,21 +35,21 @@ package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
         package static let list = Form([.array])
         /// A value with members of its own.
         package static let object = Form([.object])
-        /// A text, or a list of them where there are several.
+        /// A text, or a list of texts.
         package static let texts: Form = {
             var form = Form([.string, .number, .array])
             form.isOfTexts = true
             return form
         }()
 
-        /// That, or null, or empty, where there is nothing to say.
+        /// This form, or null or empty.
         package var orNothing: Form {
             var form = self
             form.mayBeEmpty = true
             return form
         }
 
-        /// That, or nothing, or not even the member.
+        /// This form, or null, empty or missing.
         package var orMissing: Form {
             var form = orNothing
             form.mayBeMissing = true
@@ -71,10 +71,10 @@ package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
         private func takes(_ kind: JSONValue.Kind) -> Bool { kinds & Self.bit(kind) != 0 }
     }
 
-    /// Takes the members by where they are in a record: names with `/` between them, and `*` for any place in a list.
+    /// Creates a shape from paths in a record: names separated by `/`, with `*` for any index in a list.
     package init(dictionaryLiteral members: (String, Form)...) { self.init(members) }
 
-    /// Takes the members by where they are in a record.
+    /// Creates a shape from paths in a record.
     package init(_ members: [(String, Form)]) {
         self.members = members.map { path, form in
             Member(steps: path.split(separator: "/").map(String.init), form: form)
@@ -83,31 +83,32 @@ package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension RecordShape {
-    /// The members that no record has as documented, and in how many of them that shows.
+    /// The members that differ from the documentation in all records, with the number of records that show it.
     func changes(in records: [JSONValue]) -> [(field: JSONValue, count: Int)] {
         members.compactMap { member in
-            // What is well shows in the first records; only where it does not are all of them looked at.
+            // Valid members are found in the first records; all records are checked only for the others.
             guard member.strange(in: records.prefix(4)) != nil else { return nil }
             return member.strange(in: records[...]).map { ($0.place, $0.count) }
         }
     }
 }
 
-/// How a member of one record looks.
+/// The state of a member in one record.
 private enum Sight {
     case asDocumented
-    /// It may be missing, or what it would stand in is.
+    /// It is missing and may be, or the value that would contain it is missing.
     case absent
-    /// It should be here.
+    /// It is missing or differs, contrary to the documentation.
     case strange(JSONValue)
 }
 
-/// A member by where it is, and what it looks like.
+/// A member with its path and its form.
 private struct Member {
     let steps: [String]
     let form: RecordShape.Form
 
-    /// Where it is not as documented in the first record that shows it, and in how many it is so; nil if one has it.
+    /// The place of the first difference and the number of records with one; nil if a record has the member as
+    /// documented.
     func strange(in records: ArraySlice<JSONValue>) -> (place: JSONValue, count: Int)? {
         var strange: (place: JSONValue, count: Int)?
         for record in records {
@@ -120,7 +121,7 @@ private struct Member {
         return strange
     }
 
-    /// How it looks in a value that is so many steps on the way to it.
+    /// The state of the member in a value after this number of steps on its path.
     private func sight(in value: JSONValue, after count: Int = 0) -> Sight {
         guard count < steps.count else {
             if value.isMissing, form.mayBeMissing { return .absent }

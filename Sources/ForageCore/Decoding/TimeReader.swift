@@ -1,6 +1,6 @@
 package import Platform
 
-/// Takes the parts of a time one after the other; each is nil where it is not as it should be.
+/// Reads the parts of a time one after the other; each is nil if it is malformed.
 struct TimeReader {
     private(set) var place = 0
 
@@ -11,7 +11,7 @@ struct TimeReader {
         return CalendarDay(year: century * 100 + year, month: month, day: day)
     }
 
-    /// Seconds since midnight; a minute may have a leap second.
+    /// Reads the number of seconds since midnight; a minute may have a leap second.
     mutating func clock(_ bytes: Span<UInt8>) -> Int? {
         guard let hour = twoDigits(below: 24, bytes), take(":", bytes),
             let minute = twoDigits(below: 60, bytes), take(":", bytes),
@@ -20,7 +20,7 @@ struct TimeReader {
         return hour * 3_600 + minute * 60 + second
     }
 
-    /// What follows the point; 0 without one.
+    /// Reads a fraction with its decimal point; 0 if there is none.
     mutating func fraction(_ bytes: Span<UInt8>) -> Double {
         guard place < bytes.count, bytes[place] == UInt8(ascii: ".") else { return 0 }
         let end = bytes.firstIndex(from: place + 1) { !$0.isDigit } ?? bytes.count
@@ -31,7 +31,7 @@ struct TimeReader {
         return fraction
     }
 
-    /// Seconds to the east of Greenwich: `Z`, `+02`, `+0200` or `+02:00`.
+    /// Reads an offset from UTC in seconds, positive to the east: `Z`, `+02`, `+0200` or `+02:00`.
     mutating func offset(_ bytes: Span<UInt8>) -> Int? {
         if take("Z", bytes) || take("z", bytes) { return 0 }
         let isWest = take("-", bytes)
@@ -44,7 +44,7 @@ struct TimeReader {
         return (isWest ? -1 : 1) * (hours * 3_600 + minutes * 60)
     }
 
-    /// Which of some names of small letters stands there, in whatever case.
+    /// Reads one of some lower-case names, ignoring case, and returns its index.
     mutating func name(among names: [String], _ bytes: Span<UInt8>) -> Int? {
         for (number, name) in names.enumerated() where isBefore(name.utf8.span, bytes) {
             place += name.utf8.count
@@ -55,7 +55,7 @@ struct TimeReader {
 
     private func isBefore(_ name: Span<UInt8>, _ bytes: Span<UInt8>) -> Bool {
         guard place + name.count <= bytes.count else { return false }
-        // The bit that tells small letters from large ones.
+        // Sets the bit that distinguishes lower-case letters from upper-case ones.
         for index in name.indices where bytes[place + index] | 0x20 != name[index] { return false }
         return true
     }
@@ -78,12 +78,12 @@ struct TimeReader {
 }
 
 extension Date {
-    /// Reads a time as ISO 8601 writes it, with `Z` or an offset: `2019-03-02T11:23:42.5-05:00`.
+    /// Reads a time in ISO 8601 format, with `Z` or an offset: `2019-03-02T11:23:42.5-05:00`.
     ///
-    /// Nil for a day that no calendar has.
+    /// The result is nil for a day that does not exist.
     package init?(iso8601 text: String) { self.init(iso8601: text.utf8.span) }
 
-    /// Reads a time as ISO 8601 writes it. Answers hold one in each record, so the bytes are read as they come.
+    /// Reads a time in ISO 8601 format directly from bytes, since every record of a response contains one.
     init?(iso8601 bytes: Span<UInt8>) {
         var reader = TimeReader()
         guard let day = reader.day(bytes), reader.take("T", bytes), let seconds = reader.clock(bytes) else {
@@ -94,7 +94,7 @@ extension Date {
         self.init(timeIntervalSince1970: Double(day.number * 86_400 + seconds - offset) + fraction)
     }
 
-    /// The time in Greenwich as ISO 8601 writes it, without what is below a second: `2019-03-02T16:23:42Z`.
+    /// The time in UTC in ISO 8601 format, without fractions of a second: `2019-03-02T16:23:42Z`.
     package var iso8601: String {
         let seconds = min(max(Self.year0, timeIntervalSince1970), Self.endOfYear9999)
         let time = Int(seconds.rounded(.down)) - Int(Self.year0)
