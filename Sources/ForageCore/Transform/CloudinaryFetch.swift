@@ -1,4 +1,4 @@
-/// An address at which Cloudinary hands out a picture from anywhere on the web, resized and converted.
+/// An address at which Cloudinary serves a picture from anywhere on the web, resized and converted.
 ///
 /// ```swift
 /// let fetch = try CloudinaryFetch(cloud: "demo", source: "https://cdn.example.com/owl.svg")
@@ -7,25 +7,25 @@
 /// // https://res.cloudinary.com/demo/image/fetch/w_200,f_png,dpr_2.0/https://cdn.example.com/owl.svg
 /// ```
 ///
-/// A value never changes; each wish makes a new one. With both a width and a height, say how the picture
-/// is to ``fit(_:)``: without that Cloudinary distorts it.
+/// Each method returns a new value with one more option. With both a width and a height, use ``fit(_:)``; without it,
+/// Cloudinary distorts the picture.
 public struct CloudinaryFetch: Hashable, Sendable {
-    /// The account that fetches.
+    /// The Cloudinary account.
     public let cloud: String
-    /// The picture as its maker put it on the web.
+    /// The address of the original picture.
     public let source: WebURL
     private let escapedSource: String
-    /// What is to be made of it.
+    /// The conversion.
     public private(set) var transform: ImageTransform
     private var signature: String?
 
-    /// Names a picture and the account that is to fetch it.
+    /// Creates an address for a picture and an account.
     ///
     /// - Parameters:
     ///   - cloud: The account's name: letters, digits, `-` and `_`.
     ///   - source: The address of the picture.
-    ///   - transform: What is to be made of it.
-    /// - Throws: ``CloudinaryError`` when no account has such a name or the address is too long to be fetched.
+    ///   - transform: The conversion.
+    /// - Throws: ``CloudinaryError`` if the account's name is invalid or the address is too long.
     public init(
         cloud: String, source: WebURL, transform: ImageTransform = ImageTransform()
     ) throws(CloudinaryError) {
@@ -42,23 +42,23 @@ public struct CloudinaryFetch: Hashable, Sendable {
     /// The whole address.
     public var url: WebURL { Self.server.appending(path(transform.inAddress, signature)) }
 
-    /// The address with places for the width and the pixel ratio. A height has no place in it, so that the
-    /// picture keeps its shape. There is none of a signed address: the signature covers the size.
+    /// The address with placeholders for the width and the pixel ratio, without a height, so that the picture keeps its
+    /// shape. It is nil for a signed address, since the signature includes the size.
     public var template: URLTemplate? {
         guard signature == nil else { return nil }
         return URLTemplate(Self.server.origin.description + path(transform.inTemplate, nil))
     }
 
-    /// What a signature is made of: all that follows it in the address.
+    /// The text to sign: everything that follows the signature in the address.
     public var toSign: String {
         [transform.inAddress, escapedSource].filter { !$0.isEmpty }.joined(separator: "/")
     }
 
-    /// The address with a signature, for accounts that ask for one.
+    /// Returns the address with a signature, for accounts that require one.
     ///
-    /// - Parameter signer: What knows the account's secret.
-    /// - Returns: The signed address; a further wish takes the signature off again.
-    /// - Throws: What the signer throws.
+    /// - Parameter signer: A signer that knows the account's secret.
+    /// - Returns: The signed address; changing another option removes the signature.
+    /// - Throws: The signer's error.
     public func signed<Fault>(by signer: some Signer<Fault>) throws(Fault) -> CloudinaryFetch {
         var copy = self
         copy.signature = try signer.signature(of: toSign)
@@ -80,19 +80,19 @@ public struct CloudinaryFetch: Hashable, Sendable {
     }
 
     private static let server: WebURL = "https://res.cloudinary.com/"
-    /// What Cloudinary takes for the name of a picture.
+    /// The maximum length of a picture's name at Cloudinary.
     private static let greatestSourceByteCount = 255
 }
 
 extension CloudinaryFetch {
-    /// Whether an account can have this name.
+    /// Indicates whether this is a valid name of an account.
     static func isCloud(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count)
             && name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_".utf8.contains($0) }
     }
 
-    /// The address as the last part of another. It is encoded once more as it stands, because Cloudinary
-    /// decodes it once: `%20` becomes `%2520`. Only letters, digits and `-._/:` stay.
+    /// The address escaped as the last part of another one. It is encoded again even if it is already encoded, because
+    /// Cloudinary decodes it once: `%20` becomes `%2520`. Only letters, digits and `-._/:` are unchanged.
     package static func escaped(_ address: String) -> String {
         let encoded = PercentEncoding.encode(address, keeping: "/:")
         return encoded.utf8.contains(UInt8(ascii: "~")) ? encoded.replacing("~", with: "%7E") : encoded
@@ -100,28 +100,28 @@ extension CloudinaryFetch {
 }
 
 extension CloudinaryFetch {
-    /// The picture at this width in CSS pixels; one that no screen has is brought into range.
+    /// Returns the address with a width in CSS pixels; one out of range is replaced by the nearest valid one.
     public func width(_ pixels: Int) -> CloudinaryFetch { wishing { $0.width = pixels } }
 
-    /// The picture at this height in CSS pixels; one that no screen has is brought into range.
+    /// Returns the address with a height in CSS pixels; one out of range is replaced by the nearest valid one.
     public func height(_ pixels: Int) -> CloudinaryFetch { wishing { $0.height = pixels } }
 
-    /// The picture brought to its width and height like this.
+    /// Returns the address with a way of fitting the picture to its width and height.
     public func fit(_ fit: ImageTransform.Fit) -> CloudinaryFetch { wishing { $0.fit = fit } }
 
-    /// The picture in this format.
+    /// Returns the address with a format.
     public func format(_ format: ImageTransform.Format) -> CloudinaryFetch { wishing { $0.format = format } }
 
-    /// The picture with this many pixels of the screen for a CSS pixel; it counts with a width or a height.
-    /// A ratio that no screen has is brought into range.
+    /// Returns the address with a number of device pixels per CSS pixel, which is used only with a width or a height. A
+    /// ratio out of range is replaced by the nearest valid one.
     public func pixelRatio(_ ratio: Double) -> CloudinaryFetch { wishing { $0.pixelRatio = ratio } }
 }
 
-/// Why Cloudinary cannot be asked for a picture.
+/// The reason why an address cannot be created.
 public enum CloudinaryError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No account has such a name.
+    /// The account's name is invalid.
     case cloud
-    /// The address of the picture has so many bytes when it is escaped.
+    /// The escaped address of the picture is too long; its number of bytes.
     case tooLong(Int)
 
     /// The text as it is printed.
@@ -135,14 +135,14 @@ public enum CloudinaryError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension ImageTransform {
-    /// The wishes as one part of an address of Cloudinary's.
+    /// The options as one part of a Cloudinary address.
     var inAddress: String {
         inAddress(
             width: width.map(String.init), height: height.map(String.init),
             pixelRatio: pixelRatio?.description)
     }
 
-    /// The same with places for what only the view knows.
+    /// The options with placeholders for values that are known only where the picture is shown.
     var inTemplate: String { inAddress(width: "{width}", height: nil, pixelRatio: "{dpr}") }
 
     private func inAddress(width: String?, height: String?, pixelRatio: String?) -> String {
@@ -154,11 +154,11 @@ extension ImageTransform {
     }
 }
 
-/// What puts a signature under a text. It knows the secret, so that nobody else has to.
+/// Signs texts. Only the signer knows the secret.
 public protocol Signer<Fault>: Sendable {
-    /// Why a signature cannot be made.
+    /// The reason why a signature cannot be created.
     associatedtype Fault: Error
 
-    /// The signature of a text, fit to stand in an address.
+    /// Returns the signature of a text, in a form allowed in an address.
     func signature(of text: String) throws(Fault) -> String
 }

@@ -1,16 +1,16 @@
-/// Puts a PNG beside each SVG, for whoever cannot show one.
+/// Adds a PNG version of each SVG picture, for programs that cannot show SVG.
 ///
-/// An item is left alone unless each provider that brought it was named, because a service's terms may
-/// ask for its pictures to be shown from its own addresses.
+/// An item is changed only if all providers that returned it are listed, because a service's terms may require that its
+/// pictures are shown from its own addresses.
 package struct CloudinaryTransform: Sendable {
     private let cloud: String
     private let providers: Set<ProviderID>
     private let sign: (@Sendable (CloudinaryFetch) -> CloudinaryFetch?)?
 
     /// - Parameters:
-    ///   - cloud: The account that fetches.
-    ///   - providers: Whose pictures are converted.
-    ///   - sign: Puts a signature under an address; nil where the account wants none.
+    ///   - cloud: The Cloudinary account.
+    ///   - providers: The providers whose pictures are converted.
+    ///   - sign: Adds a signature to an address; nil if the account does not require one.
     package init(
         cloud: String, providers: Set<ProviderID>,
         sign: (@Sendable (CloudinaryFetch) -> CloudinaryFetch?)? = nil
@@ -20,7 +20,7 @@ package struct CloudinaryTransform: Sendable {
         self.sign = sign
     }
 
-    /// The item with a PNG beside each of its SVGs.
+    /// Returns the item with a PNG version of each of its SVG pictures.
     package func applied(to item: Item) -> Item {
         guard item.sources.allSatisfy({ providers.contains($0.provider) }) else { return item }
         let known = Set(item.renditions.map(\.url))
@@ -48,14 +48,14 @@ package struct CloudinaryTransform: Sendable {
         }
     }
 
-    /// A signature covers the size, so a signed picture comes in these widths only.
+    /// The widths of signed pictures, since a signature includes the size.
     private static let fixedWidths: [(Rendition.Role, Int)] = [
         (.thumbnail, 200), (.small, 400), (.regular, 800), (.large, 1600),
     ]
 }
 
 extension Rendition {
-    /// Whether the file is a drawing in SVG, as its media type or else its name says.
+    /// Indicates whether the file is an SVG picture, by its media type or, if that is unknown, by its name.
     fileprivate var isSVG: Bool {
         if let mediaType { return mediaType.lowercased().hasPrefix("image/svg+xml") }
         return url.path.lowercased().hasSuffix(".svg")

@@ -1,30 +1,30 @@
-/// What is to be made of a picture: its size, its shape, its format.
+/// The size, shape and format to convert a picture to.
 ///
-/// One value describes it, whoever does it: Cloudinary on the way (``CloudinaryFetch``) or this machine.
+/// The same description applies to conversion by Cloudinary (``CloudinaryFetch``) and on this machine.
 ///
 /// ```swift
 /// let transform = ImageTransform(width: 200, format: .png, pixelRatio: 2)
 /// ```
 ///
-/// With a width or a height alone the picture keeps its shape. A side or a ratio that no screen has is brought into
-/// range.
+/// With only a width or a height, the picture keeps its shape. Values out of range are replaced by the nearest valid
+/// ones.
 public struct ImageTransform: Hashable, Sendable {
-    /// How a picture is brought to a width and a height.
+    /// The way in which a picture is fitted to a width and a height.
     public enum Fit: String, Hashable, Sendable, CaseIterable {
-        /// Shrunk to fit inside, and never enlarged.
+        /// Shrunk to fit inside; never enlarged.
         case limit
-        /// Brought to fit inside.
+        /// Resized to fit inside.
         case fit
-        /// Brought to cover all of it; what stands out is cut off.
+        /// Resized to cover the area; the excess is cut off.
         case fill
-        /// Brought to exactly that, distorted where the shape differs.
+        /// Resized to exactly this size, distorted if the shape differs.
         case scale
     }
 
-    /// A format that pictures are handed out in.
+    /// A format of converted pictures.
     public enum Format: String, Hashable, Sendable, CaseIterable {
         case png, jpg, webp, avif
-        /// The best that who asks can show.
+        /// The best format that the client supports.
         case auto
     }
 
@@ -32,14 +32,14 @@ public struct ImageTransform: Hashable, Sendable {
     public var width: Int? { didSet { width = width?.asSide } }
     /// The height in CSS pixels.
     public var height: Int? { didSet { height = height?.asSide } }
-    /// How the picture is brought to its width and height; like ``Fit/scale`` where nobody says.
+    /// The way in which the picture is fitted to its width and height; ``Fit/scale`` if nil.
     public var fit: Fit?
-    /// The format; as it is where nobody says.
+    /// The format; unchanged if nil.
     public var format: Format?
-    /// How many pixels of the screen there are for a CSS pixel; it counts with a width or a height.
+    /// The number of device pixels per CSS pixel; used only with a width or a height.
     public var pixelRatio: Double? { didSet { pixelRatio = pixelRatio?.asPixelRatio } }
 
-    /// Describes what is to be made; what is left out stays as it is.
+    /// Creates a transform; omitted properties are unchanged.
     public init(
         width: Int? = nil, height: Int? = nil, fit: Fit? = nil, format: Format? = nil,
         pixelRatio: Double? = nil

@@ -1,5 +1,6 @@
 extension PictureAddresses {
-    /// `demo/image/upload/w_400,c_fill/v1312/owl.jpg`: steps that only scale, and the version, are no part of the name.
+    /// Addresses such as `demo/image/upload/w_400,c_fill/v1312/owl.jpg`; the name excludes scaling steps and the
+    /// version.
     public static let cloudinary = PictureAddresses(at: "res.cloudinary.com") { url in
         let steps = url.steps
         guard steps.count > 3, steps[1] == "image", steps[2] == "upload" else { return nil }
