@@ -8,38 +8,39 @@ internal import CSQLite
 /// let names = try database.rows("SELECT name FROM owl WHERE wings = ?", 2) { $0.text(0) }
 /// ```
 ///
-/// Statements are read once and kept by their text, so what varies is handed over as a value.
+/// Each statement is prepared once and kept by its text, so pass values that vary as arguments.
 ///
-/// Sendable although SQLite's handle is not: it cannot be copied and everything changes it, so whoever uses it is
-/// alone with it, be it by owning it or by holding the lock around it.
+/// This type is `Sendable` although SQLite's handle is not thread-safe: a connection cannot be copied, and every use
+/// mutates it, so only its owner or the holder of the lock around it can use it.
 package struct Connection: ~Copyable, @unchecked Sendable {
     let handle: OpaquePointer
     let patience: Duration
     let access: Access
     private var statements: [String: PreparedStatement] = [:]
 
-    /// What a connection may do with its file.
+    /// The ways in which a connection may use its file.
     package enum Access: Hashable, Sendable {
-        /// Make the file if there is none; it is its owner's alone.
+        /// Creates the file if there is none; only its owner may read and write it.
         case creating
-        /// Read and write one that is there.
+        /// Reads and writes an existing file.
         case writing
-        /// Only read one that is there.
+        /// Only reads an existing file.
         case reading
-        /// Only read one that nobody changes meanwhile, without a log: for a folder in which no file can be made.
+        /// Only reads a file that does not change meanwhile, without a log: for a folder in which no file can be
+        /// created.
         case unchanging
     }
 
-    /// Whether another process may have changed the file since it was opened, and this does not see it.
+    /// Indicates whether changes that other processes make to the file may go unnoticed by this connection.
     package var mayChangeUnseen: Bool { access == .unchanging }
 
-    /// Opens a file. Nothing of it is read yet, so what is wrong with it shows with the first statement.
+    /// Opens a file. Nothing is read yet, so a fault in the file shows only with the first statement.
     ///
     /// - Parameters:
-    ///   - path: Where the file is.
-    ///   - access: What may be done with it.
-    ///   - patience: How long to wait for other processes.
-    /// - Throws: ``DatabaseError/unreachable`` where nothing can be opened.
+    ///   - path: The path of the file.
+    ///   - access: The permitted use of the file.
+    ///   - patience: The longest time to wait for other processes.
+    /// - Throws: ``DatabaseError/unreachable`` if the file cannot be opened.
     package init(
         _ path: String, _ access: Access = .creating, patience: Duration = .seconds(5)
     ) throws(DatabaseError) {
@@ -57,15 +58,15 @@ package struct Connection: ~Copyable, @unchecked Sendable {
         wait(patience)
     }
 
-    // The last statement to go, right after this, takes the connection with it.
+    // The connection closes when its last statement is finalized, right after this.
     deinit { csqlite_close_v2(handle) }
 
-    /// Runs a statement that has no answer, or one that does not matter.
+    /// Runs a statement whose result, if any, is ignored.
     package mutating func run(_ statement: String, _ values: any Bindable...) throws(DatabaseError) {
         try each(statement, values) { _ in false }
     }
 
-    /// Every row of an answer.
+    /// Returns every row of the result.
     package mutating func rows<Element>(
         _ statement: String, _ values: any Bindable..., read: (borrowing Row) -> Element
     ) throws(DatabaseError) -> [Element] {
@@ -77,7 +78,7 @@ package struct Connection: ~Copyable, @unchecked Sendable {
         return elements
     }
 
-    /// The first row of an answer.
+    /// Returns the first row of the result, or nil if there is none.
     package mutating func first<Element>(
         _ statement: String, _ values: any Bindable..., read: (borrowing Row) -> Element
     ) throws(DatabaseError) -> Element? {
@@ -89,7 +90,7 @@ package struct Connection: ~Copyable, @unchecked Sendable {
         return element
     }
 
-    /// Looks at the rows of an answer one by one, for as long as `look` says true.
+    /// Calls `look` with the rows of the result one by one, as long as it returns true.
     package mutating func each(
         _ statement: String, _ values: [any Bindable], look: (borrowing Row) -> Bool
     ) throws(DatabaseError) {
@@ -99,19 +100,19 @@ package struct Connection: ~Copyable, @unchecked Sendable {
         while try statement.step(), look(Row(of: statement.handle)) {}
     }
 
-    /// Runs statements that are needed once, one after the other.
+    /// Runs several statements that are needed only once, in order.
     package mutating func execute(_ script: String) throws(DatabaseError) {
         let code = csqlite_exec(handle, script)
         guard code == SQLITE_OK else { throw DatabaseError(code, handle) }
     }
 
-    /// How many rows the last statement changed.
+    /// Returns the number of rows that the last statement changed.
     package mutating func changedRowCount() -> Int { Int(csqlite_changes64(handle)) }
 
-    /// The number of the last row that was added.
+    /// Returns the ID of the last row that was added.
     package mutating func lastRowID() -> Int { Int(csqlite_last_insert_rowid(handle)) }
 
-    /// Says how long to wait for other processes.
+    /// Sets the longest time to wait for other processes.
     func wait(_ patience: Duration) { csqlite_busy_timeout(handle, CInt(patience / .milliseconds(1))) }
 
     private mutating func prepared(_ text: String) throws(DatabaseError) -> PreparedStatement {
@@ -123,7 +124,7 @@ package struct Connection: ~Copyable, @unchecked Sendable {
 }
 
 extension Connection {
-    /// Does several things or none of them, alone among all who write.
+    /// Runs several statements as one transaction, which excludes other writers: all of them take effect, or none.
     package mutating func transaction<Result>(
         _ work: (inout Connection) throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result {
@@ -138,34 +139,34 @@ extension Connection {
         }
     }
 
-    /// Starts what ends with ``commit()`` or ``rollBack()``, for an owner that changes with it.
+    /// Begins a transaction that ends with ``commit()`` or ``rollBack()``, for an owner that changes with it.
     package mutating func begin() throws(DatabaseError) { try run("BEGIN IMMEDIATE") }
 
-    /// Keeps what was done since ``begin()``.
+    /// Saves the changes since ``begin()``.
     package mutating func commit() throws(DatabaseError) { try run("COMMIT") }
 
-    /// Forgets what was done since ``begin()``.
+    /// Discards the changes since ``begin()``.
     package mutating func rollBack() {
-        // After some faults, such as a full disk, SQLite has already gone back by itself.
+        // After some errors, such as a full disk, SQLite has already rolled back by itself.
         if csqlite_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
     }
 }
 
 extension Connection {
-    /// The version that the tables have.
+    /// Returns the version of the schema in the file.
     package mutating func schemaVersion() throws(DatabaseError) -> Int {
         try first("PRAGMA user_version") { $0.int(0) } ?? 0
     }
 
-    /// Brings the tables to the version of this program.
+    /// Migrates the schema to the version of this program.
     ///
-    /// - Parameter steps: Scripts; the first makes version 1 of nothing, each other the next version of the one
-    ///   before. Steps that were ever released stay as they are.
-    /// - Throws: ``DatabaseError/newer(version:)`` when there were more steps than these.
+    /// - Parameter steps: Scripts; the first creates version 1, and each other one turns the version before into the
+    ///   next. Never change a step that was released.
+    /// - Throws: ``DatabaseError/newer(version:)`` if the file has a later version than these steps make.
     package mutating func migrate(_ steps: [String]) throws(DatabaseError) {
         if try isCurrent(steps) { return }
         try transaction { (database) throws(DatabaseError) in
-            // Another process may have been quicker.
+            // Another process may have migrated the file in the meantime.
             if try database.isCurrent(steps) { return }
             for step in try steps[database.schemaVersion()...] { try database.execute(step) }
             try database.execute("PRAGMA user_version = \(steps.count)")
@@ -180,68 +181,68 @@ extension Connection {
 }
 
 extension Connection {
-    /// Chooses how a file that holds no table yet is laid out: with a log, so that readers and a writer are not
-    /// in each other's way, and able to shrink.
+    /// Sets the format of a file that has no table yet: with a log, so that readers and a writer do not block each
+    /// other, and able to shrink.
     ///
-    /// Nobody else may have it open; ``DatabaseFile/make(_:)`` takes care of that.
+    /// No other connection may have the file open; ``DatabaseFile/make(_:)`` ensures that.
     package mutating func layOut(pageByteCount: Int) throws(DatabaseError) {
         try execute("PRAGMA page_size = \(pageByteCount)")
         try execute("PRAGMA auto_vacuum = INCREMENTAL")
         try execute("PRAGMA journal_mode = WAL")
     }
 
-    /// Waits for the disk only when the log is folded in. What was committed may be lost with the power, but
-    /// never in part.
+    /// Waits for the disk only when the log is copied into the file. A power failure may lose committed transactions,
+    /// but never a part of one.
     package mutating func relaxDurability() throws(DatabaseError) {
         try execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF")
     }
 
-    /// Never waits for the disk. The end of a process does no harm at any moment; after the power was lost the
-    /// file may be damaged, so this is for what can be had again and proves itself when it is read.
+    /// Never waits for the disk. The end of a process does no harm, but a power failure may damage the file. Use this
+    /// only for data that can be fetched again and is verified when it is read.
     package mutating func forgoDurability() throws(DatabaseError) {
         try execute("PRAGMA synchronous = OFF; PRAGMA secure_delete = OFF")
     }
 
-    /// Reads so many bytes of the file as memory instead of copying them first.
+    /// Maps up to this many bytes of the file into memory instead of copying them.
     package mutating func map(byteCount: Int) throws(DatabaseError) {
-        // Nothing keeps others from cutting the file off, and memory that is gone ends the program.
+        // Another process could truncate the file, and access to memory that is gone ends the program.
         if access == .unchanging { return }
         try execute("PRAGMA mmap_size = \(byteCount)")
     }
 
-    /// Whether SQLite brings full-text search.
+    /// Indicates whether SQLite was built with full-text search.
     package static var hasFullTextSearch: Bool {
         csqlite_load() == nil && csqlite_compileoption_used("ENABLE_FTS5") != 0
     }
 }
 
 extension Connection {
-    /// How many pages the file has, those of the log counted and those that are free as well.
+    /// Returns the number of pages in the file, including those in the log and free ones.
     package mutating func pageCount() throws(DatabaseError) -> Int {
         try first("PRAGMA page_count") { $0.int(0) } ?? 0
     }
 
-    /// How many pages hold nothing.
+    /// Returns the number of free pages.
     package mutating func freePageCount() throws(DatabaseError) -> Int {
         try first("PRAGMA freelist_count") { $0.int(0) } ?? 0
     }
 
-    /// Gives free pages back; the file is shorter once the log is folded in.
+    /// Removes free pages from the file, which becomes shorter once the log is copied into it.
     package mutating func releaseFreePages(_ count: Int) throws(DatabaseError) {
-        // It frees one page for each row that is asked for.
+        // SQLite frees one page for each row that is read.
         try each("PRAGMA incremental_vacuum(\(max(count, 1)))", []) { _ in true }
     }
 
-    /// Folds the log in by itself once it has so many pages; with 0, never.
+    /// Copies the log into the file automatically once it has this many pages; never if 0.
     package mutating func foldLog(atPages count: Int) {
         csqlite_wal_autocheckpoint(handle, CInt(clamping: count))
     }
 
-    /// Folds the log into the file now and empties it.
+    /// Copies the log into the file now and empties it.
     ///
-    /// - Parameter patience: How long to wait for readers and writers that are in the way.
-    /// - Returns: Whether it is empty.
-    /// - Throws: ``DatabaseError`` when the files cannot be written.
+    /// - Parameter patience: The longest time to wait for other readers and writers.
+    /// - Returns: True if the log is empty.
+    /// - Throws: ``DatabaseError`` if the files cannot be written.
     @discardableResult
     package mutating func emptyLog(patience: Duration) throws(DatabaseError) -> Bool {
         wait(patience)
@@ -253,16 +254,15 @@ extension Connection {
         }
     }
 
-    /// Leaves the log to the next who opens the file, instead of folding it in when this connection, if it is
-    /// the last, goes.
+    /// Leaves the log as it is when the last connection closes; the next connection then copies it into the file.
     package mutating func leaveLog() { _ = csqlite_keep_wal_on_close(handle) }
 
-    /// Holds the file to so many pages: more is as if the disk were full.
+    /// Limits the file to this many pages; beyond them, the disk counts as full.
     package mutating func limit(pages count: Int) throws(DatabaseError) {
         try execute("PRAGMA max_page_count = \(count)")
     }
 
-    /// Whether the file is no longer where it was opened.
+    /// Returns true if the file is no longer at the path where it was opened.
     package mutating func hasMoved() -> Bool {
         csqlite_has_moved(handle) != 0
     }
@@ -277,10 +277,10 @@ extension Connection.Access {
         }
     }
 
-    /// What SQLite calls the file.
+    /// Returns the name under which SQLite opens the file.
     fileprivate func name(of path: String) -> String {
         guard self == .unchanging else { return path }
-        // By bytes: what combines with such a sign would hide it.
+        // This compares bytes, because a combining character would make one of these signs a different `Character`.
         let escaped = path.utf8.flatMap { byte in
             "%?#".utf8.contains(byte) ? Array("%\(String(byte, radix: 16))".utf8) : [byte]
         }

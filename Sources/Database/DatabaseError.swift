@@ -1,22 +1,22 @@
 internal import CSQLite
 
-/// Why a database did not do what it was asked.
+/// A reason why a database operation failed.
 package enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Another process held it for longer than one waits.
+    /// Another process held the database for longer than the time limit.
     case busy
-    /// The disk, or what a file may hold, is full.
+    /// The disk is full, or the file has reached its size limit.
     case full
-    /// It may not be written.
+    /// The database may not be written.
     case readOnly
-    /// It is no database, or its pages contradict each other.
+    /// The file is not a database, or its pages contradict each other.
     case damaged
-    /// A later version of the program made it.
+    /// A later version of the program created the database.
     case newer(version: Int)
-    /// It is not there, or not reachable.
+    /// The file does not exist or cannot be reached.
     case unreachable
-    /// It was removed or moved while it was open.
+    /// The file was removed or moved while it was open.
     case moved
-    /// SQLite's own words on anything else.
+    /// SQLite's own message about any other error.
     case other(String)
 
     package var description: String {
@@ -32,10 +32,10 @@ package enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// There was no room to make the index of the log, without which nothing is read (SQLITE_IOERR_SHMSIZE).
+    /// There was no room for the index of the log, which SQLite needs even to read (SQLITE_IOERR_SHMSIZE).
     private static let noRoomForIndex = SQLITE_IOERR | 19 << 8
 
-    /// Translates a result code; the words are those of the connection, if there is one.
+    /// Translates a result code; the message comes from the connection, if there is one.
     init(_ code: CInt, _ connection: OpaquePointer?) {
         self =
             switch code & 0xFF {
@@ -50,11 +50,11 @@ package enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The library beneath, which is loaded when it is needed.
+/// The SQLite library, which is loaded when it is first needed.
 package enum DatabaseLibrary {
-    /// What SQLite says it is.
+    /// Returns SQLite's version.
     ///
-    /// - Throws: ``DatabaseError`` when it cannot be loaded, or was built without full-text search.
+    /// - Throws: ``DatabaseError`` if the library cannot be loaded, or was built without full-text search.
     package static func version() throws(DatabaseError) -> String {
         if let words = csqlite_load() { throw .other(String(cString: words)) }
         guard Connection.hasFullTextSearch else {

@@ -10,53 +10,53 @@ package struct DatabaseFile: Hashable, Sendable {
 
     package init(_ path: String) { self.path = path }
 
-    /// The log beside it.
+    /// The path of the log.
     package var logPath: String { path + "-wal" }
 
-    /// The index of the log, shared by all who have it open.
+    /// The path of the log's index, which all processes that have the database open share.
     package var logIndexPath: String { path + "-shm" }
 
-    /// Whether it is there. One whose folder may not be looked into is not said to be missing.
+    /// Indicates whether the file exists; also true if that cannot be determined.
     package var exists: Bool { access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR }
 
-    /// How many bytes it takes, without its log.
+    /// The size of the file in bytes, without its log.
     package var byteCount: Int { Self.byteCount(of: path) }
 
-    /// How many bytes its log takes.
+    /// The size of the log in bytes.
     package var logByteCount: Int { Self.byteCount(of: logPath) }
 
-    /// Makes an empty file that is its owner's alone, if there is none; SQLite gives its log the same rights.
+    /// Creates an empty file that only its owner may use, if there is none; SQLite gives its log the same permissions.
     ///
-    /// A file that is there must not be opened beside SQLite: closing it again would take SQLite's locks away.
+    /// Never open an existing file in a process in which SQLite has it open: closing it would release SQLite's locks.
     func create() {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Which file stands at the path: another one has another number.
+    /// The number (inode) of the file at the path; a different file has a different number.
     package var identity: UInt64? {
         var facts = stat()
         return stat(path, &facts) == 0 ? UInt64(facts.st_ino) : nil
     }
 
-    /// Moves the database out of the way, log and all, so that a new one can take its place.
+    /// Moves the database and its log away, so that a new one can take its place.
     ///
-    /// What was moved there before is replaced: one is enough to look at, and it takes room.
+    /// This replaces an earlier file of that name: one is enough for examination, and each takes room.
     ///
-    /// - Parameter name: What its path ends with from now on.
-    /// - Returns: Where it is.
+    /// - Parameter name: The suffix of the new path.
+    /// - Returns: The moved database; nil if it could not be moved.
     package func setAside(as name: String) -> DatabaseFile? {
         let aside = DatabaseFile("\(path).\(name)")
-        // SQLite would take a log that stays for that of the new file.
+        // SQLite would take a log that remains for that of the new file.
         unlink(logIndexPath)
         if rename(logPath, aside.logPath) != 0 { unlink(aside.logPath) }
         return rename(path, aside.path) == 0 ? aside : nil
     }
 
-    /// Moves the database out of the way beside those that were moved there before, each of which may be of worth.
+    /// Moves the database away without replacing those moved earlier, since each may be valuable.
     ///
-    /// - Parameter name: What its path ends with from now on, with a number behind it if that is taken.
-    /// - Returns: Where it is; nil also where there are too many already.
+    /// - Parameter name: The suffix of the new path; a number follows it if the name is taken.
+    /// - Returns: The moved database; nil if it could not be moved or there are too many already.
     package func setAsideKeepingOthers(as name: String) -> DatabaseFile? {
         let names = [name] + (2...Self.greatestAsideCount).map { "\(name)-\($0)" }
         return names.first { !DatabaseFile("\(path).\($0)").exists }.flatMap(setAside)
@@ -64,8 +64,8 @@ package struct DatabaseFile: Hashable, Sendable {
 
     private static let greatestAsideCount = 9
 
-    /// Makes the database, if there is none or an empty file. It takes its place when it is whole, so that
-    /// nobody ever sees half of it, and only one process makes it.
+    /// Creates the database if the file is missing or empty. It appears at its path only when it is complete, so other
+    /// processes never see half of it, and only one process creates it.
     package func make(
         _ build: (inout Connection) throws(DatabaseError) -> Void
     ) throws(DatabaseError) {
@@ -80,19 +80,19 @@ package struct DatabaseFile: Hashable, Sendable {
         }
     }
 
-    /// The connection is gone when this returns, and has folded its log in.
+    /// Builds the database; on return, the connection is closed and its log has been copied into the file.
     private func fill(_ build: (inout Connection) throws(DatabaseError) -> Void) throws(DatabaseError) {
         var connection = try Connection(path)
         try build(&connection)
     }
 
-    /// Does something that only one process may do at a time, such as making the file or moving it.
+    /// Runs work that only one process may do at a time, such as creating the file or moving it.
     package func locked<Result: ~Copyable, Failure>(
         _ work: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-        // Closing lets go of the lock, as does the end of the process.
+        // Closing the file releases the lock, as does the end of the process.
         defer { if descriptor >= 0 { close(descriptor) } }
         return try work()
     }
@@ -104,16 +104,17 @@ package struct DatabaseFile: Hashable, Sendable {
 }
 
 extension DatabaseFile {
-    /// Opens it to be read, also in a folder that may not be written.
+    /// Opens the database for reading, even in a folder that is not writable.
     ///
-    /// - Parameter open: Opens it with some access, and reads something of it: only that shows whether it can be read.
-    /// - Returns: What that gave.
-    /// - Throws: What that threw.
+    /// - Parameter open: Opens the database with the given access and reads something; only reading shows whether it
+    ///   works.
+    /// - Returns: The result of `open`.
+    /// - Throws: The error of `open`.
     package func reading(
         _ open: (Connection.Access) throws(DatabaseError) -> Connection?
     ) throws(DatabaseError) -> Connection? {
         do throws(DatabaseError) {
-            // The index of the log has to be written even to read.
+            // Even a reader has to write the index of the log.
             return try open(.writing)
         } catch {
             let isForWantOfAnIndex = error == .unreachable || error == .readOnly

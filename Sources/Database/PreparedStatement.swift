@@ -1,8 +1,8 @@
 internal import CSQLite
 
-/// A statement that was read once and can be run many times.
+/// A prepared statement, which can be run many times.
 ///
-/// A class, because a connection keeps many of them by their text; none leaves its connection.
+/// It is a class because a connection keeps many of them by their text; no statement leaves its connection.
 final class PreparedStatement {
     let handle: OpaquePointer
     private let connection: OpaquePointer
@@ -35,13 +35,13 @@ final class PreparedStatement {
         case .null: return csqlite_bind_null(handle, place)
         case .text(let text): return csqlite_bind_text(handle, place, text, CInt(clamping: text.utf8.count))
         case .bytes(let bytes):
-            // No address would mean NULL, and no bytes are something else.
+            // A null address would bind NULL, which differs from zero bytes.
             if bytes.isEmpty { return csqlite_bind_zeroblob(handle, place, 0) }
             return csqlite_bind_blob(handle, place, bytes, CInt(clamping: bytes.count))
         }
     }
 
-    /// Goes on to the next row; false at the end.
+    /// Moves to the next row; returns false at the end.
     func step() throws(DatabaseError) -> Bool {
         switch csqlite_step(handle) {
         case SQLITE_ROW: true
@@ -50,36 +50,36 @@ final class PreparedStatement {
         }
     }
 
-    /// Lets go of what it reads and of what it was handed.
+    /// Ends the statement's reading and releases its arguments.
     func reset() {
         csqlite_reset(handle)
         csqlite_clear_bindings(handle)
     }
 }
 
-/// One row of an answer, as long as it is looked at.
+/// One row of a result, valid only while it is read.
 package struct Row: ~Copyable {
     private let statement: OpaquePointer
 
     init(of statement: OpaquePointer) { self.statement = statement }
 
-    /// Whether nothing is there.
+    /// Returns true if the column is NULL.
     package borrowing func isNull(_ column: Int) -> Bool {
         csqlite_column_type(statement, CInt(column)) == SQLITE_NULL
     }
 
-    /// A whole number; 0 where there is none.
+    /// Returns an integer; 0 if there is none.
     package borrowing func int(_ column: Int) -> Int { Int(csqlite_column_int64(statement, CInt(column))) }
 
-    /// A number; 0 where there is none.
+    /// Returns a floating-point number; 0 if there is none.
     package borrowing func double(_ column: Int) -> Double { csqlite_column_double(statement, CInt(column)) }
 
-    /// A text; empty where there is none, and mended where it is not UTF-8.
+    /// Returns a text; empty if there is none, and repaired if it is not valid UTF-8.
     package borrowing func text(_ column: Int) -> String {
         String(decoding: UnsafeBufferPointer(text: statement, CInt(column)), as: UTF8.self)
     }
 
-    /// Bytes; none where there are none.
+    /// Returns bytes; empty if there are none.
     package borrowing func bytes(_ column: Int) -> [UInt8] {
         guard let start = csqlite_column_blob(statement, CInt(column)) else { return [] }
         let count = Int(csqlite_column_bytes(statement, CInt(column)))
@@ -88,7 +88,7 @@ package struct Row: ~Copyable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// SQLite's own copy of a text. The pointer has to be asked for first: it is what makes the text UTF-8.
+    /// Accesses SQLite's own copy of a text. Ask for the pointer first, because that call converts the text to UTF-8.
     fileprivate init(text statement: OpaquePointer, _ column: CInt) {
         let start = csqlite_column_text(statement, column)
         self.init(start: start, count: start == nil ? 0 : Int(csqlite_column_bytes(statement, column)))

@@ -1,4 +1,4 @@
-/// What a database keeps in one place of a row.
+/// A value in one column of a row.
 package enum Value: Hashable, Sendable {
     case integer(Int)
     case real(Double)
@@ -7,7 +7,7 @@ package enum Value: Hashable, Sendable {
     case null
 }
 
-/// What can be handed to a statement.
+/// A type whose values can be passed to a statement.
 package protocol Bindable {
     var databaseValue: Value { get }
 }
