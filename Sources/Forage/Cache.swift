@@ -3,41 +3,41 @@ internal import ForageSearch
 package import ForageStorage
 package import ForageTransport
 
-/// What Forage keeps from one run to the next, in one folder: the services' answers and the items that were met.
+/// The data that Forage stores between runs, in one folder: answers of services and the items found in them.
 ///
-/// Several programs may share a folder. Nothing in it is opened before it is needed, and nothing in it ever fails a
-/// search.
+/// Several programs may share a folder. A file is opened only when it is first needed, and an error in the cache never
+/// makes a search fail.
 public struct Cache: Sendable {
     package let responses: DiskStore?
-    /// Before that store, so that nobody waits for the disk who brings an answer.
+    /// Writes to `responses` in the background, so that no request waits for the disk.
     package let behind: WriteBehindStore?
-    /// Where searches find answers: in memory first, in a program that runs long.
+    /// The store that searches use; in a long-running program, it looks in memory first.
     package let store: (any ResponseStore)?
     package let items: SQLiteItemIndex?
     private let troubles: Troubles
 
-    /// Whether something was to be written and could not be; whoever is to know of it was told.
+    /// True if a write failed; the caller has already received a warning.
     package var isUnwritable: Bool { troubles.keepsFromWriting }
 
-    /// Whether some of it could not be used, and was moved out of the way; whoever is to know of it was told.
+    /// True if a damaged file was moved away; the caller has already received a warning.
     package var hasSetAside: Bool { troubles.tellOfOneSetAside }
 
-    /// Why not all that was kept can be read, if so.
+    /// The reason why not all stored data can be read; nil if there is none.
     package var obstacle: ReadingObstacle? { responses?.obstacle ?? items?.obstacle }
 
-    /// Describes what is kept.
+    /// Creates a cache.
     ///
     /// - Parameters:
-    ///   - folder: Where; it is made when something is kept.
-    ///   - configuration: How much, and whose terms hold for what.
-    ///   - inMemory: Whether answers are kept in memory as well, as `cache.memory` says. A program that ends after one
-    ///     search has no use for that.
-    ///   - warn: Is told, once for each reason, what could not be done.
+    ///   - folder: The cache's folder, which is created when something is stored.
+    ///   - configuration: The configuration, which limits the size and contains the providers' terms.
+    ///   - inMemory: True to keep answers in memory as well, up to `cache.memory`. A program that ends after one search
+    ///     does not benefit from that.
+    ///   - warn: Receives a warning once for each kind of error.
     public init(
         in folder: String, _ configuration: Configuration, inMemory: Bool = true,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-        // Both are in one folder, and what keeps the one from being written keeps the other.
+        // Both are in one folder, so the reason why one cannot be written applies to the other.
         troubles = Troubles { warn($0.description) }
         let limit = configuration.cache.diskByteCount
         guard limit > 0 else {
@@ -51,8 +51,8 @@ public struct Cache: Sendable {
             uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.caching) })
         let responses = DiskStore(
             folder: folder, limit: limit - limit / Self.shareOfItems,
-            // What is mapped counts as the program's memory, and all of it comes to be read by one that gets thousands of
-            // files.
+            // Mapped pages count as the program's memory, and a program that receives thousands of files maps all of
+            // them in time.
             mappedByteCount: inMemory ? nil : 1 << 20,
             expiry: { CacheRules(terms: terms[$0.provider]).expiry(of: $0) }, warn: troubles.tell)
         let behind = WriteBehindStore(before: responses)
@@ -69,13 +69,13 @@ public struct Cache: Sendable {
             folder: folder, limit: limit / Self.shareOfItems, warn: troubles.tell)
     }
 
-    /// Items are small beside the answers that they were read of.
+    /// The items' share of the limit is small, because items are small compared with the answers they come from.
     private static let shareOfItems = 4
 
-    /// Returns when every answer is written that was handed over.
+    /// Returns when every answer passed to the cache has been written.
     package func finish() async { await behind?.finish() }
 
-    /// Writes down what was only noted, and lets go of the files. It can be used again afterwards.
+    /// Writes pending data and closes the files. The cache can be used again afterwards.
     public func close() async {
         await finish()
         await items?.finish()
@@ -83,7 +83,7 @@ public struct Cache: Sendable {
     }
 }
 
-/// What would be made of one request now, and of what is stored for it.
+/// The cache's decision on a request at this moment, with the answers stored for it.
 package struct CacheExplanation: Sendable {
     package let provider: ProviderInfo
     package let address: WebURL
@@ -92,10 +92,10 @@ package struct CacheExplanation: Sendable {
 }
 
 extension Forage {
-    /// What the first page of a search would come to at each provider; nobody is asked.
+    /// Explains the cache's decision on the first page of a search at each provider, without sending a request.
     ///
-    /// - Parameter query: What is wanted.
-    /// - Returns: An explanation for each provider that would make a request of it, and how the others end.
+    /// - Parameter query: The query.
+    /// - Returns: An explanation for each provider that would receive a request, and the outcomes of the others.
     package func explanations(of query: Query) async -> (asked: [CacheExplanation], others: [Outcome]) {
         let participants = engine.participants(in: query, on: wanted(query))
         var explanations: [CacheExplanation] = []
@@ -113,7 +113,7 @@ extension Forage {
         return (explanations, participants.decided)
     }
 
-    /// What a request would come to; nil where nothing is kept, and for a file.
+    /// Explains the cache's decision on a request; nil for a file or if nothing is cached.
     package func explanation(of endpoint: Endpoint) async -> CacheExplanation? {
         guard case .web(let url) = endpoint.target else { return nil }
         return await explanation(of: endpoint, for: asker(of: url))

@@ -1,22 +1,22 @@
 public import ForageCore
 internal import Platform
 
-/// Where a person's configuration is looked for, and what is found there.
+/// The files of a person's configuration.
 public struct ConfigurationFiles: Sendable {
-    /// The files, from the weakest to the strongest.
+    /// The files, from the lowest precedence to the highest.
     public let layers: [ConfigurationLayer]
-    /// The file of keys; nil where the person has no folder for it.
+    /// The file of keys; nil if the person has no configuration folder.
     public let credentials: CredentialsFile?
-    /// The folder of the person's own definitions of providers, if they have one.
+    /// The folder of the person's own provider definitions, if there is one.
     public let definitions: String?
 
-    /// The variable that names a further file.
+    /// The environment variable that names a further file.
     package static let variable = "FORAGE_CONFIG"
 
     /// Looks for the files.
     ///
     /// - Parameters:
-    ///   - named: A file named on the command line; else the one that `FORAGE_CONFIG` names.
+    ///   - named: The file from the command line; if nil, the file that `FORAGE_CONFIG` names.
     ///   - environment: The environment's variables: `XDG_CONFIG_HOME`, `HOME`, `FORAGE_CONFIG`.
     public init(named: String? = nil, environment: [String: String]) {
         let folder = PersonalFolder.configuration.path(environment)
@@ -33,7 +33,7 @@ public struct ConfigurationFiles: Sendable {
         self.layers = layers
     }
 
-    /// The person's own file, whether it is there or not; nil where they have no folder for it.
+    /// The person's own file, even if it does not exist yet; nil if the person has no configuration folder.
     package var own: ConfigurationLayer.Origin? {
         layers.map(\.origin).first { if case .userFile = $0 { true } else { false } }
     }
@@ -64,16 +64,16 @@ public struct ConfigurationFiles: Sendable {
 }
 
 extension Configuration {
-    /// The configuration that the command would have here: the person's files and keys, and every provider there is,
-    /// built in and defined.
+    /// Returns the configuration that the `forage` command would use here: the person's files and keys, and all
+    /// built-in and defined providers.
     ///
     /// - Parameters:
-    ///   - environment: The environment's variables: where the files are, settings and keys.
+    ///   - environment: The environment's variables, which locate the files and contain settings and keys.
     ///   - others: Providers of your own.
-    ///   - folder: Where the definitions are that come with Forage, as ``Definitions`` has it.
-    ///   - warn: Is told what is wrong with definitions that make no provider.
+    ///   - folder: The folder of the definitions that come with Forage, as in ``Definitions``.
+    ///   - warn: Receives each problem in a definition that results in no provider.
     /// - Returns: The configuration.
-    /// - Throws: ``ForageCore/ConfigurationError`` with everything that is wrong.
+    /// - Throws: ``ForageCore/ConfigurationError`` with all problems.
     public static func ofThisPerson(
         environment: [String: String], besides others: [Registration] = [], shippedIn folder: String? = nil,
         warn: (ConfigurationProblem) -> Void = { _ in }
@@ -85,7 +85,7 @@ extension Configuration {
         return try Configuration(files, compiled + definitions.registrations, environment: environment)
     }
 
-    /// The configuration that files and the command line come to, for these providers.
+    /// Combines files and command-line flags into a configuration for these providers.
     package init(
         _ files: ConfigurationFiles, flags: [ConfigurationLayer.Flag] = [], _ registrations: [Registration],
         environment: [String: String]
@@ -97,21 +97,21 @@ extension Configuration {
 }
 
 extension Configuration {
-    /// How addresses of files name pictures, as every provider says, whether or not it is asked: the pictures of one
-    /// are found in the lists of others.
+    /// The address patterns of every provider's pictures, including providers that are not searched, because one
+    /// provider's pictures appear in the results of others.
     var pictures: [PictureAddresses] { providers.flatMap(\.provider.info.pictures) + [.cloudinary] }
 }
 
-/// Where a program keeps what belongs to one person, as the XDG rules have it.
+/// The folders for one person's data, according to the XDG Base Directory Specification.
 package enum PersonalFolder {
-    /// What the person sets up.
+    /// Configuration that the person writes.
     case configuration
-    /// What it remembers from run to run.
+    /// Data that the program remembers between runs.
     case state
-    /// What it could ask for again.
+    /// Data that the program could request again.
     case cache
 
-    /// The folder; nil where a person has no home.
+    /// Returns the path of the folder; nil if the person has no home folder.
     package func path(_ environment: [String: String]) -> String? {
         let (variable, usual) =
             switch self {
@@ -119,7 +119,7 @@ package enum PersonalFolder {
             case .state: ("XDG_STATE_HOME", "/.local/state")
             case .cache: ("XDG_CACHE_HOME", "/.cache")
             }
-        // What lies in the folder that one happens to be in is nobody's own, so a relative one is none.
+        // A relative path would depend on the current folder, which may belong to anyone, so it is ignored.
         if let folder = environment[variable], folder.hasPrefix("/") { return folder + "/forage" }
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
         return home + usual + "/forage"

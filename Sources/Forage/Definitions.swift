@@ -2,7 +2,7 @@ public import ForageCore
 internal import ForageProviders
 internal import Platform
 
-/// The providers that files define: those that come with Forage, and a person's own.
+/// The providers that files define: those that come with Forage, and the person's own.
 ///
 /// ```swift
 /// let files = ConfigurationFiles(environment: environment)
@@ -14,38 +14,40 @@ internal import Platform
 ///
 /// `Configuration.ofThisPerson(environment:)` does all of that.
 ///
-/// A file that is wrong harms nobody else: its provider says why when it is asked, and ``problems`` has what
-/// cannot be said in the name of a provider. None is ever looked for in the folder one is in.
+/// A wrong file does not affect other providers: its provider reports the reason when it is searched, and ``problems``
+/// lists errors that belong to no provider. The current folder is never searched for definitions.
 public struct Definitions: Sendable {
-    /// The providers, in the order of their names.
+    /// The providers, sorted by name.
     public private(set) var registrations: [Registration] = []
-    /// What is wrong with files that make no provider.
+    /// The problems in files that result in no provider.
     public private(set) var problems: [ConfigurationProblem] = []
-    /// What keeps files from being read that the command line names; among ``problems``, too.
+    /// The files from the command line that could not be read; ``problems`` includes them.
     package private(set) var unreadable: [ConfigurationProblem] = []
 
-    /// Where those are looked for that come with Forage, and how many files are there; nil where none are wanted.
+    /// The folder of the definitions that come with Forage, and the number of files in it; nil if they are turned off.
     package private(set) var shippedFolder: (path: String, fileCount: Int)?
 
-    /// The file of each.
+    /// The definition file of each provider.
     package private(set) var files: [ProviderID: DefinitionFile] = [:]
 
     private let taken: Set<ProviderID>
     private var places: [ProviderID: Place] = [:]
 
-    /// Where a definition was found.
+    /// The location of a definition.
     private struct Place {
         let path: String
         let rank: Rank
         let registration: Registration
 
-        /// Why it is refused, if it is. Everything is checked for that, so it is asked only of those that share a name.
+        /// The reason why the definition is refused, if it is. This checks the whole definition, so use it only for
+        /// those that share a name.
         var fault: DefinitionError? {
             ((try? registration.make(SettingValues())) as? DefinedProvider)?.fault
         }
     }
 
-    /// A definition takes the place of one of a lower rank that has its name, unless it alone of both is refused.
+    /// The precedence of a definition. One of a higher rank replaces another of the same name, unless it is refused and
+    /// the other is not.
     private enum Rank: Int, Comparable {
         case shipped, own, typed
 
@@ -55,13 +57,14 @@ public struct Definitions: Sendable {
     /// Looks for definitions.
     ///
     /// - Parameters:
-    ///   - files: The person's configuration, and the folder beside it.
-    ///   - flags: What the command line sets.
+    ///   - files: The person's configuration, including the folder of definitions.
+    ///   - flags: The settings from the command line.
     ///   - environment: The environment's variables.
     ///   - others: The providers whose names are taken.
-    ///   - folder: Where the definitions are that come with Forage. When nil, they are looked for where the command has
-    ///     them: beside a program in a folder `bin`, or in Forage's own checkout. Any other program brings a copy of
-    ///     `Providers/Definitions` and says here where it is. A folder that is named here and holds none is a problem.
+    ///   - folder: The folder of the definitions that come with Forage. If nil, they are looked for where the command
+    ///     has them: next to a program in a folder `bin`, or in Forage's own checkout. Any other program must ship a
+    ///     copy of `Providers/Definitions` and pass its path here. A folder that is given here and holds no definitions
+    ///     is a problem.
     public init(
         _ files: ConfigurationFiles, flags: [ConfigurationLayer.Flag] = [], environment: [String: String],
         besides others: [Registration] = Forage.builtIn, shippedIn folder: String? = nil
@@ -88,23 +91,25 @@ public struct Definitions: Sendable {
 
     private init(besides others: [Registration] = []) { taken = Set(others.map(\.info.id)) }
 
-    /// The providers of files that were read elsewhere.
+    /// Creates the providers of files that were already read.
     package init(_ files: [DefinitionFile]) {
         taken = Set(Forage.builtIn.map(\.info.id))
         for file in files { add(Array(file.text.utf8), at: file.path, as: .own) }
         registrations.sort { $0.info.id < $1.info.id }
     }
 
-    /// The answers that prove a provider's definition, and what comes of them; nil for one that no file defines.
+    /// Returns the sample answers that verify a provider's definition, with the expected results; nil if no file
+    /// defines the provider.
     package static func samples(of registration: Registration) throws -> [SampleAnswer]? {
         let provider = try? registration.make(SettingValues())
         return try (provider as? DefinedProvider)?.samples()
     }
 
-    /// The JSON Schema of a definition, for editors that check while one types.
+    /// The JSON Schema of a definition, for editors that check a file during editing.
     public static var schema: [UInt8] { DefinitionSchema.json() }
 
-    /// Whoever copies the programs alone would else have fewer providers without a word.
+    /// Adds the definitions that come with Forage. Reports missing ones, because otherwise a copy of the programs alone
+    /// would silently have fewer providers.
     private mutating func addShipped(in folder: String, isExpected: Bool) {
         let fileCount = addAll(in: folder, as: .shipped)
         shippedFolder = (folder, fileCount)
@@ -115,7 +120,7 @@ public struct Definitions: Sendable {
         )
     }
 
-    /// Adds the definitions of a folder, and says how many files they are.
+    /// Adds the definitions of a folder and returns the number of files.
     @discardableResult
     private mutating func addAll(in folder: String, as rank: Rank) -> Int {
         let names = LocalFolder.names(in: folder, atMost: 10_000)
@@ -159,7 +164,7 @@ public struct Definitions: Sendable {
         }
     }
 
-    /// One that is refused takes no place of one that is not.
+    /// Adds a provider; one that is refused never replaces one that is accepted.
     private mutating func add(
         _ registration: Registration, _ bytes: [UInt8], at path: String, as rank: Rank
     ) {
@@ -181,9 +186,9 @@ public struct Definitions: Sendable {
         problems.append(DefinitionError(in: path, message).problem)
     }
 
-    /// Everything that is wrong with any definition, also what is told only when a provider is asked.
+    /// Checks every definition, including errors that otherwise appear only when a provider is searched.
     ///
-    /// - Returns: What is wrong; nothing if every definition may be used.
+    /// - Returns: The problems; empty if every definition is usable.
     public func check() -> [String] {
         let faults = registrations.compactMap { registration in
             ((try? registration.make(SettingValues())) as? DefinedProvider)?.fault
@@ -193,25 +198,26 @@ public struct Definitions: Sendable {
 }
 
 extension Definitions {
-    /// Why a provider's definition is refused; nil if it is not, and for a provider that no file defines.
+    /// Returns the reason why a provider's definition is refused; nil if it is accepted or no file defines the
+    /// provider.
     package static func fault(of provider: any Provider) -> String? {
         (provider as? DefinedProvider)?.fault?.description
     }
 
-    /// Whether a file is meant to be a definition, right or wrong.
+    /// Indicates whether a file is intended as a definition, even if it contains errors.
     package static func isDefinition(_ bytes: [UInt8]) -> Bool { Definition.isMeant(by: bytes) }
 
-    /// Everything that is wrong with one definition, whoever else has its name but for those that are built in.
+    /// Returns all problems in one definition. Only the names of built-in providers count as taken.
     package static func check(_ bytes: [UInt8], at path: String) -> [String] {
         var definitions = Definitions(besides: Forage.builtIn)
         definitions.add(bytes, at: path, as: .typed)
         return definitions.check()
     }
 
-    /// The most bytes that a definition may have.
+    /// The maximum size of a definition in bytes.
     package static var greatestByteCount: Int { Definition.greatestByteCount }
 
-    /// What is wrong with a file that has more.
+    /// The message for a file above that size.
     package static var excess: String {
         "it has more than \(greatestByteCount >> 20) MiB, the most that a definition may have"
     }

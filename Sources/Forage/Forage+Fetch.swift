@@ -7,10 +7,10 @@ extension Forage {
     /// Carries out one request exactly as a search would.
     ///
     /// - Parameters:
-    ///   - endpoint: The request. Its keys are those of the provider that its origin belongs to.
-    ///   - timeout: How long it may take; as configured when nil.
-    /// - Returns: The answer and where it came from, whatever its status.
-    /// - Throws: ``ForageCore/FetchError`` when there is no answer.
+    ///   - endpoint: The request. It uses the keys of the provider that its origin belongs to.
+    ///   - timeout: The time limit; nil for the configured one.
+    /// - Returns: The answer, with any status, and its origin.
+    /// - Throws: ``ForageCore/FetchError`` if there is no answer.
     public func fetch(
         _ endpoint: Endpoint, within timeout: Duration? = nil
     ) async throws(FetchError) -> Fetched {
@@ -21,55 +21,56 @@ extension Forage {
             endpoint, for: asker(of: url), by: .now + (timeout ?? configuration.timeout))
     }
 
-    /// Carries out one request of a provider's, anew and once, whatever comes of it. It counts like any other, and
-    /// nothing is kept of it.
+    /// Carries out a provider's request exactly once, without the cache. The request counts towards the limits, and its
+    /// answer is not stored.
     ///
     /// - Parameters:
     ///   - endpoint: The request.
-    ///   - provider: Whose service is asked.
-    /// - Returns: The answer, whatever its status.
-    /// - Throws: ``ForageCore/FetchError`` when there is no answer.
+    ///   - provider: The provider whose service receives it.
+    /// - Returns: The answer, with any status.
+    /// - Throws: ``ForageCore/FetchError`` if there is no answer.
     package func fetchOnce(
         _ endpoint: Endpoint, for provider: any Provider
     ) async throws(FetchError) -> Fetched {
         try await pipelines.fetchOnce(endpoint, for: provider, by: .now + configuration.timeout)
     }
 
-    /// The account of a server that belongs to no provider; nil of one that does.
+    /// Returns the account of a server that belongs to no provider; nil if the server belongs to one.
     package func account(ofStrangerAt url: WebURL) -> ProviderID? {
         configuration.provider(at: url) == nil ? ProviderID(strangerAt: url) : nil
     }
 
-    /// On whose behalf an address is asked.
+    /// Returns the provider on whose behalf an address is requested.
     func asker(of url: WebURL) -> ProviderInfo {
         configuration.provider(at: url) ?? ProviderInfo(strangerAt: url)
     }
 }
 
 extension Forage {
-    /// What fetches files, whose addresses are strangers' words: it gets to the open internet only, and with no key.
+    /// Creates a downloader. It connects only to the open internet and sends no key, because the addresses of files
+    /// come from third parties.
     package func downloader(
         upTo greatestByteCount: Int = Downloader.usualLimit, finishing steps: [any FinishingStep] = []
     ) -> Downloader {
         Downloader(pipelines.pictures, upTo: greatestByteCount, finishing: steps)
     }
 
-    /// What asks the services for leave to take files.
+    /// Asks the services for permission to download files.
     package var downloadAuthorizer: DownloadAuthorizer {
         DownloadAuthorizer(configuration.providers.map(pipelines.sourceOfPermits))
     }
 }
 
 extension Forage {
-    /// Fetches a picture to look at. Its address is a stranger's word: it gets to the open internet only, on every hop,
-    /// and with no key.
+    /// Fetches a picture to measure it. Every hop must be on the open internet, and no key is sent, because the address
+    /// comes from a third party.
     ///
     /// - Parameters:
-    ///   - url: Where it is.
-    ///   - greatestByteCount: The most bytes; reading stops there, whatever the server promised or sends.
-    ///   - deadline: When nobody waits for it any more.
-    /// - Returns: The answer, whatever its status.
-    /// - Throws: ``ForageCore/FetchError`` when there is no answer.
+    ///   - url: The address of the picture.
+    ///   - greatestByteCount: The maximum number of bytes to read, whatever length the server declares or sends.
+    ///   - deadline: The time at which the picture is no longer needed.
+    /// - Returns: The answer, with any status.
+    /// - Throws: ``ForageCore/FetchError`` if there is no answer.
     package func picture(
         at url: WebURL, upTo greatestByteCount: Int, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Response {
@@ -80,13 +81,13 @@ extension Forage {
 }
 
 extension Configuration {
-    /// The provider that an address belongs to.
+    /// Returns the provider that an address belongs to.
     public func provider(at url: WebURL) -> ProviderInfo? {
         providers.map(\.provider.info).first { $0.origins.contains(url.origin) }
     }
 }
 
-/// Answers everything with one response that was saved earlier.
+/// A fetcher that returns the same saved response to every request.
 struct SavedResponse: Fetcher {
     private let response: Response
 
@@ -100,7 +101,7 @@ struct SavedResponse: Fetcher {
 }
 
 extension ProviderInfo {
-    /// An origin that no provider declares.
+    /// Creates the description of a server that belongs to no provider.
     fileprivate init(strangerAt url: WebURL) {
         self.init(
             id: ProviderID(strangerAt: url), name: url.host, summary: "", site: url.withoutQuery, kinds: [],
@@ -110,12 +111,12 @@ extension ProviderInfo {
 }
 
 extension ProviderID {
-    /// Each server has an account of its own, so that one that wants a rest keeps nobody else from being asked.
+    /// Creates a separate account for each server, so that a pause for one does not affect requests to others.
     fileprivate init(strangerAt url: WebURL) {
         let origin = url.origin.description.lowercased()
         let parts = origin.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.dropFirst()
         let name = (["web"] + parts).joined(separator: "-")
-        // Another server's name may come to the same, or begin with the same.
+        // Different servers may yield the same name, or names with the same beginning.
         let isPlain = name.utf8.count <= 32 && origin == "https://" + parts.joined(separator: ".")
         let mark = String(SipHash(0, 0).of(Array(origin.utf8)[...]), radix: 36)
         self = ProviderID(isPlain ? name : "\(name.prefix(18))-\(mark)") ?? "web"

@@ -3,14 +3,14 @@ public import ForageSearch
 package import ForageStorage
 
 extension Forage {
-    /// Searches every provider, or some, and tells what happens as it happens.
+    /// Searches all providers, or some of them, and reports events as they happen.
     ///
     /// - Parameters:
-    ///   - query: What is wanted: words, or a listing.
-    ///   - providers: Whom to ask; whom the query names, else all that are enabled, when nil.
-    ///   - place: Which part of the list is wanted. A cursor must come from ``cursor(_:for:)`` for this query.
-    ///   - timeout: How long the whole may take; as configured when nil.
-    /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
+    ///   - query: The query: words or a listing.
+    ///   - providers: The providers to search; if nil, those that the query names, or else all enabled ones.
+    ///   - place: The part of the list to return. A cursor must come from ``cursor(_:for:)`` for this query.
+    ///   - timeout: The time limit of the whole search; nil for the configured one.
+    /// - Returns: The events, ending with ``ForageCore/SearchEvent/finished(_:)``.
     public func search(
         _ query: Query, on providers: [ProviderID]? = nil, at place: ListPlace = .start,
         within timeout: Duration? = nil
@@ -30,15 +30,16 @@ extension Forage {
         }
     }
 
-    /// Searches through all pages, to the end of the list or as far as is wanted.
+    /// Searches page after page, until the list ends or holds enough results.
     ///
     /// - Parameters:
-    ///   - query: What is wanted: words, or a listing.
-    ///   - providers: Whom to ask; whom the query names, else all that are enabled, when nil.
-    ///   - cursor: Where to begin; at the start when nil.
-    ///   - count: The most results, within ``ForageSearch/SearchEngine/counts``; another number stops the program.
-    ///   - timeout: How long each round of pages may take; as configured when nil.
-    /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
+    ///   - query: The query: words or a listing.
+    ///   - providers: The providers to search; if nil, those that the query names, or else all enabled ones.
+    ///   - cursor: The place to begin; nil for the start.
+    ///   - count: The maximum number of results, within ``ForageSearch/SearchEngine/counts``; any other number is a
+    ///     programming error.
+    ///   - timeout: The time limit of each round of pages; nil for the configured one.
+    /// - Returns: The events, ending with ``ForageCore/SearchEvent/finished(_:)``.
     public func searchAll(
         _ query: Query, on providers: [ProviderID]? = nil, from cursor: SearchCursor? = nil,
         upTo count: Int = SearchEngine.counts.upperBound, within timeout: Duration? = nil
@@ -49,23 +50,24 @@ extension Forage {
                 within: timeout ?? configuration.timeout))
     }
 
-    /// Reads a report's `next` for the query that it belongs to.
+    /// Parses the `next` value of a report for its query.
     ///
-    /// - Throws: ``ForageCore/QueryError`` when it is no place in the query's list, or was not made with this seal.
+    /// - Throws: ``ForageCore/QueryError`` if it is not a cursor of this query's list or was made with a different
+    ///   seal.
     public func cursor(_ text: String, for query: Query) throws(QueryError) -> SearchCursor {
         try SearchCursor(text, for: query, sealedBy: seal)
     }
 
-    /// Shows what is new or interesting: browses every provider that has such a list, or some.
+    /// Browses new or interesting items from all providers that have such a list, or some of them.
     ///
     /// - Parameters:
-    ///   - browse: Which listing.
-    ///   - limit: How many are shown at once; as configured when nil.
-    ///   - providers: Whom to ask; whom the query names, else all that are enabled, when nil.
-    ///   - place: Which part of the list is wanted; a cursor is read for `Query(browsing:limit:)`.
-    ///   - timeout: How long the whole may take; as configured when nil.
-    /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
-    /// - Throws: ``ForageCore/QueryError`` when the limit is out of range.
+    ///   - browse: The listing.
+    ///   - limit: The maximum number of results; nil for the configured one.
+    ///   - providers: The providers to search; if nil, those that the query names, or else all enabled ones.
+    ///   - place: The part of the list to return; a cursor must be parsed for `Query(browsing:limit:)`.
+    ///   - timeout: The time limit of the whole search; nil for the configured one.
+    /// - Returns: The events, ending with ``ForageCore/SearchEvent/finished(_:)``.
+    /// - Throws: ``ForageCore/QueryError`` if the limit is out of range.
     public func browse(
         _ browse: Browse = Browse(), limit: Int? = nil, on providers: [ProviderID]? = nil,
         at place: ListPlace = .start, within timeout: Duration? = nil
@@ -74,13 +76,13 @@ extension Forage {
         return search(query, on: providers, at: place, within: timeout)
     }
 
-    /// Searches for the best result that has a picture; the report holds that one alone.
+    /// Searches for the best result that has a picture; the report contains only that result.
     ///
     /// - Parameters:
-    ///   - query: What is wanted; its limit is how many results are looked at.
-    ///   - providers: Whom to ask; all that are enabled when nil.
-    ///   - timeout: How long the whole may take; as configured when nil.
-    /// - Returns: What happens, ending with ``ForageCore/SearchEvent/finished(_:)``.
+    ///   - query: The query; its limit is the number of results to examine.
+    ///   - providers: The providers to search; nil for all enabled ones.
+    ///   - timeout: The time limit of the whole search; nil for the configured one.
+    /// - Returns: The events, ending with ``ForageCore/SearchEvent/finished(_:)``.
     public func searchForPicture(
         _ query: Query, on providers: [ProviderID]? = nil, within timeout: Duration? = nil
     ) -> SearchEvents {
@@ -89,27 +91,27 @@ extension Forage {
                 query, on: providers ?? wanted(query), within: timeout ?? configuration.timeout))
     }
 
-    /// Whom the query names, else all that are enabled.
+    /// Returns the providers that the query names, or else all enabled ones.
     func wanted(_ query: Query) -> [ProviderID] {
         if let everyone { return everyone }
         return query.providers.isEmpty
             ? configuration.providers.filter(\.isEnabled).map(\.id) : query.providers
     }
 
-    /// Which part of a search's list is wanted.
+    /// A part of a search's list of results.
     public enum ListPlace: Hashable, Sendable {
         /// The first window.
         case start
-        /// Where an earlier window of the same query ended; a cursor of another query stops the program.
+        /// The window that follows an earlier one of the same query; a cursor of another query is a programming error.
         case cursor(SearchCursor)
-        /// The window of this number; 1 is the first. One outside of ``ForageSearch/SearchEngine/pages`` stops the
-        /// program, so a number from outside is to be checked.
+        /// The window with this number, counted from 1. A number outside of ``ForageSearch/SearchEngine/pages`` is a
+        /// programming error, so check input first.
         case page(Int)
     }
 }
 
 extension Forage {
-    /// The sources to ask, and the outcomes of providers that are not even to be asked.
+    /// Returns the sources to search, and the outcomes of providers that are skipped.
     static func sources(
         of providers: [ProviderConfiguration], _ pipelines: Pipelines, needsKeys: Bool, isOffline: Bool
     ) -> (asked: [any Source], skipped: [Outcome]) {
@@ -132,13 +134,13 @@ extension Forage {
 }
 
 extension Forage {
-    /// The account of what every service was asked that all programs of a person keep together.
+    /// Creates the ledger of requests to each service, which all programs of a person share.
     ///
     /// - Parameters:
-    ///   - folder: Where its file is; nothing is made before something is to be counted.
-    ///   - warn: Is told when the file cannot be used; then the program counts for itself.
-    /// - Returns: The account. What is noted in it is written soon after; its `finish()`, and that of whoever draws
-    ///   on it, waits for that.
+    ///   - folder: The folder of the ledger's file, which is created when the first request is counted.
+    ///   - warn: Receives a warning if the file cannot be used; the program then counts only its own requests.
+    /// - Returns: The ledger. It writes entries shortly afterwards; its own `finish()`, and that of its users, waits
+    ///   for that.
     public static func ledger(
         in folder: String, warn: @escaping @Sendable (String) -> Void = { _ in }
     ) -> any Ledger {
@@ -147,24 +149,24 @@ extension Forage {
 }
 
 extension Forage {
-    /// How every provider stands that was ever asked.
+    /// The state of every provider that was ever used.
     package var states: [ProviderID: ProviderState] {
         get async { await pipelines.states }
     }
 
-    /// What was asked and answered, in numbers.
+    /// The numbers of requests and answers.
     package var traffic: Traffic.Count { pipelines.traffic.count }
 
-    /// Whether answers can be kept and found; nil where none are to be kept.
+    /// The condition of the answer store, which shows whether it works; nil if nothing is cached.
     package var storeCondition: StoreCondition? {
         get async { await pipelines.cache?.responses?.condition() }
     }
 }
 
-/// A source whose key is missing, offline: it brings what the cache has of it, and it is no failure to have nothing there.
+/// A source that is used offline without its key: it returns cached answers, and the lack of one is not a failure.
 private struct KeylessSource: Source {
     let source: any Source
-    /// The reason why it is not asked.
+    /// The reason why the service receives no request.
     let obstacle: String
 
     var info: ProviderInfo { source.info }
@@ -177,7 +179,7 @@ private struct KeylessSource: Source {
 }
 
 extension Configuration {
-    /// Why the definitions of those are refused that have one which is wrong.
+    /// The reasons why definitions are refused, by provider.
     package var refusedDefinitions: [ProviderID: String] {
         let faults = providers.compactMap { configured in
             Definitions.fault(of: configured.provider).map { (configured.id, $0) }

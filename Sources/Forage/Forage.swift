@@ -3,7 +3,7 @@ public import ForageCore
 public import ForageSearch
 internal import ForageStorage
 
-/// Forage put together from a configuration: the one place that knows every concrete part.
+/// Forage, assembled from a configuration: the only type that knows all concrete parts.
 ///
 /// ```swift
 /// let forage = Forage(try .ofThisPerson(environment: ProcessInfo.processInfo.environment))
@@ -11,32 +11,31 @@ internal import ForageStorage
 /// print(report?.items.map(\.title) ?? [])
 /// ```
 ///
-/// A provider of your own is handed to the configuration: `besides: [Mine.registration]`. Nothing of the
-/// person is read for `Configuration(registrations: Forage.builtIn)`.
+/// To add a provider of your own, pass it to the configuration: `besides: [Mine.registration]`.
+/// `Configuration(registrations: Forage.builtIn)` reads none of the person's files.
 public struct Forage: Sendable {
-    /// How this Forage is set up.
+    /// The configuration.
     public let configuration: Configuration
     var engine: SearchEngine
     let seal: CursorSeal
-    /// Whom a replay asks, whatever is enabled.
+    /// The providers that a replay uses, whether or not they are enabled.
     private(set) var everyone: [ProviderID]?
     let pipelines: Pipelines
-    /// Measures what the person names, wherever that is.
+    /// Measures pictures at any address that the person names.
     private let measurer: PictureMeasurer
     let transforms: Transforms
 
-    /// The compiled providers; ``Definitions`` brings the others.
+    /// The compiled providers; ``Definitions`` contains the others.
     public static var builtIn: [Registration] { Catalog.all }
 
-    /// Puts Forage together. Nothing is requested and nothing is opened yet.
+    /// Creates a `Forage` value. This sends no request and opens no file.
     ///
     /// - Parameters:
-    ///   - configuration: How it is set up.
-    ///   - cache: What is kept; nil to keep nothing.
-    ///   - use: How far that may be used.
-    ///   - ledger: Where the requests to each service are counted; ``ledger(in:warn:)`` is shared by all programs
-    ///     of a person.
-    ///   - seal: What cursors are sealed with; a key makes them this person's own.
+    ///   - configuration: The configuration.
+    ///   - cache: The cache; nil to store nothing.
+    ///   - use: The rules for the use of cached answers.
+    ///   - ledger: The counter of requests to each service; all programs of a person share ``ledger(in:warn:)``.
+    ///   - seal: The seal of cursors; one with a key makes them usable by this person only.
     public init(
         _ configuration: Configuration, cache: Cache? = nil, use: CacheUse = .usual(),
         ledger: any Ledger = MemoryLedger(), seal: CursorSeal = .keyless
@@ -44,7 +43,7 @@ public struct Forage: Sendable {
         self.init(configuration, cache: cache, use: use, ledger: ledger, seal: seal, recorder: nil)
     }
 
-    /// The same, with everything that is asked and told written down.
+    /// Creates the same, and records all requests and answers.
     package init(
         _ configuration: Configuration, cache: Cache?, use: CacheUse, ledger: any Ledger, seal: CursorSeal,
         recorder: Recorder?
@@ -58,19 +57,18 @@ public struct Forage: Sendable {
             secret: configuration.cloudinary.secret, needsKeys: true, isOffline: use == .offline, seal: seal)
     }
 
-    /// Puts Forage together with one server that plays every service, such as the sandbox.
+    /// Creates a `Forage` value in which one server, such as the sandbox, plays every service.
     ///
-    /// The person's own keys stay out of it: the server is sent a made-up key for each that is declared. It is asked
-    /// as quickly as it can answer, and no more than it and the person allow. Its answers belong into a cache of
-    /// their own.
+    /// The person's own keys are not used: the server receives a made-up key for each declared one. It is asked as fast
+    /// as it can answer, within its own limits and the person's. Use a separate cache for its answers.
     ///
     /// - Parameters:
-    ///   - configuration: How it is set up.
-    ///   - server: The server.
-    ///   - cache: What is kept; nil to keep nothing.
-    ///   - use: How far that may be used.
-    ///   - ledger: Where the requests are counted; not that of the real services.
-    ///   - seal: What cursors are sealed with.
+    ///   - configuration: The configuration.
+    ///   - server: The address of the server.
+    ///   - cache: The cache; nil to store nothing.
+    ///   - use: The rules for the use of cached answers.
+    ///   - ledger: The counter of requests; do not pass that of the real services.
+    ///   - seal: The seal of cursors.
     public init(
         _ configuration: Configuration, playedBy server: WebURL, cache: Cache? = nil,
         use: CacheUse = .usual(), ledger: any Ledger = MemoryLedger(), seal: CursorSeal = .keyless
@@ -80,7 +78,7 @@ public struct Forage: Sendable {
         )
     }
 
-    /// The same, with everything that is asked and told written down.
+    /// Creates the same, and records all requests and answers.
     package init(
         _ configuration: Configuration, playedBy server: WebURL, cache: Cache?, use: CacheUse,
         ledger: any Ledger, seal: CursorSeal, recorder: Recorder?
@@ -120,11 +118,11 @@ public struct Forage: Sendable {
             suggester: pipelines.suggester, seal: seal, pictures: configuration.pictures)
     }
 
-    /// Puts Forage together with nothing behind it but what was recorded.
+    /// Creates a `Forage` value that uses only recorded answers.
     ///
     /// - Parameters:
-    ///   - configuration: That of the bundle.
-    ///   - replay: What was recorded.
+    ///   - configuration: The configuration of the bundle.
+    ///   - replay: The recording.
     package init(_ configuration: Configuration, playing replay: Replay) {
         self.configuration = configuration
         let pipelines = Pipelines(playing: replay)
@@ -143,12 +141,12 @@ public struct Forage: Sendable {
             pictures: configuration.pictures)
         engine.limits.roundCount = max(1, bundle.roundCount)
         everyone = bundle.asked + bundle.skipped.map(\.provider)
-        // However busy this machine is, there is time for what there was time for.
+        // A replay on a slow or busy computer must measure every picture that was measured in time originally.
         engine.limits.measuringTime = .seconds(60)
     }
 
-    /// The same Forage for a program that runs long: a provider that is too late for a search finishes, so that the
-    /// next one finds its answer in the cache. Where nothing is kept that is of no use, and nothing changes.
+    /// Returns a copy for a long-running program: a provider that is too late for a search still finishes, so that the
+    /// next search finds its answer in the cache. Without a cache, the copy is the same.
     package func finishing(_ late: LateAnswers) -> Forage {
         guard pipelines.cache?.store != nil else { return self }
         var forage = self
@@ -156,45 +154,45 @@ public struct Forage: Sendable {
         return forage
     }
 
-    /// Waits for what goes on behind the back of those who were answered: stale answers that are confirmed, and answers
-    /// that are written down. A program that ends without it may have to ask again for the last ones.
+    /// Waits for work that continues after its answer was returned: the confirmation of stale answers, and writes to
+    /// disk. A program that exits without this may have to repeat its last requests.
     ///
-    /// - Parameter patience: How long to wait for confirmations; those that are not at their end then are given up.
+    /// - Parameter patience: The maximum time to wait for confirmations; the unfinished ones are then cancelled.
     public func finish(within patience: Duration = .seconds(1)) async {
         await pipelines.finish(within: patience)
     }
 
-    /// Asks for everything about one item.
+    /// Requests all details of one item.
     ///
     /// - Parameters:
-    ///   - id: The item.
-    ///   - timeout: How long it may take; as configured when nil.
-    /// - Returns: The item, if its provider has it, and how the provider ended.
+    ///   - id: The ID of the item.
+    ///   - timeout: The time limit; nil for the configured one.
+    /// - Returns: The item, if its provider has it, and the provider's outcome.
     public func item(_ id: ItemID, within timeout: Duration? = nil) async -> (item: Item?, outcome: Outcome) {
         let answer = await engine.details(of: id, within: timeout ?? configuration.timeout)
         return (answer.items.first.map(transforms.applied), transforms.applied(to: answer.outcome))
     }
 
-    /// Measures an SVG on the web, of which no more is fetched than it takes. No key is sent.
+    /// Measures an SVG on the web and fetches only as much of it as necessary. No key is sent.
     ///
     /// - Parameters:
-    ///   - url: Where it is.
-    ///   - timeout: How long it may take; as configured when nil.
-    /// - Returns: What its root element says.
-    /// - Throws: ``ForageCore/MeasuringError`` when it cannot be fetched or measured.
+    ///   - url: The address of the SVG.
+    ///   - timeout: The time limit; nil for the configured one.
+    /// - Returns: The size that its root element declares.
+    /// - Throws: ``ForageCore/MeasuringError`` if it cannot be fetched or measured.
     public func svgSize(
         at url: WebURL, within timeout: Duration? = nil
     ) async throws(MeasuringError) -> SVGSize {
         try await measurer.svgSize(at: url, by: .now + (timeout ?? configuration.timeout))
     }
 
-    /// Puts an answer that was saved earlier through a provider. Nothing is requested.
+    /// Decodes a saved answer with a provider. No request is sent.
     ///
     /// - Parameters:
-    ///   - response: The answer.
-    ///   - request: What it answers.
-    ///   - provider: The provider that reads it.
-    /// - Returns: The items and the outcome, as a search would have them.
+    ///   - response: The saved answer.
+    ///   - request: The request that it answers.
+    ///   - provider: The provider that decodes it.
+    /// - Returns: The items and the outcome, as in a search.
     public static func decode(
         _ response: Response, to request: ProviderRequest, by provider: any Provider
     ) async -> SourceAnswer {
@@ -203,17 +201,18 @@ public struct Forage: Sendable {
     }
 }
 
-/// Which Forage this is.
+/// The version of Forage.
 public enum Version {
-    /// The version as it is printed and told to the services.
+    /// The version as it is printed and sent to services.
     public static let current = "0.1.0"
 
-    /// The project's page, sent to the services with each request. A release sets it; nil as long as there is none.
+    /// The project's page, which is sent to the services with each request; nil until a release sets it.
     static let project: String? = nil
 }
 
 extension KeyRing {
-    /// Made-up keys for a server that plays the services. Who has none for a token asks without one here, too.
+    /// Creates made-up keys for a server that plays the services. A provider without a key for its token sends requests
+    /// without a token here, too.
     fileprivate init(playing providers: [ProviderConfiguration], at origin: Origin) {
         var secrets: [ProviderID: [String: Secret]] = [:]
         for provider in providers {

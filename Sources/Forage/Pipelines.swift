@@ -5,41 +5,41 @@ internal import ForageSearch
 internal import ForageStorage
 internal import ForageTransport
 
-/// The pipelines of one Forage, one for each kind of address that is asked, and what they share.
+/// The request pipelines of one `Forage` value, one for each kind of address, and the parts they share.
 struct Pipelines: Sendable {
-    /// To the services of compiled providers.
+    /// The pipeline to the services of compiled providers.
     let services: RequestPipeline
-    /// To the services of providers that files define. Strangers described them, so redirects lead no further than the
-    /// hosts that they declare, on the open internet.
+    /// The pipeline to the services of providers that files define. Because the files come from third parties,
+    /// redirects lead only to hosts that they declare, on the open internet.
     let described: RequestPipeline
-    /// To strangers' servers, for pictures and files.
+    /// The pipeline to third parties' servers, for pictures and files.
     let pictures: RequestPipeline
-    /// To what the person names, wherever that is.
+    /// The pipeline to any address that the person names.
     let named: RequestPipeline
-    /// To services as the first two, but past the cache and without repeats.
+    /// Pipelines to the same services as the first two, but without the cache and without retries.
     private let once: (services: RequestPipeline, described: RequestPipeline)
     let cache: Cache?
     let traffic = Traffic()
     let ledger: (any Ledger)?
     let tape: (any Tape)?
 
-    /// Creates the pipelines of a run that asks services.
+    /// Creates the pipelines of a run that sends requests.
     ///
     /// - Parameters:
     ///   - configuration: The person's settings.
-    ///   - keys: The services' keys, and where they may go.
+    ///   - keys: The services' keys, with the origins that may receive them.
     ///   - origins: The origins that another server plays.
     ///   - ledger: Counts the requests to services.
-    ///   - limits: How much each service may be asked.
-    ///   - cache: What is kept; nil to keep nothing.
-    ///   - use: How far it may be used.
-    ///   - tape: Records what goes through.
+    ///   - limits: The request limits of each service.
+    ///   - cache: The cache; nil to store nothing.
+    ///   - use: The rules for the use of cached answers.
+    ///   - tape: Records all requests and answers.
     init(
         _ configuration: Configuration, keys: KeyRing, origins: OriginMap, ledger: any Ledger,
         limits: [ProviderID: RequestLimits], cache: Cache?, use: CacheUse, tape: (any Tape)? = nil
     ) {
         var transfers = CurlSettings()
-        // One host plays all services, and each may have as many connections as by itself.
+        // One host plays all services, so allow it the total number of connections.
         if origins.hasOnePlayer { transfers.connectionsPerHost = transfers.connections }
         let curl = CurlEngine(transfers)
         let userAgent = UserAgent(
@@ -90,13 +90,13 @@ struct Pipelines: Sendable {
         tape = replay
     }
 
-    /// Measures strangers' pictures.
+    /// Measures pictures on third parties' servers.
     var measurer: any Measurer {
         let measurer = PictureMeasurer(fetcher: pictures)
         return tape.map { TapedMeasurer(measurer, on: $0) } ?? measurer
     }
 
-    /// Suggests other words, by the items that were met.
+    /// Suggests other words, based on known items.
     var suggester: (any Suggester)? {
         tape.map { TapedSuggester(cache?.items, on: $0) } ?? cache?.items
     }
@@ -106,23 +106,23 @@ struct Pipelines: Sendable {
         provider.isDescribed ? described : services
     }
 
-    /// The same, past the cache and without repeats.
+    /// The pipeline to a provider's service without the cache and without retries.
     private func pipelineOnce(to provider: any Provider) -> RequestPipeline {
         provider.isDescribed ? once.described : once.services
     }
 
-    /// Asks a provider's service for a check-up; nothing is kept.
+    /// Sends a request to a provider's service once, for a check; the answer is not stored.
     func fetchOnce(
         _ endpoint: Endpoint, for provider: any Provider, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Fetched {
         try await pipelineOnce(to: provider).fetch(endpoint, for: provider.info, by: deadline)
     }
 
-    /// The state of every provider that was asked.
+    /// The state of every provider that was used.
     var states: [ProviderID: ProviderState] { get async { await ledger?.states() ?? [:] } }
 
-    /// Returns when everything that was handed over is written, and every confirmation has ended or, when the time is
-    /// over, was given up.
+    /// Returns when all pending writes are complete and every confirmation has ended; confirmations that exceed the
+    /// time limit are cancelled.
     func finish(within patience: Duration) async {
         let confirming = [services, described, pictures, named].filter(\.hasBackgroundWork)
         if !confirming.isEmpty {
@@ -139,11 +139,11 @@ struct Pipelines: Sendable {
 }
 
 extension Pipelines {
-    /// Joins a provider and the pipeline to its service; where items are kept, with what is kept of it.
+    /// Joins a provider to the pipeline to its service and, if items are stored, to its stored items.
     func source(of configured: ProviderConfiguration) -> any Source {
         let source = remembering(configured)
         guard let tape else { return source }
-        // A program may have read what was recorded, and a bundle must never start one.
+        // An answer may come from a helper program, and a replay must never start a program.
         return TapedSource(
             source, isReadable: configured.provider.exactly(ProgramProvider.self) == nil, on: tape)
     }
@@ -155,7 +155,8 @@ extension Pipelines {
         return RememberingSource(source, in: items, upTo: provider.info.terms.caching.greatestAge)
     }
 
-    /// Joins a provider and what tells its service that a file is taken. Nothing is kept of that, since each time counts.
+    /// Joins a provider to the pipeline that notifies its service of a download. The answers are not cached, because
+    /// each download counts.
     func sourceOfPermits(_ configured: ProviderConfiguration) -> any Source {
         source(of: configured.provider, through: pipelineOnce(to: configured.provider))
     }
@@ -169,12 +170,13 @@ extension Pipelines {
 }
 
 extension Provider {
-    /// Whether a stranger's file says what it does.
+    /// Indicates whether a file from a third party defines the provider.
     fileprivate var isDescribed: Bool {
         Self.self == DefinedProvider.self || Self.self == ProgramProvider.self
     }
 
-    /// Itself, if it is of that very type. A cast that fails has looked through every conformance of the program.
+    /// Returns the provider itself if it is exactly of this type. It avoids a cast, because a failed cast searches all
+    /// conformances in the program.
     fileprivate func exactly<Other: Provider>(_ type: Other.Type) -> Other? {
         Self.self == type ? self as? Other : nil
     }

@@ -1,18 +1,18 @@
 internal import Platform
 
-/// Where this program is, and what was installed with it.
+/// The location of this program and of the files installed with it.
 package enum ProgramFolder {
-    /// The program itself, whatever links lead there.
+    /// The path of the program with all symbolic links resolved.
     static let program = pathOfThisProgram()
 
-    /// The folder that it is in.
+    /// The folder of the program.
     package static let path = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
 
-    /// Whether this is one of Forage's own programs that read definitions, and so misses those that came with it.
+    /// True for Forage's own programs that read definitions, which therefore expect the installed definitions.
     static let isOfForage = ["forage", "forage-gallery"].contains(program.split(separator: "/").last ?? "")
 
-    /// Where the definitions are that come with it: installed beside it, or those of the checkout that it was built in.
-    /// Another package's program has them there only if it brings them.
+    /// The folder of the definitions that come with the program: the installed folder, or that of the checkout it was
+    /// built in. A program of another package has definitions there only if it ships them.
     static var definitions: String? {
         let steps = program.split(separator: "/", omittingEmptySubsequences: false)
         let folder = steps.dropLast()

@@ -1,16 +1,16 @@
 internal import ForageCore
 internal import ForageTransport
 
-/// What is done with results on their way to whoever asked. It is all arithmetic; nothing is requested.
+/// The changes made to results on their way to the caller. They only compute new addresses and send no request.
 struct Transforms: Sendable {
     private let cloudinary: CloudinaryTransform?
-    /// Why pictures stay as they are that should be converted, and whose those are.
+    /// The reason why pictures cannot be converted as configured, and the providers of those pictures.
     private let obstacle: (reason: String, providers: Set<ProviderID>)?
 
     /// - Parameters:
-    ///   - settings: What is wanted.
-    ///   - secret: What addresses are signed with, where they are.
-    ///   - abouts: Every provider; one whose terms ask for its own addresses is left alone.
+    ///   - settings: The settings for the conversion.
+    ///   - secret: The secret that signs addresses, if they are signed.
+    ///   - abouts: All providers; those whose terms require their own addresses are excluded.
     ///   - tape: Records signatures, or plays them.
     init(
         _ settings: CloudinaryConfiguration, secret: Secret?, abouts: [ProviderInfo], tape: (any Tape)? = nil
@@ -35,7 +35,7 @@ struct Transforms: Sendable {
         }
     }
 
-    /// A signer that has made a signature, so that it is known to work.
+    /// Returns a signer after a trial signature, so that it is known to work.
     private static func signer(
         _ settings: CloudinaryConfiguration, _ secret: Secret?, _ tape: (any Tape)?
     ) throws -> any Signer {

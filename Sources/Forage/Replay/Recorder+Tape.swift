@@ -24,7 +24,7 @@ extension Recorder: Tape {
     ) async -> SourceAnswer {
         let place = begin(source.info.id)
         let answer = await source.answer(request, by: deadline)
-        // What was kept of earlier searches says which filters hold; what a service sent does not.
+        // An answer from stored items declares which filters it honoured, so it cannot be decoded again from exchanges.
         end(place, of: source.info.id, answer, isReadable: isReadable && answer.honoured == nil)
         return answer
     }
@@ -38,7 +38,7 @@ extension Recorder: Tape {
         } catch {
             size = .failure(error)
         }
-        // A measurement that was cancelled was not waited for.
+        // The run did not wait for a cancelled measurement.
         if !Task.isCancelled { note(size, of: url) }
         return try size.get()
     }
@@ -49,7 +49,7 @@ extension Recorder: Tape {
         return suggestions
     }
 
-    /// A signature is part of an address, so it may be written down; the secret is not.
+    /// Records signatures. A signature is part of an address, so it may be recorded; the secret is not.
     package func signer(_ signer: (any Signer)?) -> (any Signer)? {
         signer.map { signer in
             TapedSigner { text in

@@ -2,9 +2,9 @@ package import ForageCore
 package import Platform
 internal import Synchronization
 
-/// Writes down what one run asks and is told, as it happens.
+/// Records the requests and answers of one run.
 package final class Recorder: Sendable {
-    /// When the answers came.
+    /// The times at which answers arrived.
     package let times: AnswerTimes
     private let start: Date
     private let redact: @Sendable ([UInt8]) -> [UInt8]
@@ -20,20 +20,20 @@ package final class Recorder: Sendable {
         var suggestions: [String] = []
     }
 
-    /// The most bytes of answers that a bundle holds.
+    /// The maximum number of bytes of answers in a bundle.
     package static let greatestByteCount = 32 << 20
 
     /// Begins a recording.
     ///
-    /// - Parameter redact: Takes the person's keys out of what services sent.
+    /// - Parameter redact: Removes the person's keys from what services sent.
     package init(redacting redact: @escaping @Sendable ([UInt8]) -> [UInt8]) {
-        // In whole seconds, as it is written down.
+        // The bundle stores the start in whole seconds.
         start = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
         times = AnswerTimes(from: start)
         self.redact = redact
     }
 
-    /// Takes down the events of a search as they go by.
+    /// Records the events of a search as they pass.
     package func watching(
         _ events: some AsyncSequence<SearchEvent, Never> & Sendable
     ) -> SearchEvents {
@@ -54,12 +54,12 @@ package final class Recorder: Sendable {
         }
     }
 
-    /// Takes down how a provider ended.
+    /// Records a provider's outcome.
     package func note(_ outcome: Outcome) {
         state.withLock { $0.log.note(outcome, after: $0.questions[outcome.provider] ?? []) }
     }
 
-    /// What was recorded.
+    /// Returns the recording.
     ///
     /// - Throws: ``ReplayError/tooMuchToRecord``.
     package func bundle(
@@ -83,11 +83,11 @@ package final class Recorder: Sendable {
 extension Recorder {
     /// One question to a provider.
     struct Question {
-        /// The answer, once there is one, and whether it can be read again of what the service sent.
+        /// The answer, once there is one. `isReadable` is true if it can be decoded again from the recorded exchanges.
         var answer: (SourceAnswer, isReadable: Bool)?
     }
 
-    /// Notes that a provider is asked; gives what the answer is noted by.
+    /// Records that a provider is asked, and returns the index for its answer.
     func begin(_ provider: ProviderID) -> Int {
         state.withLock { state in
             state.questions[provider, default: []].append(Question())
@@ -129,7 +129,7 @@ extension Recorder {
         return .answer(response, origin)
     }
 
-    /// The header fields that something is read of behind the point where answers are recorded. All others stay out.
+    /// The header fields that later stages read. All others are omitted from the recording.
     private static let fields: Set = [
         "cache-control", "content-language", "content-range", "content-type", "date", "last-modified", "link",
         "retry-after", "x-page", "x-per-page", "x-ratelimit-limit", "x-ratelimit-remaining", "x-total",
@@ -138,7 +138,7 @@ extension Recorder {
 }
 
 extension Recorder.Question {
-    /// How it ended. An answer that came too late took another time than the outcome says.
+    /// Returns the result of the question. If the answer came too late, its duration differs from that of the outcome.
     fileprivate func ending(after duration: Duration, _ outcome: Outcome) -> Arrival.Ending {
         if let (answer, isReadable) = answer, answer.outcome.duration == duration {
             guard answer.outcome.result != .cancelled else { return .cancelled }
@@ -149,7 +149,7 @@ extension Recorder.Question {
     }
 }
 
-/// How providers ended, in the order in which they did.
+/// The results of the providers, in order of arrival.
 struct EndingLog {
     private(set) var asked: [ProviderID] = []
     private(set) var skipped: [ReplayBundle.Skipped] = []
@@ -157,11 +157,11 @@ struct EndingLog {
     private var durations: [ProviderID: Duration] = [:]
     private var counts: [ProviderID: Int] = [:]
 
-    /// Notes who is asked; the order decides ties.
+    /// Records which providers are asked; their order decides ties.
     mutating func begin(_ providers: [ProviderID]) { asked = providers }
 
-    /// Notes how a provider ended that was asked these questions so far. One that is asked for several pages ends
-    /// after each, with the time that they took together.
+    /// Records the outcome of a provider that has received these questions so far. A provider that is asked for several
+    /// pages has an outcome after each, with the total time so far.
     mutating func note(_ outcome: Outcome, after questions: [Recorder.Question]) {
         let provider = outcome.provider
         let place = counts[provider] ?? 0
@@ -182,10 +182,11 @@ struct EndingLog {
     }
 }
 
-/// Which pictures were measured, or could not be, and which of them while somebody waited for that.
+/// The pictures whose measurement succeeded or failed, and those whose result arrived in time.
 ///
-/// A picture may come too late for its place in the list and still be measured. What is told of it tells the one from the
-/// other: a size, be it that the result is left out for it, or why there is none.
+/// A picture may be too late for its place in the list and still be measured. The events of the search distinguish the
+/// two: a picture in time has either a reported size, even if a filter then excludes its result, or a reason why there
+/// is none.
 struct MeasuredLog: Sendable {
     private var ended: [(url: WebURL, result: Result<PixelSize, MeasuringError>)] = []
     private var told: Set<WebURL> = []
@@ -199,7 +200,7 @@ struct MeasuredLog: Sendable {
 
     mutating func note(_ report: Report) { self.report = report }
 
-    /// Those that ended in time; all of them where no list was made.
+    /// The pictures that were measured in time; all of them if there is no report.
     var inTime: [WebURL] {
         guard let report else { return ended.map(\.url) }
         let reasons = report.outcomes.flatMap(\.notes).compactMap { note in
@@ -214,7 +215,8 @@ struct MeasuredLog: Sendable {
     }
 }
 
-/// When each provider's last answer came. What hangs on the time goes by this, so that it is the same in a replay.
+/// The arrival times of each provider's last answer. Decisions that depend on the time use them, so that a replay
+/// decides the same.
 package final class AnswerTimes: Sendable {
     private let start: Date
     private let milliseconds = Mutex<[ProviderID: Int]>([:])

@@ -19,7 +19,7 @@ extension Replay: Tape {
 
     package func now(for provider: ProviderID) -> Date { times.now(for: provider) }
 
-    /// Reads again what the service sent, after the time that it took.
+    /// Decodes the recorded exchanges again, and waits for the recorded time.
     package func answer(
         _ request: ProviderRequest, of source: any Source, isReadable: Bool,
         by deadline: ContinuousClock.Instant
@@ -43,7 +43,8 @@ extension Replay: Tape {
         return answer
     }
 
-    /// Measures the pictures that were measured; for the others there was no time.
+    /// Measures a picture that was measured in time originally; for any other, throws an error that says that it was
+    /// late or the run was interrupted.
     package func size(
         of url: WebURL, with measurer: any Measurer, by deadline: ContinuousClock.Instant
     ) async throws(MeasuringError) -> PixelSize {

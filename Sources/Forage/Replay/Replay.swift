@@ -3,24 +3,24 @@ internal import ForageProviders
 internal import ForageTransport
 internal import Synchronization
 
-/// A bundle that is being played: hands out what was recorded, in the recorded order.
+/// A bundle during its replay: returns the recorded results in the recorded order.
 package final class Replay: Sendable {
     package let bundle: ReplayBundle
-    /// When the answers came.
+    /// The times at which answers arrived.
     package let times: AnswerTimes
     private let state: Mutex<State>
 
     private struct State {
         var exchanges: [Exchange.Key: [Exchange]]
-        /// What was handed out and not yet read, by provider.
+        /// The exchanges that were returned but not yet decoded, by provider.
         var unread: [ProviderID: [Exchange]] = [:]
         var readings: [Reading] = []
         var questionCounts: [ProviderID: Int] = [:]
         var endedPlaces: Set<Int> = []
-        /// What those wait for whose turn has not come, by their places; cut short when it comes.
+        /// The pauses of answers that wait for their turn, by place; cancelled when the turn comes.
         var pauses: [Int: Task<Void, Never>] = [:]
         var endCounts: [ProviderID: Int] = [:]
-        /// How long those took who ended, all their questions together.
+        /// The total duration of all questions to each provider that has finished.
         var durations: [ProviderID: Duration] = [:]
     }
 
@@ -30,7 +30,7 @@ package final class Replay: Sendable {
         state = Mutex(State(exchanges: Dictionary(grouping: bundle.exchanges, by: \.key)))
     }
 
-    /// What came of a request, the first time that it is made again, and the second, and so on.
+    /// Returns the result of a request: the first result for the first such request, then the second, and so on.
     func exchange(_ endpoint: Endpoint, for provider: ProviderID) -> Exchange? {
         let exchange = state.withLock { state in
             let key = Exchange.Key(provider, endpoint)
@@ -43,7 +43,7 @@ package final class Replay: Sendable {
         return exchange
     }
 
-    /// Notes what was made of the exchanges since the question before.
+    /// Records the answer that was decoded from the exchanges since the last question.
     func note(_ answer: SourceAnswer, to request: ProviderRequest) {
         state.withLock { state in
             let exchanges = state.unread.removeValue(forKey: answer.outcome.provider) ?? []
@@ -51,17 +51,18 @@ package final class Replay: Sendable {
         }
     }
 
-    /// A question, what was sent for it, and what was made of that.
+    /// A question, its exchanges, and the answer decoded from them.
     package struct Reading: Sendable {
         package let request: ProviderRequest
         package let exchanges: [Exchange]
         package let answer: SourceAnswer
     }
 
-    /// What was read so far.
+    /// The answers decoded so far.
     package var readings: [Reading] { state.withLock(\.readings) }
 
-    /// How the next question to a provider ended, and its place among all; nil where it was asked no more.
+    /// Returns the result of the next question to a provider, and its place among all results; nil if there were no
+    /// more.
     func nextArrival(of provider: ProviderID) -> (place: Int, Arrival)? {
         let count = state.withLock { state in
             defer { state.questionCounts[provider, default: 0] += 1 }
@@ -75,8 +76,8 @@ package final class Replay: Sendable {
         return number < places.count ? places[number] : nil
     }
 
-    /// Waits until all have ended that ended before, so that the order of arrival is the recorded one. It is not
-    /// waited for long, because a later Forage may ask for less.
+    /// Waits until all earlier answers have arrived, so that the order of arrival is the recorded one. The wait is
+    /// short, because a later version of Forage may ask fewer questions.
     func waitForTurn(of place: Int, for patience: Duration = .seconds(2)) async {
         let pause = state.withLock { state -> Task<Void, Never>? in
             guard !isDue(place, in: state) else { return nil }
@@ -95,7 +96,8 @@ package final class Replay: Sendable {
 
     private func isDue(_ place: Int, in state: State) -> Bool { state.endedPlaces.isSuperset(of: 0..<place) }
 
-    /// Lets the next one answer as the events go by, and gives each provider and the whole the time that it took.
+    /// Lets the next answer proceed as each event passes, and inserts the recorded durations of each provider and of
+    /// the run.
     package func playing(
         _ events: some AsyncSequence<SearchEvent, Never> & Sendable
     ) -> SearchEvents {
@@ -111,7 +113,7 @@ package final class Replay: Sendable {
         case .finished(var report):
             report.duration = bundle.duration
             report.outcomes = report.outcomes.map(timed)
-            // Only the person who recorded it can seal a cursor so.
+            // Only the person who recorded the run has the key for this seal.
             if let next = bundle.next, report.next == next.plain { report.next = next.sealed }
             return .finished(report)
         }
@@ -130,7 +132,8 @@ package final class Replay: Sendable {
         }
     }
 
-    /// An outcome with the time that was recorded: who was late has no answer that could say it.
+    /// Returns an outcome with the recorded duration. An outcome without an answer, such as a late one, has no duration
+    /// of its own.
     private func timed(_ outcome: Outcome) -> Outcome {
         var outcome = outcome
         outcome.duration = state.withLock { $0.durations[outcome.provider] } ?? outcome.duration
@@ -139,9 +142,9 @@ package final class Replay: Sendable {
 }
 
 extension Recorder {
-    /// Begins to record a run, whose keys it lets into nothing that it writes down.
+    /// Begins to record a run and omits its keys from the recording.
     ///
-    /// - Parameter configuration: How the run is set up.
+    /// - Parameter configuration: The configuration of the run.
     package convenience init(of configuration: Configuration) {
         let redaction = Redaction(of: configuration.secrets)
         self.init(redacting: redaction.apply)
@@ -149,13 +152,14 @@ extension Recorder {
 }
 
 extension Forage {
-    /// How a recorded run was set up, as far as its answer hangs on it. Nothing of this machine is read for it.
+    /// Returns the configuration of a recorded run, as far as its answer depends on it. This reads no files or settings
+    /// of the computer that replays it.
     ///
     /// - Parameters:
-    ///   - bundle: What was recorded.
-    ///   - path: What its file is called.
+    ///   - bundle: The recording.
+    ///   - path: The path of its file, for error messages.
     /// - Returns: The configuration.
-    /// - Throws: ``ReplayError`` where it does not fit this build.
+    /// - Throws: ``ReplayError`` if the bundle does not fit this build.
     package static func configuration(
         of bundle: ReplayBundle, at path: String
     ) throws(ReplayError) -> Configuration {

@@ -2,11 +2,11 @@ package import JSON
 
 /// The reason why a run cannot be recorded or replayed.
 package enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The services sent more than a bundle takes.
+    /// The services sent more than a bundle may hold.
     case tooMuchToRecord
-    /// A file is no bundle at all.
+    /// The file is not a bundle.
     case notABundle(path: String)
-    /// A file is a bundle that cannot be replayed: where, as far as that is known, and why.
+    /// The bundle cannot be replayed, for this reason and, if known, at this position.
     case unusable(path: String, at: JSONPosition? = nil, String)
     /// An address was not signed when the run was recorded.
     case notSigned

@@ -1,34 +1,34 @@
 package import ForageCore
 package import ForageTransport
 
-/// Everything in a run that another run would not find again: a recorder writes it down, a replay plays it.
+/// The parts of a run that another run could not reproduce: a recorder writes them down, and a replay plays them.
 package protocol Tape: ExchangeTape {
-    /// Asks a source, or plays how it ended.
+    /// Asks a source, or plays its recorded result.
     ///
     /// - Parameters:
     ///   - request: The question.
     ///   - source: The source.
-    ///   - isReadable: Whether its answers can be read again of what its service sent.
-    ///   - deadline: When the answer is of no more use.
+    ///   - isReadable: True if its answers can be decoded again from its service's answers.
+    ///   - deadline: The time at which the answer is no longer needed.
     /// - Returns: The answer.
     func answer(
         _ request: ProviderRequest, of source: any Source, isReadable: Bool,
         by deadline: ContinuousClock.Instant
     ) async -> SourceAnswer
 
-    /// Measures a picture, or says that it was not measured in time.
+    /// Measures a picture, or throws an error if it was not measured in time.
     func size(
         of url: WebURL, with measurer: any Measurer, by deadline: ContinuousClock.Instant
     ) async throws(MeasuringError) -> PixelSize
 
-    /// Looks for suggestions, or plays those that were made.
+    /// Looks for suggestions, or plays the recorded ones.
     func suggestions(_ find: () async -> [String]) async -> [String]
 
-    /// A signer whose signatures are written down, or one that plays them; nil where there is neither.
+    /// Returns a signer whose signatures are recorded, or one that plays recorded signatures; nil if there is neither.
     func signer(_ signer: (any Signer)?) -> (any Signer)?
 }
 
-/// A source on a tape.
+/// A source whose answers a tape records or plays.
 package struct TapedSource: Source {
     private let source: any Source
     private let isReadable: Bool
@@ -49,7 +49,7 @@ package struct TapedSource: Source {
     }
 }
 
-/// A measurer on a tape.
+/// A measurer whose results a tape records or plays.
 package struct TapedMeasurer: Measurer {
     private let measurer: any Measurer
     private let tape: any Tape
@@ -66,7 +66,7 @@ package struct TapedMeasurer: Measurer {
     }
 }
 
-/// A suggester on a tape; nil where this run has none.
+/// A suggester whose results a tape records or plays; nil if this run has none.
 struct TapedSuggester: Suggester {
     private let suggester: (any Suggester)?
     private let tape: any Tape

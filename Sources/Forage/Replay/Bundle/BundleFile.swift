@@ -2,18 +2,18 @@ internal import ForageCore
 internal import JSON
 internal import Platform
 
-/// A bundle as a file: its mark, a digest, and behind them what the digest is of.
+/// The file format of a bundle: a format mark, a digest, and the content that the digest covers.
 package enum BundleFile {
-    /// What every bundle's mark begins with; the version follows.
+    /// The beginning of every bundle's format mark; the version follows.
     private static let family = "urn:forage:bundle:"
     private static let version = "1"
 
-    /// The most bytes a file of one may have.
+    /// The maximum size of a bundle file in bytes.
     package static let greatestByteCount = 96 << 20
 
-    /// The bytes of a file.
+    /// Returns the content of a bundle file.
     ///
-    /// - Throws: Why no digest can be made of it.
+    /// - Throws: An error if the digest cannot be computed.
     package static func bytes(of bundle: ReplayBundle) throws -> [UInt8] {
         let content = JSONWriter.bytes(.pretty) { $0.bundle(bundle) }
         let head = """
@@ -25,18 +25,18 @@ package enum BundleFile {
         return Array(head.utf8) + content + Array("\n}\n".utf8)
     }
 
-    /// Whether a file begins as one of any version does, so that another may take its place.
+    /// Indicates whether a file begins like a bundle of any version, so that a new bundle may replace it.
     package static func isBeginning(_ bytes: some Sequence<UInt8>) -> Bool {
         String(decoding: Array(bytes.prefix(200)), as: UTF8.self).contains("\"$schema\": \"\(family)")
     }
 
-    /// Reads a file.
+    /// Reads a bundle file.
     ///
     /// - Parameters:
-    ///   - bytes: What is in it.
-    ///   - path: What it is called.
-    /// - Returns: What was recorded.
-    /// - Throws: ``ReplayError``, which says what is wrong and where.
+    ///   - bytes: The content of the file.
+    ///   - path: The path of the file, for error messages.
+    /// - Returns: The bundle.
+    /// - Throws: ``ReplayError`` with the problem and its position.
     package static func bundle(_ bytes: [UInt8], at path: String) throws(ReplayError) -> ReplayBundle {
         let document = try document(bytes, at: path)
         let root = document.root

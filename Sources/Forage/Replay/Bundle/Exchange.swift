@@ -2,18 +2,18 @@ package import ForageCore
 internal import JSON
 internal import Platform
 
-/// One request, its keys only named, and what came of it.
+/// One request, with names in place of its keys, and its result.
 package struct Exchange: Hashable, Sendable {
-    /// On whose behalf it was made.
+    /// The provider on whose behalf the request was made.
     package let provider: ProviderID
     /// The request.
     package let endpoint: Endpoint
-    /// How many milliseconds after the start of the run it ended.
+    /// The time of the result, in milliseconds from the start of the run.
     package let milliseconds: Int
-    /// What came of it.
+    /// The result.
     package let ending: Ending
 
-    /// What comes of a request.
+    /// The result of a request.
     package enum Ending: Hashable, Sendable {
         case answer(Response, Outcome.Origin)
         case failure(FetchError)
@@ -28,7 +28,7 @@ package struct Exchange: Hashable, Sendable {
 }
 
 extension Exchange {
-    /// What a request is found again by.
+    /// The key by which a replay finds a request again.
     struct Key: Hashable {
         let provider: ProviderID
         let endpoint: Endpoint
@@ -36,7 +36,7 @@ extension Exchange {
         init(_ provider: ProviderID, _ endpoint: Endpoint) {
             self.provider = provider
             var endpoint = endpoint
-            // A file is the same wherever its name came from.
+            // A file is the same whichever setting named it.
             if case .file(let file) = endpoint.target {
                 endpoint.target = .file(FileSetting(path: file.path))
             }
@@ -110,7 +110,7 @@ extension JSONWriter {
         }
     }
 
-    /// The name and the parts of the value, of which a key is only named.
+    /// Writes the name of a field and the parts of its value; of a key, only the name.
     private mutating func field(_ field: Endpoint.Field) {
         array { writer in
             writer.string(field.name)
@@ -162,11 +162,11 @@ extension JSONWriter {
     private mutating func failure(_ failure: FetchError) {
         object { writer in
             switch failure {
-            // Whether anything was sent says nothing to a replay, which sends nothing.
+            // A replay sends nothing, so it does not need to know whether anything was sent.
             case .unreachable(let reason, _): writer.member("unreachable", reason)
             case .timedOut(let reason): writer.member("timedOut", reason)
             case .notAllowed(let reason): writer.member("notAllowed", reason)
-            // A replay sends no keys, and only shows the sentence.
+            // A replay sends no keys and only shows the message.
             case .keysNotAllowed: writer.member("notAllowed", failure.description)
             case .notPlayed(let reason): writer.member("notPlayed", reason)
             case .missingKey(let name): writer.member("missingKey", name)
@@ -180,7 +180,7 @@ extension JSONWriter {
         }
     }
 
-    /// Seconds, with all that is below one, since 2001.
+    /// Writes a time in seconds since 2001, including the fraction.
     mutating func time(_ time: Date) { number(time.timeIntervalSinceReferenceDate) }
 }
 

@@ -142,13 +142,13 @@ extension JSONWriter {
 }
 
 extension JSONValue {
-    /// A text that has to be there.
+    /// Returns a required text.
     func text(_ key: String) throws(DocumentError) -> String {
         guard let text = self[key].string else { throw DocumentError(self, "the text \"\(key)\" is missing") }
         return text
     }
 
-    /// A whole number that has to be there.
+    /// Returns a required integer.
     func number(_ key: String) throws(DocumentError) -> Int {
         guard let number = self[key].int else {
             throw DocumentError(self, "the number \"\(key)\" is missing")
@@ -166,7 +166,7 @@ extension JSONValue {
         try read(text(key), "address") { WebURL($0) }
     }
 
-    /// What a text stands for.
+    /// Converts a text to a value.
     func read<Value>(
         _ text: String, _ noun: String, _ read: (String) -> Value?
     ) throws(DocumentError) -> Value {
@@ -186,7 +186,7 @@ extension JSONValue {
 }
 
 extension JSONWriter {
-    /// Nanoseconds, which is as fine as the clocks are.
+    /// Writes a duration in nanoseconds, the resolution of the clocks.
     mutating func member(_ key: String, _ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         member(key, Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
@@ -230,7 +230,7 @@ extension Query {
     }
 
     private init(browsing value: JSONValue, _ isStrict: Bool, _ limit: Int) throws(QueryError) {
-        // The language has no query without a word, and this one nobody leaves out.
+        // The query language requires a word, and this one is discarded afterwards.
         let filtered = try Query(parsing: "🦉 \(value["filters"].string ?? "")")
         try self.init(
             browsing: Browse(

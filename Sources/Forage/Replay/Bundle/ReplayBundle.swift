@@ -1,74 +1,74 @@
 package import ForageCore
 package import Platform
 
-/// What one run asked and what it was told: enough to have the same again without a network.
+/// The requests and answers of one run: enough to reproduce it without a network.
 package struct ReplayBundle: Hashable, Sendable {
-    /// The version of Forage that recorded it.
+    /// The version of Forage that recorded the run.
     package var version: String
-    /// When the run began, to the second.
+    /// The start of the run, to the second.
     package var start: Date
-    /// What was asked.
+    /// The question that the run answered.
     package var question: Question
-    /// How the results were written.
+    /// The output format of the results.
     package var form: Form
-    /// The settings that the answer hangs on, as a configuration file has them.
+    /// The settings that affect the answer, in the format of a configuration file.
     package var settings: String
-    /// The files that define providers which were asked.
+    /// The files that define the providers of the run.
     package var definitions: [DefinitionFile]
-    /// Who was asked, in order.
+    /// The providers that were asked, in order.
     package var asked: [ProviderID]
-    /// Who was not, in order.
+    /// The providers that were skipped, in order.
     package var skipped: [Skipped]
-    /// Every request with what came of it.
+    /// The requests and their results.
     package var exchanges: [Exchange]
-    /// How the providers ended, in the order in which they did.
+    /// The answers of the providers, in order of arrival.
     package var arrivals: [Arrival]
-    /// The pictures that were measured, or could not be, while there was time.
+    /// The pictures whose measurement succeeded or failed within the time limit.
     package var measured: [WebURL]
-    /// The signatures that stand in addresses, by what they are of.
+    /// The signatures used in addresses, by the signed text.
     package var signatures: [String: String]
-    /// What may have been meant, where nothing was found.
+    /// The suggestions for a search without results.
     package var suggestions: [String] = []
-    /// Where the list goes on, if it does.
+    /// The place at which the list continues, if it does.
     package var next: Next?
-    /// How long the whole took.
+    /// The duration of the run.
     package var duration: Duration
-    /// Who had it end before it was over; nil where nobody did.
+    /// The cause of an early end; nil if the run was not interrupted.
     package var interruption: Interruption?
 
-    /// Who has a run end before it is over.
+    /// The cause of a run's early end.
     package enum Interruption: String, Hashable, Sendable {
         case person, system
     }
 
-    /// What a run was for.
+    /// The purpose of a run.
     package enum Question: Hashable, Sendable {
-        /// A part of a list.
+        /// A part of a list of results.
         case list(Query, Place, Extent = .window)
-        /// One item.
+        /// The details of one item.
         case item(ItemID)
     }
 
-    /// Which part of a list.
+    /// A part of a list.
     package enum Place: Hashable, Sendable {
         case start
         case cursor(String)
         case page(Int)
     }
 
-    /// How far a list was followed.
+    /// The number of pages that a run covers.
     package enum Extent: Hashable, Sendable {
-        /// As far as the query says.
+        /// One window of the query's limit.
         case window
-        /// Through all pages, to so many.
+        /// All pages, up to this number of results.
         case all(Int)
     }
 
-    /// Where the list goes on.
+    /// The place at which a list continues.
     package struct Next: Hashable, Sendable {
-        /// The cursor as anybody writes it.
+        /// The cursor without the person's seal.
         package let plain: String
-        /// The cursor as it was handed out, sealed by the person's own key.
+        /// The cursor as it was shown, sealed with the person's own key.
         package let sealed: String
 
         package init(plain: String, sealed: String) {
@@ -77,11 +77,11 @@ package struct ReplayBundle: Hashable, Sendable {
         }
     }
 
-    /// How results are written.
+    /// The output format of results.
     package struct Form: Hashable, Sendable {
         package var format: OutputFormat
         package var fields: String?
-        /// Whether they were written as they came.
+        /// Indicates whether results were written as they arrived.
         package var isStreamed: Bool
 
         package init(_ format: OutputFormat, fields: String?, isStreamed: Bool = false) {
@@ -91,7 +91,7 @@ package struct ReplayBundle: Hashable, Sendable {
         }
     }
 
-    /// A provider that was not asked, and why.
+    /// A provider that was not asked, and the reason.
     package struct Skipped: Hashable, Sendable {
         package let provider: ProviderID
         package let reason: String
@@ -99,13 +99,13 @@ package struct ReplayBundle: Hashable, Sendable {
 }
 
 extension ReplayBundle {
-    /// How often the providers were asked for a page, one after the other.
+    /// The number of rounds in which providers were asked for a page.
     package var roundCount: Int {
         Dictionary(grouping: arrivals, by: \.provider).values.map(\.count).max() ?? 0
     }
 }
 
-/// A file that defines a provider, as it was read.
+/// The path and content of a file that defines a provider.
 package struct DefinitionFile: Hashable, Sendable {
     package let path: String
     package let text: String
@@ -116,22 +116,22 @@ package struct DefinitionFile: Hashable, Sendable {
     }
 }
 
-/// How one question to a provider ended.
+/// The result of one question to a provider.
 package struct Arrival: Hashable, Sendable {
     package let provider: ProviderID
-    /// How long it took.
+    /// The time that the answer took.
     package let duration: Duration
     package let ending: Ending
 
-    /// How a question ends.
+    /// The kinds of results of a question.
     package enum Ending: Hashable, Sendable {
-        /// With an answer that can be read again of what its service sent.
+        /// An answer that can be decoded again from the recorded exchanges.
         case answered
-        /// With an answer that came from elsewhere: a program, or what was kept of earlier searches.
+        /// An answer from elsewhere: a helper program, or items stored by earlier searches.
         case brought(SourceAnswer)
-        /// Not before its time was over.
+        /// No answer before the time limit.
         case late
-        /// Not before a person had the search end.
+        /// No answer before the person cancelled the search.
         case cancelled
     }
 }
