@@ -1,11 +1,11 @@
 package import ForageCore
 package import Platform
 
-/// The way of a request to a service and back, from top to bottom.
+/// The stages of a request to a service and back.
 ///
-/// A request is followed through redirects; each hop is answered from the cache where HTTP's rules allow it, joins a
-/// request that is the same and under way, waits for the service's limits, and is sent. What the provider makes
-/// of the answer comes back down through ``report(_:on:for:)``.
+/// A request follows redirects. Each hop is answered from the cache if HTTP's rules permit it, joins an identical
+/// request in progress, waits for the service's limits, and is sent. Afterwards, ``report(_:on:for:)`` receives the
+/// provider's verdict on the answer.
 package struct RequestPipeline: Fetcher {
     private let redirects: RedirectFollower
     private let cache: HTTPCache?
@@ -19,13 +19,13 @@ package struct RequestPipeline: Fetcher {
     /// Creates a pipeline.
     ///
     /// - Parameters:
-    ///   - network: Sends the requests; nil offline and in a replay.
-    ///   - files: Fetches whole files; nil where none are wanted.
-    ///   - bounds: How far redirects may lead.
-    ///   - cache: Answers what it may; nil where nothing is kept.
-    ///   - limiter: Keeps the services' limits; nil where no service is asked.
+    ///   - network: Sends the requests; nil if offline and in a replay.
+    ///   - files: Fetches whole files; nil if not needed.
+    ///   - bounds: The hosts that redirects may lead to.
+    ///   - cache: Answers requests from a store; nil if nothing is stored.
+    ///   - limiter: Applies the services' limits; nil if no service is asked.
     ///   - traffic: Counts answers and bytes.
-    ///   - tape: Records what goes through, or plays what was recorded.
+    ///   - tape: Records the exchanges, or plays recorded ones.
     package init(
         _ network: (any Fetcher)?, files: (any StreamingFetcher)? = nil,
         within bounds: RedirectFollower.Bounds = .anyHost, cache: HTTPCache? = nil,
@@ -81,8 +81,8 @@ package struct RequestPipeline: Fetcher {
 
     // MARK: - Back
 
-    /// Counts an answer that cannot be read as a failure of the service, and drops useless answers from the cache, so
-    /// that the service is asked again.
+    /// Counts an unreadable answer as a failure of the service, and drops useless answers from the cache, so that the
+    /// next request asks the service again.
     package func report(_ verdict: AnswerVerdict, on answers: [Fetched], for provider: ProviderInfo) async {
         for answer in answers { await cache?.drop(answer) }
         if verdict == .unreadable, answers.contains(where: { $0.origin == .network }) {
@@ -90,27 +90,28 @@ package struct RequestPipeline: Fetcher {
         }
     }
 
-    /// The time: now, or in a replay that of the provider's last answer.
+    /// Returns the current time; in a replay, that of the provider's last answer.
     package func now(for provider: ProviderID) -> Date { tape?.now(for: provider) ?? Date() }
 
     // MARK: - Looking and ending
 
-    /// The cache's decision on a request, with what is stored for it. Nothing is sent; nil where nothing is kept.
+    /// Returns the cache's decision on a request, with the answers stored for it, and sends nothing; nil if nothing is
+    /// stored.
     package func decision(
         on endpoint: Endpoint, for provider: ProviderInfo
     ) async -> (decision: CacheDecision, stored: [StoredResponse])? {
         await cache?.decision(on: endpoint, for: provider)
     }
 
-    /// Returns when every confirmation that was begun after its answer was given has ended.
+    /// Returns when all background confirmations have ended.
     package func finish() async { await cache?.finishBackgroundWork() }
 
-    /// Whether such a confirmation is under way.
+    /// Indicates whether a background confirmation is in progress.
     package var hasBackgroundWork: Bool { cache?.hasBackgroundWork == true }
 }
 
 extension RequestPipeline: StreamingFetcher {
-    /// Fetches a whole file, of which nothing is kept and no service's limit knows.
+    /// Fetches a whole file, without the cache and without the services' limits.
     package func open(
         _ endpoint: Endpoint, for provider: ProviderInfo
     ) async throws(FetchError) -> StreamedResponse {
@@ -126,7 +127,7 @@ extension RequestPipeline: StreamingFetcher {
     }
 }
 
-/// One request on its way: what is asked, on whose behalf, and until when.
+/// A request in the pipeline, with its provider and deadline.
 package struct FetchRequest: Sendable {
     package var endpoint: Endpoint
     package let provider: ProviderInfo
@@ -138,7 +139,7 @@ package struct FetchRequest: Sendable {
         self.deadline = deadline
     }
 
-    /// The same request for another endpoint.
+    /// Returns the same request for another endpoint.
     func asking(_ endpoint: Endpoint) -> FetchRequest {
         var copy = self
         copy.endpoint = endpoint
@@ -146,13 +147,13 @@ package struct FetchRequest: Sendable {
     }
 }
 
-/// The rest of a request's way, as a stage sees it.
+/// The remaining stages of a request, as one function.
 package typealias NextStage = @Sendable (FetchRequest) async throws(FetchError) -> Fetched
 
-/// The outcome of a request: an answer, or why there is none.
+/// The outcome of a request: an answer, or the reason why there is none.
 package typealias Attempt = Result<Fetched, FetchError>
 
-/// Carries out a request; a failure is a value.
+/// Carries out a request and returns a failure as a value.
 func attempt(_ request: FetchRequest, _ next: NextStage) async -> Attempt {
     do throws(FetchError) {
         return .success(try await next(request))
@@ -161,11 +162,11 @@ func attempt(_ request: FetchRequest, _ next: NextStage) async -> Attempt {
     }
 }
 
-/// The outer edge of a pipeline: writes down what goes through, or answers from what was written down.
+/// The outer end of a pipeline, which records exchanges or plays recorded ones.
 package protocol ExchangeTape: Sendable {
     /// Carries out a request, or plays its answer.
     func exchange(_ request: FetchRequest, _ next: NextStage) async throws(FetchError) -> Fetched
 
-    /// The time by which a provider goes.
+    /// Returns the time that a provider uses.
     func now(for provider: ProviderID) -> Date
 }

@@ -1,9 +1,9 @@
 package import ForageCore
 
-/// What is to be done with a request, and every rule that led there.
+/// The action for a request, and every rule that led to it.
 package struct CacheDecision: Hashable, Sendable, CustomStringConvertible {
     package let action: Action
-    /// In the order they were applied; the last one decided.
+    /// The rules in the order of their application; the last one decided.
     package let rules: [Rule]
 
     package var description: String {
@@ -11,13 +11,13 @@ package struct CacheDecision: Hashable, Sendable, CustomStringConvertible {
     }
 
     package enum Action: Hashable, Sendable, CustomStringConvertible {
-        /// A stored answer is good enough.
+        /// Serves a stored answer.
         case serve(Serving)
-        /// A stale answer may be given at once, if it is confirmed behind the person's back.
+        /// Serves a stale answer at once and confirms it in the background.
         case serveAndConfirm(Serving, Question)
-        /// The origin is asked.
+        /// Asks the origin.
         case ask(Question)
-        /// Only a stored answer would do, and there is none.
+        /// Refuses, because only a stored answer is allowed and there is none.
         case refuse
 
         package var description: String {
@@ -35,73 +35,73 @@ package struct CacheDecision: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A stored answer as it is given.
+    /// A stored answer in the form in which it is served.
     package struct Serving: Hashable, Sendable {
         package let stored: StoredResponse
-        /// How old it is, in seconds.
+        /// The age in seconds.
         package let age: Double
-        /// How it is cut to the request.
+        /// The part of the answer to serve.
         package let form: Form
-        /// Why it is given although it is past its time; nil for a fresh one.
+        /// The reason for serving a stale answer; nil for a fresh one.
         package var staleness: String?
 
         package enum Form: Hashable, Sendable {
-            /// As it was stored.
+            /// The answer as it was stored.
             case whole
-            /// These bytes of the file, which is so long where that is known.
+            /// These bytes of the file; the range includes the file's length if it is known.
             case bytes(ContentRange)
-            /// The person's own copy is still good.
+            /// A confirmation that the client's own copy is still valid.
             case notModified
-            /// The header fields alone.
+            /// The header fields only.
             case head
         }
     }
 
-    /// How the origin is asked.
+    /// The request to the origin.
     package struct Question: Hashable, Sendable {
         package var purpose: Purpose = .answer
-        /// What goes with the request beside its own fields.
+        /// The header fields to add to the request.
         package var fields: [Headers.Field] = []
-        /// What may be given should nobody answer.
+        /// The answer to serve if the origin cannot be reached.
         package var fallback: Serving?
-        /// Whether it may also be given should the server say that it cannot answer now.
+        /// Indicates whether the fallback may also be served if the origin responds that it cannot answer now.
         package var coversRefusals = true
 
         package enum Purpose: Hashable, Sendable {
-            /// Just to have an answer.
+            /// To get an answer.
             case answer
-            /// To learn whether a stored one is still good.
+            /// To confirm that a stored answer is still valid.
             case confirm(StoredResponse)
-            /// To have the bytes that a stored one lacks.
+            /// To get the bytes that a stored answer lacks.
             case complete(StoredResponse)
         }
     }
 }
 
-/// Why something is decided as it is, and where that is written.
+/// A reason for a decision, and its source.
 package struct Rule: Hashable, Sendable, CustomStringConvertible {
-    /// Where it is written.
+    /// The source of the rule.
     package let place: Place
-    /// What it comes to here.
+    /// The result of the rule in this case.
     package let sentence: String
 
-    /// Where a rule is written.
+    /// The source of a rule.
     package enum Place: Hashable, Sendable, CustomStringConvertible {
-        /// HTTP Caching (RFC 9111), this section.
+        /// A section of HTTP Caching (RFC 9111).
         case caching(String)
-        /// HTTP Semantics (RFC 9110), this section.
+        /// A section of HTTP Semantics (RFC 9110).
         case semantics(String)
-        /// Serving stale content (RFC 5861), this section.
+        /// A section of the extensions for stale content (RFC 5861).
         case staleness(String)
-        /// Answers that never change (RFC 8246).
+        /// The extension for immutable answers (RFC 8246).
         case immutability
-        /// What the service's terms say.
+        /// The service's terms.
         case terms
         /// The person's setting of this name.
         case setting(String)
-        /// What the person asked for.
+        /// The person's request.
         case person
-        /// Forage's own care.
+        /// Forage's own precaution.
         case forage
 
         package var description: String {

@@ -2,14 +2,14 @@ package import ForageCore
 internal import Platform
 
 extension CacheKey {
-    /// What an endpoint's answers are found by; nil for a file.
+    /// Creates the cache key of an endpoint; nil for a file.
     package init?(_ endpoint: Endpoint) {
         guard let url = endpoint.openAddress else { return nil }
         self.init(url)
     }
 
-    /// The address in the form that all its spellings share (RFC 3986, 6.2.2), without fragment and without what
-    /// is a secret by its name.
+    /// Creates a key from the normalized address (RFC 3986, 6.2.2), without the fragment and without values whose names
+    /// indicate a secret.
     package init(_ url: WebURL) {
         let rest = url.pathAndQuery.utf8.prefix { $0 != UInt8(ascii: "#") }
         let regular = PercentEncoding.regular(String(Substring(rest)))
@@ -20,7 +20,7 @@ extension CacheKey {
                 + SecretWords.marked(String(query)))
     }
 
-    /// The path with `.` and `..` carried out (RFC 3986, 5.2.4).
+    /// Returns the path with `.` and `..` resolved (RFC 3986, 5.2.4).
     private static func withoutDots(_ path: String) -> String {
         let bytes = path.utf8.span
         let hasDots = bytes.indices.dropFirst().contains {
@@ -37,12 +37,12 @@ extension CacheKey {
     }
 }
 
-/// What is as good as a key, where a person typed it into an address or a definition has it there as it stands.
+/// Detects secrets that a person typed into an address or that a definition contains literally.
 ///
-/// It is told by its name. What stands for it on the disk tells answers of different keys apart, and cannot be
-/// turned back into one.
+/// The name of a value indicates a secret. The stored key contains a digest in its place, which distinguishes the
+/// answers to different secrets but cannot be reversed.
 enum SecretWords {
-    /// A query with its `?`, in which each value that is a secret by its name is replaced by its mark.
+    /// Returns a query, including its `?`, in which a digest replaces the value of each secret.
     static func marked(_ query: String) -> String {
         let items = query.split(separator: "&", omittingEmptySubsequences: false)
         guard items.contains(where: holdsSecret) else { return query }
@@ -54,7 +54,7 @@ enum SecretWords {
         return isSecret(named: item[..<end].drop { $0 == "?" }.lowercased())
     }
 
-    /// Whether something is a secret by what it is called, in small letters.
+    /// Indicates whether a name, in lower case, is that of a secret.
     static func isSecret(named name: String) -> Bool { endings.contains { name.hasSuffix($0) } }
 
     private static func marked(_ item: Substring) -> String {

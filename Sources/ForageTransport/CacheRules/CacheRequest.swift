@@ -1,18 +1,18 @@
 package import ForageCore
 
-/// A request as the rules see it: without anything secret.
+/// A request as the cache rules use it: without secrets.
 package struct CacheRequest: Hashable, Sendable {
     package let key: CacheKey
     package let method: Endpoint.Method
-    /// The header fields, keys only named.
+    /// The header fields, with names in place of keys.
     package let headers: Headers
     package let control: CacheControl
-    /// Which bytes are asked for; nil for all.
+    /// The requested bytes; nil for all.
     package let range: ByteRange?
-    /// Whether the range is our own wish for no more than the beginning, which a whole answer meets too.
+    /// True if the range only limits the answer to its beginning, so that a whole answer is acceptable, too.
     package let isPrefix: Bool
 
-    /// Nil for what no cache has to do with: files.
+    /// Creates a request from an endpoint; nil for a file, which is never cached.
     package init?(_ endpoint: Endpoint) {
         guard let key = CacheKey(endpoint) else { return nil }
         self.key = key
@@ -30,34 +30,34 @@ package struct CacheRequest: Hashable, Sendable {
         }
     }
 
-    /// A field's value in the form that all values of the same meaning share; nil where it is not there.
+    /// Returns the normalized value of a field; nil if the field is missing.
     func regularValue(of name: String) -> String? {
         VariantFields.regular(headers.lines(of: name), of: name)
     }
 
-    /// How many bytes from the beginning are wished for.
+    /// The number of bytes requested from the beginning; nil if the request is not for a beginning.
     var prefixByteCount: Int? {
         guard isPrefix, case .from(0, through: let last?) = range else { return nil }
         return last + 1
     }
 
-    /// The request's own conditions, which a cache may answer (RFC 9111, 4.3.2).
+    /// Indicates whether the request has conditions that a cache may evaluate (RFC 9111, 4.3.2).
     var isConditional: Bool { headers["If-None-Match"] != nil || headers["If-Modified-Since"] != nil }
 
-    /// Whether it hangs on what only the origin knows.
+    /// Indicates whether the request has conditions that only the origin can evaluate.
     var isForOriginAlone: Bool { headers["If-Match"] != nil || headers["If-Unmodified-Since"] != nil }
 }
 
-/// Which bytes of a file a request asks for (RFC 9110, 14).
+/// The bytes of a file that a request asks for (RFC 9110, 14).
 package enum ByteRange: Hashable, Sendable {
-    /// From here to there, both included, or to the end.
+    /// The bytes from one offset through another, or to the end.
     case from(Int, through: Int?)
-    /// So many at the end.
+    /// This number of bytes at the end.
     case last(Int)
-    /// Several ranges, or a unit that nobody knows: for the origin to make something of.
+    /// Several ranges or an unknown unit, which only the origin can interpret.
     case other
 
-    /// Reads a `Range` field.
+    /// Parses a `Range` field.
     package init(_ text: String) {
         self = Self.single(text) ?? .other
     }
@@ -76,7 +76,8 @@ package enum ByteRange: Hashable, Sendable {
         }
     }
 
-    /// The bytes meant of a file of this length, which need not be known; nil where that cannot be told or there are none.
+    /// Returns the bytes for a file of this length, which may be unknown; nil if they cannot be determined or are
+    /// empty.
     package func bytes(of total: Int?) -> Range<Int>? {
         switch (self, total) {
         case (.from(let first, let last), let total?):

@@ -1,12 +1,13 @@
 package import ForageCore
 
 extension CacheRules {
-    /// Two parts of the same file put together (RFC 9111, 3.4).
+    /// Combines two parts of the same file (RFC 9111, 3.4).
     ///
     /// - Parameters:
-    ///   - old: What was stored.
-    ///   - new: What came now; its header fields count.
-    /// - Returns: Nil when nothing says that they are of the same file, or bytes between them are missing.
+    ///   - old: The stored part.
+    ///   - new: The new part, whose header fields take precedence.
+    /// - Returns: The combined part; nil unless both verifiably belong to the same file and no bytes between them are
+    ///   missing.
     package func combined(_ old: StoredPart, _ new: StoredPart) -> StoredPart? {
         let (held, came) = (old.response.heldBytes, new.response.heldBytes)
         guard Validators(old.response).isStronglyEqual(to: Validators(new.response)),
@@ -22,7 +23,7 @@ extension CacheRules {
         return StoredPart(Self.joined(old.response, new.response, bytes, of: total), Array(body))
     }
 
-    /// How long both say the file is: `.some(nil)` where neither knows, nil where they disagree.
+    /// Returns the length of the file: `.some(nil)` if neither part states it, nil if they disagree.
     private static func total(_ old: StoredResponse, _ new: StoredResponse) -> Int?? {
         guard let oldTotal = old.total, let newTotal = new.total else {
             return .some(old.total ?? new.total)
@@ -55,13 +56,13 @@ package struct StoredPart: Hashable, Sendable {
     }
 }
 
-/// The validators of an answer: what tells it from other answers to the same request (RFC 9110, 8.8).
+/// The validators of an answer, which distinguish it from other answers to the same request (RFC 9110, 8.8).
 package struct Validators: Hashable, Sendable {
     /// The entity tag as the server wrote it.
     package let entityTag: String?
-    /// When it changed last, as the server wrote it.
+    /// The time of the last change as the server wrote it.
     package let lastModified: String?
-    /// What stands for every byte, as it is written in `If-Range`; nil where nothing does.
+    /// The strong validator, in the form for `If-Range`; nil if there is none.
     package let strong: String?
 
     package init(_ stored: StoredResponse) {
@@ -73,6 +74,6 @@ package struct Validators: Hashable, Sendable {
 
     package var isEmpty: Bool { entityTag == nil && lastModified == nil }
 
-    /// Whether both stand for the same bytes.
+    /// Indicates whether both have the same strong validator and therefore the same bytes.
     package func isStronglyEqual(to other: Validators) -> Bool { strong != nil && strong == other.strong }
 }

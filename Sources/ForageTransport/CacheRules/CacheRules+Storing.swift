@@ -2,7 +2,7 @@ package import ForageCore
 package import Platform
 
 extension CacheRules {
-    /// Decides whether an answer is kept, and what of it (RFC 9111, 3).
+    /// Decides whether to store an answer, and in which form (RFC 9111, 3).
     package func storing(
         _ response: Response, to request: CacheRequest, for provider: ProviderID, _ times: ExchangeTimes
     ) -> StoringDecision {
@@ -55,7 +55,8 @@ extension CacheRules {
         return nil
     }
 
-    /// Something must say that it may be kept; what says nothing of its own is known by its status.
+    /// Decides whether an answer may be stored. It needs explicit permission, or a status that allows storing by
+    /// default.
     private func mayKeep(
         _ stored: StoredResponse, _ control: CacheControl, _ request: CacheRequest
     ) -> StoringDecision {
@@ -87,7 +88,7 @@ extension CacheRules {
 
     // MARK: - Parts
 
-    /// Which bytes of the file a body holds; nil where that cannot be told, or is not as its header says.
+    /// Returns the part of the file that a body holds; nil if that is unknown or contradicts the header.
     private static func part(of response: Response, _ request: CacheRequest) -> StoredResponse.Part? {
         let count = response.body.count
         if response.status == 206 {
@@ -112,7 +113,7 @@ extension CacheRules {
         return isAsMuchAsWished ? .bytes(0..<count, of: stated) : .whole
     }
 
-    /// The beginning of a file is worth something where the rest can be had later (RFC 9111, 3.3).
+    /// Returns the part for an incomplete body. It is worth storing if the rest can be requested later (RFC 9111, 3.3).
     private static func beginning(
         of response: Response, ofByteCount stated: Int?
     ) -> StoredResponse.Part? {
@@ -124,9 +125,9 @@ extension CacheRules {
 }
 
 extension CacheRules {
-    /// A stored answer as a confirmation leaves it (RFC 9111, 4.3.4).
+    /// Returns a stored answer updated by a confirmation (RFC 9111, 4.3.4).
     ///
-    /// - Returns: Nil when the confirmation is of another answer than the stored one.
+    /// - Returns: The updated answer; nil if the confirmation is for a different answer.
     package func confirmed(
         _ stored: StoredResponse, by response: Response, to request: CacheRequest, _ times: ExchangeTimes
     ) -> StoredResponse? {
@@ -134,9 +135,9 @@ extension CacheRules {
         return Self.updated(stored, by: response, to: request, times)
     }
 
-    /// A stored answer as the answer to a `HEAD` leaves it (RFC 9111, 4.3.5).
+    /// Returns a stored answer updated by the answer to a `HEAD` request (RFC 9111, 4.3.5).
     ///
-    /// - Returns: Nil when there is another answer now than the stored one.
+    /// - Returns: The updated answer; nil if the resource has changed since.
     package func updated(
         _ stored: StoredResponse, byHead response: Response, to request: CacheRequest, _ times: ExchangeTimes
     ) -> StoredResponse? {
@@ -151,7 +152,7 @@ extension CacheRules {
         return Self.updated(stored, by: response, to: request, times)
     }
 
-    /// A validator that is there must be the stored one; one that is missing says nothing.
+    /// Indicates whether the validators match; a missing validator does not count as a mismatch.
     private static func isSame(_ stored: StoredResponse, _ headers: Headers) -> Bool {
         if let tag = headers.lines(of: "ETag").first {
             guard let own = Validators(stored).entityTag else { return false }
@@ -168,7 +169,7 @@ extension CacheRules {
     ) -> StoredResponse {
         var updated = stored
         updated.headers = StoredFields.update(stored.headers, by: response.headers, received: times.received)
-        // It may hang on other fields now, if that is said; and what it is known to fit is this request.
+        // The confirmation may change `Vary`, and the values that are known to match are those of this request.
         if response.headers["Vary"] != nil, let names = VariantFields.names(in: response.headers),
             names != stored.variant.map(\.name)
         {
@@ -179,7 +180,7 @@ extension CacheRules {
         return updated
     }
 
-    /// The keys whose answers a request has made worthless (RFC 9111, 4.4).
+    /// Returns the keys whose answers a request invalidates (RFC 9111, 4.4).
     package func invalidated(by response: Response, to request: CacheRequest) -> [CacheKey] {
         guard !request.method.isSafe, (200...399).contains(response.status) else { return [] }
         guard let url = WebURL(request.key.text) else { return [request.key] }
@@ -190,7 +191,7 @@ extension CacheRules {
     }
 }
 
-/// Whether an answer is kept, and every rule that says so.
+/// The decision whether to store an answer, and the rule that determined it.
 package enum StoringDecision: Hashable, Sendable, CustomStringConvertible {
     case store(StoredResponse, Rule)
     case leave(Rule)
@@ -203,7 +204,7 @@ package enum StoringDecision: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// When a request went out and when its answer came, by this machine's clock.
+/// The times of a request and of its answer, by the local clock.
 package struct ExchangeTimes: Hashable, Sendable {
     package let requested: Date
     package let received: Date
@@ -215,7 +216,7 @@ package struct ExchangeTimes: Hashable, Sendable {
 }
 
 extension StoredResponse {
-    /// A part that turns out to be all of the file is the file.
+    /// Turns a part that covers the whole file into a whole answer.
     mutating func becomeWhole() {
         status = 200
         part = .whole
@@ -224,30 +225,29 @@ extension StoredResponse {
     }
 }
 
-/// Which header fields of an answer are kept (RFC 9111, 3.1).
+/// Selects the header fields of an answer to store (RFC 9111, 3.1).
 ///
-/// Forage keeps no cookies, so nobody misses those of a stored answer; as what lets somebody in elsewhere
-/// they do not belong on a disk.
+/// Forage never uses stored cookies, and credentials do not belong on a disk, so neither is stored.
 enum StoredFields {
-    /// The fields to keep, with the time of receipt where the origin gave none.
+    /// Returns the fields to store, with the time of receipt if the origin gave no date.
     static func of(_ headers: Headers, received: Date) -> Headers {
         var kept = withoutPassing(headers)
         if headers["Date"] == nil { kept.append("Date", HTTPDate(received).description) }
         return kept
     }
 
-    /// What a confirmation brings new (RFC 9111, 3.2): all but what the stored bytes themselves hang on.
+    /// Returns stored fields updated by a confirmation (RFC 9111, 3.2), except those that describe the stored bytes.
     static func update(_ stored: Headers, by headers: Headers, received: Date) -> Headers {
         var news = of(headers, received: received)
         news.removeAll(named: boundToBody)
         var updated = stored
-        // They told of the message that is replaced.
+        // `Age` and `Date` belonged to the message that is replaced.
         updated.removeAll(named: Set(news.fields.map { $0.name.lowercased() }).union(["age", "date"]))
         for field in news.fields { updated.append(field.name, field.value) }
         return updated
     }
 
-    /// Whether a value is a credential that stands there itself rather than by its name.
+    /// Indicates whether a field contains a credential itself, rather than the name of a key.
     static func isOpenCredential(_ field: StoredResponse.VariantField) -> Bool {
         guard let value = field.value,
             credentials.contains(field.name) || SecretWords.isSecret(named: field.name)

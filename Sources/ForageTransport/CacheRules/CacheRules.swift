@@ -1,13 +1,13 @@
 package import ForageCore
 package import Platform
 
-/// The rules of a private cache (RFC 9111): what to do with a request, given what is stored.
+/// The rules of a private cache (RFC 9111): they decide on a request, based on the stored answers.
 ///
-/// They know no store, no network and no clock: whatever they need is handed to them.
+/// They access no store, network or clock; the caller passes everything they need.
 package struct CacheRules: Hashable, Sendable {
-    /// How far the person wants stored answers used.
+    /// The person's choice for the use of stored answers.
     package let use: CacheUse
-    /// What the service's terms say of caching; nil where HTTP alone is to decide.
+    /// The service's terms on caching; nil to apply HTTP's rules alone.
     package let terms: CachingTerms?
 
     package init(use: CacheUse = .usual(), terms: CachingTerms? = nil) {
@@ -18,10 +18,10 @@ package struct CacheRules: Hashable, Sendable {
     /// Decides on a request.
     ///
     /// - Parameters:
-    ///   - request: What is asked.
-    ///   - stored: Every answer of its key, the newest first.
-    ///   - now: The time.
-    /// - Returns: What to do, and why.
+    ///   - request: The request.
+    ///   - stored: All answers stored under its key, the newest first.
+    ///   - now: The current time.
+    /// - Returns: The action and its reasons.
     package func decide(
         _ request: CacheRequest, among stored: [StoredResponse], at now: Date
     ) -> CacheDecision {
@@ -47,14 +47,14 @@ package struct CacheRules: Hashable, Sendable {
     typealias Serving = CacheDecision.Serving
     typealias Question = CacheDecision.Question
 
-    /// Whether the terms end the life of an answer altogether.
+    /// Indicates whether the terms require that an answer be deleted.
     package func mustBeDropped(_ stored: StoredResponse, at now: Date) -> Bool {
         guard let greatest = terms?.greatestAge?.inSeconds else { return false }
         return Freshness(of: stored, at: now, terms: terms).age > greatest
     }
 
-    /// From when on an answer is of little use: past its time, with nothing to be confirmed by, or past what the
-    /// terms allow. A store drops such answers first; nil for one that stays useful.
+    /// Returns the time from which an answer is of little use, because it is stale and cannot be confirmed, or is older
+    /// than the terms allow. A store drops such answers first. Nil if the answer remains useful.
     package func expiry(of stored: StoredResponse) -> Date? {
         let freshness = Freshness(of: stored, at: stored.received, terms: terms)
         let isConfirmable = !Validators(stored).isEmpty
@@ -63,7 +63,7 @@ package struct CacheRules: Hashable, Sendable {
         return stored.received.addingTimeInterval(max(0, lifetime - freshness.age))
     }
 
-    /// From when on an answer is stale; a moment that is over for one that is stale already.
+    /// Returns the time at which an answer becomes stale; a time in the past if it already is.
     package func end(ofFreshnessOf stored: StoredResponse, at now: Date) -> Date {
         let freshness = Freshness(of: stored, at: now, terms: terms)
         return freshness.isFresh ? now.addingTimeInterval(freshness.lifetime - freshness.age) : .distantPast
@@ -167,7 +167,7 @@ package struct CacheRules: Hashable, Sendable {
         }
     }
 
-    /// The rest of a file whose part is stored, for a request of all of it.
+    /// Decides to request the missing rest of a partly stored file, if the request is for the whole file.
     private func completing(_ request: CacheRequest, _ matching: [StoredResponse]) -> CacheDecision? {
         guard request.range == nil, request.method == .get, !request.isConditional,
             use != .offline
@@ -201,13 +201,14 @@ package struct CacheRules: Hashable, Sendable {
 }
 
 extension CacheRules {
-    /// How a stored answer meets a request (RFC 9111, 3.3 and 4; RFC 9110, 14); nil when it does not.
+    /// Returns the form in which a stored answer satisfies a request (RFC 9111, 3.3 and 4; RFC 9110, 14); nil if it
+    /// does not.
     func form(of stored: StoredResponse, for request: CacheRequest) -> Serving.Form? {
         if request.method == .head { return stored.part == .whole ? .head : nil }
         guard let range = request.range, meetsCondition(stored, request) else {
             return stored.part == .whole ? .whole : nil
         }
-        // Only what is there can be cut; every other answer is given as it is.
+        // Ranges apply only to the status 200; any other answer is served whole.
         if stored.status != 200, stored.part == .whole { return .whole }
         guard let wanted = range.bytes(of: stored.total) else {
             return request.isPrefix && stored.part == .whole ? .whole : nil
@@ -217,13 +218,13 @@ extension CacheRules {
         return .bytes(ContentRange(wanted, of: stored.total))
     }
 
-    /// Whether `If-Range`, where it is there, lets a part be given (RFC 9110, 13.1.5).
+    /// Indicates whether `If-Range` permits a partial answer (RFC 9110, 13.1.5); true without that field.
     private func meetsCondition(_ stored: StoredResponse, _ request: CacheRequest) -> Bool {
         guard let condition = request.headers.lines(of: "If-Range").first else { return true }
         return Validators(stored).strong == condition
     }
 
-    /// What a fresh stored answer makes of the request's own conditions (RFC 9111, 4.3.2).
+    /// Returns the result of the request's own conditions for a fresh stored answer (RFC 9111, 4.3.2).
     func conditionalForm(_ request: CacheRequest, _ stored: StoredResponse) -> Serving.Form? {
         guard (200...299).contains(stored.status) else { return nil }
         let tags = request.headers.lines(of: "If-None-Match")
@@ -240,7 +241,7 @@ extension CacheRules {
 }
 
 extension StoredResponse {
-    /// The bytes of the file that are here.
+    /// The range of the file's bytes that are stored.
     package var heldBytes: Range<Int> {
         switch part {
         case .whole: 0..<byteCount
@@ -248,7 +249,7 @@ extension StoredResponse {
         }
     }
 
-    /// How long the file is, where that is known.
+    /// The length of the file, if known.
     package var total: Int? {
         switch part {
         case .whole: byteCount
@@ -256,7 +257,7 @@ extension StoredResponse {
         }
     }
 
-    /// What to ask for to have the whole file; nil where one request is not enough.
+    /// The range to request for the rest of the file; nil if one request is not enough.
     var missingRange: String? {
         guard case .bytes(let bytes, of: let total) = part else { return nil }
         if bytes.lowerBound == 0 { return "bytes=\(bytes.upperBound)-" }
@@ -264,14 +265,14 @@ extension StoredResponse {
     }
 }
 
-/// What the statuses mean to a cache.
+/// The rules for status codes.
 enum StatusRules {
-    /// Those that may be kept although nothing says how long (RFC 9110, 15.1).
+    /// Indicates whether an answer may be stored without an explicit lifetime (RFC 9110, 15.1).
     static func isHeuristicallyCacheable(_ status: Int) -> Bool {
         [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501].contains(status)
     }
 
-    /// Those whose rules this cache knows (RFC 9111, 5.2.2.3).
+    /// Indicates whether this cache implements the rules for a status (RFC 9111, 5.2.2.3).
     static func isUnderstood(_ status: Int) -> Bool {
         isHeuristicallyCacheable(status)
             || [
@@ -280,6 +281,6 @@ enum StatusRules {
             ].contains(status)
     }
 
-    /// Those by which a server says that it cannot answer now, so that an older answer is better than none.
+    /// Indicates whether a server reports that it cannot answer now, so that an older answer is better than none.
     static func isPassingFailure(_ status: Int) -> Bool { [429, 500, 502, 503, 504].contains(status) }
 }

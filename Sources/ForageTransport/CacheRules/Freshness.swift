@@ -1,35 +1,35 @@
 package import ForageCore
 package import Platform
 
-/// How old a stored answer is and how long it is fresh (RFC 9111, 4.2), in seconds.
+/// The age of a stored answer and its freshness lifetime (RFC 9111, 4.2), in seconds.
 package struct Freshness: Hashable, Sendable {
-    /// How long ago the origin made or last confirmed it, as far as can be told.
+    /// The estimated time since the origin created or last confirmed the answer.
     package let age: Double
-    /// How old it may get and still be fresh.
+    /// The age up to which the answer is fresh.
     package let lifetime: Double
-    /// Where the lifetime comes from.
+    /// The rule that determined the lifetime.
     package let rule: Rule
-    /// Whether the person's own setting says how long, so that what the service says does not count.
+    /// Indicates whether the person's own setting determines the lifetime and overrides the service's.
     package let isPersonal: Bool
-    /// Whether this machine's clock was set back since it was stored, so that nobody knows how old it is.
+    /// Indicates whether the local clock was set back since the answer was stored, so that its age is unknown.
     package let isClockBack: Bool
 
-    /// Nothing is fresh for longer.
+    /// The longest lifetime of any answer.
     package static let greatestLifetime = 365.0 * 86_400
-    /// By so much clocks are set now and then; nothing is made of that.
+    /// The clock adjustment that is tolerated.
     private static let clockPlay = 60.0
     private static let greatestHeuristicLifetime = 86_400.0
 
-    /// Whether the person's setting lets it be reused now without asking.
+    /// Indicates whether the person's setting permits reuse now without a confirmation.
     var isReusable: Bool { isPersonal && isFresh }
     package var isFresh: Bool { lifetime > age && !isClockBack }
-    /// How long it has been stale.
+    /// The time since the answer became stale.
     package var staleness: Double { isFresh ? 0 : max(0, age - lifetime) }
 
     /// - Parameters:
     ///   - stored: The answer.
-    ///   - now: The time.
-    ///   - terms: What the service's terms say; nil where HTTP alone is to decide.
+    ///   - now: The current time.
+    ///   - terms: The service's terms; nil to apply HTTP's rules alone.
     package init(of stored: StoredResponse, at now: Date, terms: CachingTerms?) {
         let dates = AnswerDates(stored)
         age = Self.age(of: stored, dates, at: now)
@@ -37,7 +37,7 @@ package struct Freshness: Hashable, Sendable {
         isClockBack = stored.received.timeIntervalSince(now) > Self.clockPlay
     }
 
-    /// RFC 9111, 4.2.3. No part of it is negative, whatever the clocks did.
+    /// Computes the age (RFC 9111, 4.2.3). No part of it is negative, even if a clock was set back.
     private static func age(of stored: StoredResponse, _ dates: AnswerDates, at now: Date) -> Double {
         let apparentAge = max(0, stored.received.timeIntervalSince(dates.date ?? stored.received))
         let delay = max(0, stored.received.timeIntervalSince(stored.requested))
@@ -45,7 +45,7 @@ package struct Freshness: Hashable, Sendable {
         return max(apparentAge, dates.age + delay) + resident
     }
 
-    /// RFC 9111, 4.2.1, and what the terms make of it.
+    /// Computes the lifetime from HTTP's rules (RFC 9111, 4.2.1) and the terms.
     private static func lifetime(
         of stored: StoredResponse, _ dates: AnswerDates, _ terms: CachingTerms?
     ) -> (Double, Rule, isPersonal: Bool) {
@@ -71,8 +71,8 @@ package struct Freshness: Hashable, Sendable {
         return (max(0, lifetime), rule, personal != nil)
     }
 
-    /// As long as the person says, from when it came: in a store of their own they may go beyond what the service says
-    /// to all caches, but for `no-store`.
+    /// Returns the lifetime that the person set, counted from the time of receipt. In a private store it may exceed the
+    /// lifetime that the service states for all caches, but `no-store` still applies.
     private static func personalLifetime(
         of stored: StoredResponse, _ control: CacheControl, _ dates: AnswerDates, _ terms: CachingTerms?
     ) -> (Double, Rule)? {
@@ -107,7 +107,7 @@ package struct Freshness: Hashable, Sendable {
         return (seconds, Rule(.terms, "fresh for \(seconds.shown), since the service does not say"))
     }
 
-    /// A tenth of the time for which it had not changed, a day at most.
+    /// Returns a tenth of the time since the last change, and at most a day.
     private static func heuristicLifetime(
         _ stored: StoredResponse, _ control: CacheControl, _ dates: AnswerDates
     ) -> (Double, Rule)? {
@@ -120,12 +120,12 @@ package struct Freshness: Hashable, Sendable {
     }
 }
 
-/// The times in an answer's header; nil for those that are none.
+/// The times in an answer's header; nil for invalid ones.
 struct AnswerDates {
     let date: Date?
     let expires: Date?
     let lastModified: Date?
-    /// What `Age` says, in seconds.
+    /// The value of `Age`, in seconds.
     let age: Double
 
     init(_ stored: StoredResponse) {
@@ -136,38 +136,38 @@ struct AnswerDates {
         date = time("Date")
         expires = time("Expires")
         lastModified = time("Last-Modified")
-        // Of several the first counts, also if it is nonsense (RFC 9111, 5.1).
+        // If there are several values, the first counts, even if it is invalid (RFC 9111, 5.1).
         let member = headers.lines(of: "Age").first.flatMap { HTTPSyntax.members(of: $0).first }
         age = member.flatMap(HTTPSyntax.seconds) ?? 0
     }
 }
 
 extension Duration {
-    /// As HTTP reckons.
+    /// The duration in seconds, the unit of HTTP.
     var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
 extension Double {
-    /// A number of seconds for a person.
+    /// The number of seconds as text for a person.
     var shown: String { "\(Int(min(max(0, self), Double(1 << 40)))) s" }
 }
 
-/// Whether a stored answer may be used for a request without asking, by what both say.
+/// The decision whether a stored answer may be used without a confirmation, based on its header and the request's.
 struct FreshnessDecision {
     let freshness: Freshness
-    /// Why it may not; nil when it may.
+    /// The reason against it; nil if the answer may be used.
     let objection: Rule?
-    /// Why it may although it is older than the request wants; nil where it is not.
+    /// The reason why the answer may be used although it is older than requested; nil if it is not older.
     let exemption: Rule?
-    /// For how long the answer has been past what the request and it itself want, in seconds.
+    /// The time in seconds by which the age exceeds the limits of the request and of the answer.
     let staleness: Double
-    /// How much of that the request takes.
+    /// The staleness that the request accepts.
     let toleratedStaleness: Double
-    /// Whether nothing forbids to give it past its time.
+    /// Indicates whether the answer may be served stale.
     let mayBeStale: Bool
-    /// Whether it may be given at once and be confirmed afterwards.
+    /// Indicates whether the answer may be served at once and confirmed afterwards.
     let mayBeConfirmedLater: Bool
-    /// Whether it may be given where the server says that it cannot answer.
+    /// Indicates whether the answer may be served if the server responds with a temporary error.
     let mayHideRefusals: Bool
 
     init(_ request: CacheRequest, _ stored: StoredResponse, at now: Date, terms: CachingTerms?) {
@@ -222,14 +222,14 @@ struct FreshnessDecision {
     }
 }
 
-/// What a request says of the age of its answer (RFC 9111, 5.2.1).
+/// The request's directives on the age of its answer (RFC 9111, 5.2.1).
 private struct RequestDirectives {
     let greatestAge: Double
     let remaining: Double
     let tolerance: Double
     let wantsConfirmation: Bool
 
-    /// An answer that never changes while it is fresh need not be confirmed just because somebody reloads.
+    /// Creates the directives. An immutable answer needs no confirmation on a reload while it is fresh.
     init(_ control: CacheControl, ofImmutable isImmutable: Bool) {
         greatestAge = isImmutable ? .infinity : control.seconds("max-age") ?? .infinity
         remaining = control.seconds("min-fresh") ?? 0
@@ -237,7 +237,7 @@ private struct RequestDirectives {
         wantsConfirmation = control.hasWhole("no-cache")
     }
 
-    /// Whether an answer is too old for them.
+    /// Indicates whether an answer is too old for the request.
     func refuse(age: Double) -> Bool {
         greatestAge < .infinity && (age > greatestAge || greatestAge == 0)
     }
@@ -246,7 +246,7 @@ private struct RequestDirectives {
 }
 
 extension StoredResponse {
-    /// Whether it gave what was asked for, or says for good that there is none.
+    /// Indicates whether the answer is a success or a permanent error.
     fileprivate var isGood: Bool {
         (200...299).contains(status) || StatusRules.isHeuristicallyCacheable(status)
     }

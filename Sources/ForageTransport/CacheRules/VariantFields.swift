@@ -1,19 +1,19 @@
 internal import ForageCore
 
-/// The request's fields that an answer hangs on, as its `Vary` names them (RFC 9111, 4.1).
+/// The request fields that an answer depends on, as its `Vary` field names them (RFC 9111, 4.1).
 enum VariantFields {
-    /// The names, in lower case and in order, each once; nil for `*`, which no request matches.
+    /// Returns the names in lower case, sorted and without repeats; nil for `*`, which no request matches.
     static func names(in headers: Headers) -> [String]? {
         let names = headers.lines(of: "Vary").flatMap { HTTPSyntax.members(of: $0) }.map { $0.lowercased() }
         return names.contains("*") ? nil : Set(names).sorted()
     }
 
-    /// What a request says in these fields.
+    /// Returns the values of these fields in a request.
     static func of(_ request: CacheRequest, named names: [String]) -> [StoredResponse.VariantField] {
         names.map { StoredResponse.VariantField($0, request.regularValue(of: $0)) }
     }
 
-    /// Whether a stored answer is one to a request like this.
+    /// Indicates whether a stored answer matches a request.
     static func match(_ stored: StoredResponse, _ request: CacheRequest) -> Bool {
         stored.variant.allSatisfy { field in
             let value = request.regularValue(of: field.name)
@@ -22,7 +22,7 @@ enum VariantFields {
         }
     }
 
-    /// A value in the form that all values of the same meaning share.
+    /// Returns the normalized value of a field.
     static func regular(_ lines: [String], of name: String) -> String? {
         if lines.isEmpty { return nil }
         let members = lines.flatMap { HTTPSyntax.members(of: $0) }.map(String.init)
@@ -34,7 +34,7 @@ enum VariantFields {
         }
     }
 
-    /// Nothing better could be had than the language that the request likes best.
+    /// Indicates whether the answer is in the language that the request prefers most, so that no answer is better.
     private static func isInFavouriteLanguage(_ stored: StoredResponse, _ wanted: String?) -> Bool {
         guard let wanted, let language = stored.headers["Content-Language"]?.lowercased() else {
             return false
@@ -50,7 +50,7 @@ enum VariantFields {
         var text: String { weight == 1 ? name : "\(name);q=\(weight)" }
     }
 
-    /// The members with their weights (RFC 9110, 12.4.2); their order means nothing.
+    /// Returns the members with their weights (RFC 9110, 12.4.2); their order has no meaning.
     private static func weighed(_ members: [String]) -> [Choice] {
         members.map { member in
             let parts = member.split(separator: ";").map { $0.trimmingWhitespace() }

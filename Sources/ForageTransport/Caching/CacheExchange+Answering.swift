@@ -2,7 +2,7 @@ internal import ForageCore
 internal import Platform
 
 extension CacheExchange {
-    /// A stored answer as it is given; nil when the store has lost its bytes.
+    /// Returns a stored answer in the form to serve; nil if its bytes are missing from the store.
     func answer(_ serving: CacheDecision.Serving, because reason: String? = nil) async -> Fetched? {
         guard let response = await response(serving, bytesOf: serving.stored, isConfirmed: false) else {
             return nil
@@ -14,13 +14,13 @@ extension CacheExchange {
         return Fetched(response, origin: .cached(age))
     }
 
-    /// A stored answer that the origin just confirmed is as good as one from the network.
+    /// Returns a stored answer that the origin confirmed, as if it came from the network.
     func confirm(_ old: StoredResponse, by answer: AskedAnswer) async -> Fetched? {
         guard let stored = rules.confirmed(old, by: answer.fetched.response, to: request, answer.times),
             let form = rules.form(of: stored, for: request)
         else { return nil }
         let serving = CacheDecision.Serving(stored: stored, age: 0, form: form)
-        // The store knows the bytes by what it was told last.
+        // Load the body before the update, because the store finds it by the old answer.
         let response = await response(serving, bytesOf: old, isConfirmed: true)
         if CacheControl(answer.fetched.response.headers).has("no-store") {
             await cache.store.removeResponses(for: request.key)
@@ -67,7 +67,7 @@ extension CacheExchange {
 }
 
 extension CacheExchange {
-    /// Keeps what may be kept of an answer, and drops what it made untrue.
+    /// Stores an answer as far as permitted, and drops answers that it invalidates.
     func keep(_ answer: AskedAnswer, among stored: [StoredResponse]) async {
         let response = answer.fetched.response
         for key in rules.invalidated(by: response, to: request) {
@@ -100,7 +100,7 @@ extension CacheExchange {
         await cache.store.store(new, body: response.body)
     }
 
-    /// The part together with what is stored of the same file.
+    /// Combines the part with the stored part of the same file.
     private func joined(_ old: StoredResponse, _ new: StoredPart) async -> StoredPart? {
         guard Validators(old).isStronglyEqual(to: Validators(new.response)),
             let body = await cache.store.body(of: old)
@@ -108,7 +108,7 @@ extension CacheExchange {
         return rules.combined(StoredPart(old, body), new)
     }
 
-    /// The whole file, when the answer holds the bytes that a stored part lacked.
+    /// Returns the whole file if the answer contains the missing bytes of a stored part.
     func complete(_ old: StoredResponse, by answer: AskedAnswer) async -> Fetched? {
         guard let asked = CacheRequest(answer.asked),
             case .store(let new, _) = rules.storing(
@@ -124,7 +124,7 @@ extension CacheExchange {
         return Fetched(response, origin: answer.fetched.origin)
     }
 
-    /// What the header says now of stored answers; where that is something else, they are no longer true.
+    /// Updates stored answers from the answer to a `HEAD` request, and drops those that no longer match it.
     private func keepHead(_ answer: AskedAnswer, among matching: [StoredResponse]) async {
         let response = answer.fetched.response
         let updated = matching.compactMap { old in
@@ -136,27 +136,26 @@ extension CacheExchange {
                 .cache, "dropped: \(request.key) is no longer true (\(Rule.Place.caching("4.3.5")))")
         }
         let changes = Array(zip(matching, updated))
-        // One that hangs on other fields now has all the others go, and the newest is what was asked about.
+        // If `Vary` changed for one of them, the others are removed, and only the newest is updated.
         let moves = changes.contains { $0.variant != $1.variant }
         for (old, new) in moves ? changes.prefix(1) : changes[...] { await keep(new, inPlaceOf: old) }
     }
 
-    /// Keeps what is said anew of a stored answer, while that is still there.
+    /// Replaces a stored answer with its update, if it is still stored.
     ///
-    /// Where it hangs on other fields of the request from now on, all that is stored for the address goes: what of it
-    /// would still be true nobody knows.
+    /// If `Vary` changed, all answers for the address are removed, because it is unknown which of them are still valid.
     func keep(_ new: StoredResponse, inPlaceOf old: StoredResponse) async {
         let mayStay =
             VariantFields.names(in: new.headers) != nil
             && !new.variant.contains(where: StoredFields.isOpenCredential)
         if mayStay, new.variant == old.variant { return await cache.store.update(new) }
-        // Only the store itself knows whether another came meanwhile, which stays.
+        // Only the store knows whether a newer answer has arrived in the meantime; such an answer remains.
         guard let body = await cache.store.body(of: old.head) else { return }
         await cache.store.removeResponses(for: request.key)
         if mayStay { await cache.store.store(new, body: body) }
     }
 
-    /// A confirmation that the request's own conditions brought is one of what is stored, too.
+    /// Updates a stored answer if the request's own conditions led to a confirmation.
     private func confirm(_ matching: [StoredResponse], by answer: AskedAnswer) async {
         let response = answer.fetched.response
         guard let old = matching.first, response.headers["ETag"] ?? response.headers["Last-Modified"] != nil,
@@ -167,7 +166,7 @@ extension CacheExchange {
 }
 
 extension Response {
-    /// Keeps no more than is wanted, as the network would.
+    /// Truncates the body to the limit, as the network would.
     mutating func cut(to limit: Endpoint.BodyLimit) {
         guard body.count > max(0, limit.byteCount) else { return }
         body = Array(body.prefix(max(0, limit.byteCount)))

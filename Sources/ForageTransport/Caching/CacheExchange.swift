@@ -1,7 +1,7 @@
 internal import ForageCore
 internal import Platform
 
-/// One request on its way through the cache.
+/// The handling of one request by the cache.
 struct CacheExchange: Sendable {
     let cache: HTTPCache
     let endpoint: Endpoint
@@ -14,7 +14,7 @@ struct CacheExchange: Sendable {
 
     func run() async throws(FetchError) -> Fetched { try await run(among: await keptResponses()) }
 
-    /// What is stored for the request and may still be kept.
+    /// Returns the stored answers that may still be kept, and removes the others.
     func keptResponses() async -> [StoredResponse] {
         let stored = await cache.store.responses(for: request.key)
         let kept = stored.filter { !rules.mustBeDropped($0, at: cache.clock()) }
@@ -39,11 +39,12 @@ struct CacheExchange: Sendable {
         case .ask(let question): return try await askInTurn(question, among: stored)
         case .refuse: return try refusal()
         }
-        // The store has lost the bytes.
+        // The bytes are missing from the store.
         return try await run(among: [])
     }
 
-    /// Offline that is a failure like any other of not reaching anybody; otherwise HTTP names the status.
+    /// Returns the result of a refused request: an unreachable origin if offline, or else the status that HTTP
+    /// specifies.
     private func refusal() throws(FetchError) -> Fetched {
         guard cache.use != .offline else {
             throw .unreachable("\(request.key.host) is not asked offline, and no answer of it is stored")
@@ -51,7 +52,7 @@ struct CacheExchange: Sendable {
         return Fetched(Response(url: endpoint.openAddress, status: 504, body: []), origin: .cached(.zero))
     }
 
-    /// Whoever was answered does not wait for it, so it has time of its own.
+    /// Confirms an answer after it was served. The client does not wait for it, so it has its own time limit.
     private func confirmLater(_ question: CacheDecision.Question, among stored: [StoredResponse]) {
         let later = CacheExchange(
             cache: cache, endpoint: endpoint, request: request, provider: provider,
@@ -110,7 +111,7 @@ struct CacheExchange: Sendable {
         if remembersFailures { cache.failures.note(outcome, for: request.key, at: now) }
     }
 
-    /// Makes of an answer what the question was for.
+    /// Processes an answer according to the purpose of the question.
     private func take(
         _ answer: AskedAnswer, to question: CacheDecision.Question, among stored: [StoredResponse]
     ) async throws(FetchError) -> Fetched {
@@ -136,18 +137,18 @@ struct CacheExchange: Sendable {
     }
 }
 
-// Of several processes that want the same at once one asks; the others wait for what it stores. Inside a process
-// requests that are the same are one transfer anyway, so there everybody has the lease who asks.
+// If several processes make the same request at once, only one of them asks, and the others wait for what it stores.
+// Within a process, identical requests already share one transfer, so they share the lease as well.
 extension CacheExchange {
-    /// How long a process holds its lease that is heard of no more, be it killed or stopped.
+    /// The time after which the lease of a killed or stopped process lapses.
     private static let leaseTime = Duration.seconds(2)
-    /// How often a process that asks is heard of.
+    /// The interval at which a process that is asking renews its lease.
     private static let pulse = Duration.milliseconds(500)
     private static let longestWait = Duration.seconds(5)
-    /// What is left of one's own time in the end to ask for oneself.
+    /// The time reserved at the end for a request of one's own.
     private static let reserve = Duration.seconds(1)
 
-    /// Asks, unless another process does at this moment: then it is waited for, and what it stored is taken.
+    /// Asks, unless another process is doing so; then waits and serves what that process stored.
     func askInTurn(
         _ question: CacheDecision.Question, among stored: [StoredResponse]
     ) async throws(FetchError) -> Fetched {
@@ -170,7 +171,7 @@ extension CacheExchange {
         return try await ask(question, among: stored, holding: leases)
     }
 
-    /// Asks, unless another process does at this moment and nobody waits for the answer here.
+    /// Asks in the background, unless another process is doing so.
     func confirm(_ question: CacheDecision.Question, among stored: [StoredResponse]) async {
         guard let leases = cache.leases, isForEveryone else {
             _ = try? await ask(question, among: stored)
@@ -180,15 +181,15 @@ extension CacheExchange {
         _ = try? await ask(question, among: stored, holding: leases)
     }
 
-    /// Whether an answer to another process may be one to this request, too.
+    /// Indicates whether the answer to another process may also answer this request.
     private var isForEveryone: Bool {
         request.method == .get && !request.isConditional && !request.isForOriginAlone
             && cache.use != .refresh && !request.control.has("no-store")
     }
 
-    /// Takes the lease, or waits until whoever has it is done.
+    /// Takes the lease, or waits until its holder is finished.
     ///
-    /// - Returns: Whether the lease is held.
+    /// - Returns: True if this process holds the lease.
     private func takeTurn(by leases: any Leases) async -> Bool {
         if await leases.lease(request.key, for: Self.leaseTime) { return true }
         FetchTrace.note(.sharing, "another process asks for it at this moment; its answer is waited for")
@@ -225,7 +226,7 @@ extension CacheExchange {
     }
 }
 
-/// What came back, to which request, and when.
+/// An answer, its request, and its times.
 struct AskedAnswer: Sendable {
     let asked: Endpoint
     let fetched: Fetched
@@ -239,7 +240,8 @@ struct AskedAnswer: Sendable {
 }
 
 extension FetchError {
-    /// Whether it is for the moment only and no fault of the request, so that an older answer is better than none.
+    /// Indicates whether the error is temporary and not caused by the request, so that an older answer is better than
+    /// none.
     fileprivate var isPassing: Bool {
         switch self {
         case .unreachable, .timedOut, .throttled, .broken: true

@@ -2,7 +2,7 @@ package import ForageCore
 package import Platform
 internal import Synchronization
 
-/// Answers from what is stored where HTTP's rules and the person allow it, and has the request sent otherwise.
+/// Serves stored answers if HTTP's rules and the person's settings permit it, and otherwise sends the request.
 package struct HTTPCache: Sendable {
     let store: any ResponseStore
     let leases: (any Leases)?
@@ -14,12 +14,12 @@ package struct HTTPCache: Sendable {
     let failures = FailureMemory()
 
     /// - Parameters:
-    ///   - store: Where answers are kept.
-    ///   - leases: Says who asks where several processes share the store; nil where none does.
-    ///   - use: How far the person wants stored answers used.
-    ///   - policy: What is done beside HTTP's own rules.
-    ///   - personalAges: How long the person lets the answers of providers be reused.
-    ///   - clock: Tells the time.
+    ///   - store: The store of answers.
+    ///   - leases: Coordinates several processes that share the store; nil for no coordination.
+    ///   - use: The person's choice for the use of stored answers.
+    ///   - policy: The rules in addition to HTTP's own.
+    ///   - personalAges: The ages up to which the person permits reuse, by provider.
+    ///   - clock: Returns the current time.
     package init(
         _ store: any ResponseStore, leases: (any Leases)? = nil,
         use: CacheUse = .usual(), policy: CachePolicy = CachePolicy(),
@@ -34,7 +34,7 @@ package struct HTTPCache: Sendable {
         self.clock = clock
     }
 
-    /// Answers a request from what is stored, or has it sent; offline it is never sent.
+    /// Answers a request from the store, or sends it; never sends it if offline.
     package func answer(
         _ request: FetchRequest, _ next: @escaping NextStage
     ) async throws(FetchError) -> Fetched {
@@ -47,7 +47,7 @@ package struct HTTPCache: Sendable {
         return fetched
     }
 
-    /// The decision on a request now, with what is stored for it; nothing is sent. Nil for a file.
+    /// Returns the decision on a request now, with the answers stored for it, and sends nothing. Nil for a file.
     package func decision(
         on endpoint: Endpoint, for provider: ProviderInfo
     ) async -> (decision: CacheDecision, stored: [StoredResponse])? {
@@ -58,8 +58,8 @@ package struct HTTPCache: Sendable {
 
     /// Drops a useless answer.
     ///
-    /// One that says that there is nothing, and for how long, stays; so does a part, whose rest may be asked for, and an
-    /// earlier answer that this one did not replace.
+    /// A "not found" answer with an explicit lifetime remains. So does a part, whose rest may be requested later, and
+    /// an earlier answer that this one did not replace.
     func drop(_ answer: Fetched) async {
         let response = answer.response
         let saysNothingIsThere = [404, 410].contains(response.status)
@@ -70,7 +70,7 @@ package struct HTTPCache: Sendable {
         await store.removeResponses(for: key)
     }
 
-    /// Whether a confirmation is under way whose answer was given before.
+    /// Indicates whether answers that were already served are being confirmed.
     package var hasBackgroundWork: Bool { !background.isEmpty }
 
     /// Returns when every such confirmation has ended.
@@ -85,22 +85,22 @@ package struct HTTPCache: Sendable {
 }
 
 extension StoredResponse {
-    /// Whether it is what was kept of an answer, as far as status and length tell.
+    /// Indicates whether this is the stored form of an answer, judging by status and length.
     fileprivate func isAnswer(_ response: Response) -> Bool {
         status == response.status && byteCount == response.body.count
     }
 }
 
-/// What the cache does beside HTTP's own rules.
+/// The cache's rules in addition to HTTP's own.
 package struct CachePolicy: Hashable, Sendable {
-    /// Whether services' terms say how long their answers may be kept where HTTP does not.
+    /// Indicates whether services' terms determine how long their answers are kept if HTTP does not.
     package var obeysTerms = true
-    /// Whether who could not be reached, or said not to be asked now, is left alone for a moment.
+    /// Indicates whether a service that failed or asked for a pause is left alone for a short time.
     package var remembersFailures = true
 
     package init() {}
 
-    /// HTTP's rules and nothing else, for holding them against a suite of tests.
+    /// The policy of HTTP's rules alone, for a conformance test suite.
     package static let httpAlone: CachePolicy = {
         var policy = CachePolicy()
         policy.obeysTerms = false
@@ -109,7 +109,7 @@ package struct CachePolicy: Hashable, Sendable {
     }()
 }
 
-/// What goes on behind the back of those who were answered already. One piece of work for one key at a time.
+/// Work that continues after its answer was returned; one task at a time for each key.
 final class BackgroundWork: Sendable {
     private let tasks = Mutex<[CacheKey: Task<Void, Never>]>([:])
     private static let greatestCount = 32
@@ -126,7 +126,7 @@ final class BackgroundWork: Sendable {
 
     var isEmpty: Bool { tasks.withLock { $0.isEmpty } }
 
-    /// Returns when nothing goes on any more; whoever gives up waiting ends it.
+    /// Returns when all work has ended; cancelling the wait cancels the work.
     func finish() async {
         await withTaskCancellationHandler {
             while let task = tasks.withLock({ $0.first?.value }) { await task.value }
@@ -136,9 +136,9 @@ final class BackgroundWork: Sendable {
     }
 }
 
-/// Who could not be reached or refused a moment ago, so that a burst of requests does not try again and again.
+/// The services that recently failed or refused a request, so that a burst of requests does not try again each time.
 ///
-/// It lives as long as the program; what lasts longer is for quotas and breakers to know.
+/// It lasts as long as the process; quotas and circuit breakers handle longer failures.
 final class FailureMemory: Sendable {
     private struct Entry {
         let outcome: Result<Response, FetchError>
@@ -152,7 +152,7 @@ final class FailureMemory: Sendable {
     private static let afterRefusal: TimeInterval = 10
     private static let longest: TimeInterval = 300
 
-    /// A service that says how long it wants to be left alone is left alone so long, within reason.
+    /// Returns the time to leave a service alone. It follows the service's own `Retry-After`, up to a limit.
     private static func span(after outcome: Result<Response, FetchError>, at now: Date) -> TimeInterval? {
         switch outcome {
         case .failure(.unreachable): return afterFailure
@@ -164,7 +164,7 @@ final class FailureMemory: Sendable {
         }
     }
 
-    /// How the last attempt ended, if that was a moment ago.
+    /// Returns the result of the last attempt, if it was a recent failure.
     func outcome(for key: CacheKey, at now: Date) -> Result<Response, FetchError>? {
         entries.withLock { entries in
             guard let entry = entries[key] else { return nil }
@@ -174,7 +174,7 @@ final class FailureMemory: Sendable {
         }
     }
 
-    /// Remembers how an attempt ended, if that was badly, and forgets how the one before it did.
+    /// Remembers a failed attempt, and forgets the result of the one before.
     func note(_ outcome: Result<Response, FetchError>, for key: CacheKey, at now: Date) {
         guard let span = Self.span(after: outcome, at: now) else {
             entries.withLock { $0[key] = nil }

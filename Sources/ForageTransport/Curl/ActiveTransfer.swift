@@ -1,7 +1,7 @@
 internal import CCurl
 internal import ForageCore
 
-/// A transfer under way. Belongs to the engine's thread.
+/// A transfer in progress. It belongs to the engine's thread.
 final class ActiveTransfer {
     let ticket: CurlInbox.Ticket
     let deadline: ContinuousClock.Instant?
@@ -25,28 +25,28 @@ final class ActiveTransfer {
         handle.setReceivers(head: receiveHeadLine, body: receiveBody, context: self)
     }
 
-    /// Wakes whoever reads the body where more of it has come.
+    /// Wakes the reader of the body if more of it has arrived.
     func tell() {
         guard hasNews, case .pipe(let pipe) = listener else { return }
         hasNews = false
         pipe.tell()
     }
 
-    /// When it is next looked whether enough has come.
+    /// The time of the next check whether enough has arrived.
     var nextLook: ContinuousClock.Instant? { watch?.nextLook }
 
-    /// Whether what has come tells all that was asked for, though the rest is not there.
+    /// Returns true if the received part of the body is sufficient, although the rest is missing.
     func hasEnough(at now: ContinuousClock.Instant) -> Bool { watch?.hasEnough(reply.body, at: now) ?? false }
 
     fileprivate func take(_ chunk: UnsafeRawBufferPointer) -> Bool {
         if reply.body.isEmpty { reply.expectBody(ofByteCount: handle.contentLength) }
         guard reply.takeBody(chunk) else { return false }
-        // Of another answer, such as a page that says why there is no picture, all is wanted.
+        // An answer with another status, such as an error page in place of a picture, is read completely.
         if watch != nil, [200, 206].contains(handle.status) { watch?.note(reply.body.count, at: .now) }
         return true
     }
 
-    /// Answers whoever asked: with libcurl's verdict on what has come, or with a failure of ours.
+    /// Ends the transfer and reports libcurl's result or an error of the engine.
     func end(_ ending: Result<CURLcode, TransferError>) {
         listener.end(
             ending.map { code in
@@ -58,15 +58,15 @@ final class ActiveTransfer {
     }
 }
 
-/// How a transfer ended, as the engine's thread saw it; what it means is worked out by whoever asked.
+/// The end of a transfer as the engine's thread observed it; the caller interprets it.
 struct EndedTransfer: Sendable {
     let code: CURLcode
     let explanation: String
     let reply: IncomingReply
     let wasConnected: Bool
-    /// Whether it went over a connection that an earlier one had left open.
+    /// Indicates whether the transfer used a connection that an earlier one had left open.
     let wasReused: Bool
-    /// Whether it was for the open internet, and only addresses of this machine or its network were to be had.
+    /// Indicates whether the transfer was limited to the open internet and the host had only local addresses.
     let wasKeptIn: Bool
     let timings: TransferTimings
 }
@@ -84,7 +84,7 @@ extension TransferReply {
 }
 
 extension EndedTransfer {
-    /// How much of the body there is.
+    /// Returns the completeness of the body.
     func completeness(from url: WebURL) throws(TransferError) -> TransferReply.Completeness {
         if reply.excess == .head { throw .malformed(host: url.host, "its header is too long") }
         if reply.excess == .body { return .stoppedAtLimit }
@@ -112,10 +112,10 @@ extension EndedTransfer {
         case CURLE_OUT_OF_MEMORY where wasConnected:
             .malformed(host: host, "a line of its header is too long, or it unpacks to too much")
         case CURLE_BAD_CONTENT_ENCODING: .malformed(host: host, explanation)
-        // Whoever takes the bytes takes all of them, or says why not; only what unpacks them does not.
+        // The receiver accepts all bytes or sets an error, so only decompression can cause this error.
         case CURLE_WRITE_ERROR: .packed(host: host)
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
-            // On a used connection it is the rest of the answer before, which was longer than it said.
+            // On a reused connection, these are extra bytes of the answer before, which was longer than declared.
             wasReused ? .cutOff(host: host) : .malformed(host: host, explanation)
         default: .failed(host: host, explanation)
         }
@@ -127,8 +127,8 @@ extension EndedTransfer {
     }
 }
 
-// libcurl calls these from inside `curl_multi_perform`: they only keep what came, and whatever follows
-// from it is done when that has returned. Another number than the one given stops the transfer, or pauses it.
+// libcurl calls these functions from within `curl_multi_perform`. They only save the received bytes; everything else
+// happens after it returns. If one returns a number other than the given one, the transfer stops or pauses.
 
 private func receiveHeadLine(
     _ bytes: UnsafeMutablePointer<CChar>, size: Int, count: Int, context: UnsafeMutableRawPointer

@@ -2,10 +2,10 @@ internal import CCurl
 package import Platform
 internal import Synchronization
 
-/// Makes HTTP exchanges on libcurl's multi interface, many at once, on one thread of its own.
+/// Makes HTTP exchanges with libcurl's multi interface, many at once, on a dedicated thread.
 ///
-/// The thread starts, and libcurl is loaded, with the first exchange. Tasks and thread meet in the inbox
-/// only; the thread alone answers, and answers each exchange exactly once.
+/// The first exchange starts the thread and loads libcurl. Tasks and the thread communicate only through the inbox;
+/// only the thread answers, and it answers each exchange exactly once.
 package final class CurlEngine: Sendable {
     private let settings: CurlSettings
     private let inbox = CurlInbox()
@@ -25,7 +25,7 @@ package final class CurlEngine: Sendable {
             await withCheckedContinuation { reply in
                 inbox.post(.start(transfer, ticket, .reply(reply)))
                 startThreadOnce()
-                // A cancellation from before this line may have been posted ahead of the start.
+                // A cancellation before this line may have been posted ahead of the start.
                 if Task.isCancelled { inbox.post(.cancel(ticket)) }
             }
         } onCancel: {
@@ -34,8 +34,8 @@ package final class CurlEngine: Sendable {
         return try TransferReply(ended.get(), from: transfer.url)
     }
 
-    /// Begins an exchange whose body is read piece by piece, however long it is. Cancelling the task stops it and closes
-    /// its connection, and so does letting go of the body.
+    /// Begins an exchange whose body is read in pieces, however long it is. Cancelling the task stops it and closes its
+    /// connection, and so does releasing the body.
     package func open(_ transfer: Transfer) -> IncomingBody {
         let ticket = lastTicket.add(1, ordering: .relaxed).newValue
         let body = IncomingBody(of: transfer.url, ticket: ticket, inbox: inbox, from: self)
@@ -44,7 +44,7 @@ package final class CurlEngine: Sendable {
         return body
     }
 
-    /// Stops every exchange under way and refuses new ones; returns when the thread has let go of libcurl.
+    /// Stops all exchanges, refuses new ones, and returns when the thread has released libcurl.
     package func shutDown() async {
         await withCheckedContinuation { shutDown(telling: $0) }
     }
@@ -61,30 +61,31 @@ package final class CurlEngine: Sendable {
         if !isStarted { inbox.close(.noLibrary("the system has no thread for it")) }
     }
 
-    /// True for the first caller only.
+    /// Returns true for the first caller only.
     private func claimThread() -> Bool { !hasThread.exchange(true, ordering: .relaxed) }
 }
 
 /// The limits of time and of connections that every transfer shares.
 package struct CurlSettings: Sendable {
     package var connectTimeout: Duration = .seconds(10)
-    /// A transfer that brings less than one byte a second for so long is given up, a file that brings less than 256.
+    /// The time after which a transfer is stopped if it receives less than one byte per second (256 for a streamed
+    /// file).
     package var stallTimeout: Duration = .seconds(30)
     package var connectionsPerHost = 6
     package var connections = 64
-    /// Certificates to trust in place of the system's, as `SSL_CERT_FILE` names them.
+    /// The file of certificates to trust in place of the system's, from `SSL_CERT_FILE`.
     package var certificateFile: String?
-    /// What transfers for the open internet go through; the others leave that to libcurl.
+    /// The proxies for transfers that are limited to the open internet; for others, libcurl chooses.
     var proxies = ProxyVariables.ofThisProcess
 
     package init() {}
 }
 
-/// The library beneath, which is loaded when it is needed.
+/// The libcurl library, which is loaded when it is first needed.
 package enum NetworkLibrary {
-    /// What libcurl says it is, with what it encrypts with.
+    /// Returns the versions of libcurl and of its TLS library.
     ///
-    /// - Throws: ``MissingLibrary`` when it cannot be used.
+    /// - Throws: ``MissingLibrary`` if it cannot be used.
     package static func version() throws(MissingLibrary) -> String {
         if let words = ccurl_load() { throw .network(String(cString: words)) }
         guard let encryption = ccurl_tls_version() else {

@@ -2,11 +2,11 @@ internal import CCurl
 internal import ForageCore
 internal import Platform
 
-/// An easy handle with what its options point to. Belongs to one thread.
+/// A libcurl easy handle and the memory that its options point to. It belongs to one thread.
 final class CurlHandle {
     let pointer: UnsafeMutableRawPointer
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
-    /// Which kinds of addresses a transfer met that is to keep to the open internet.
+    /// The kinds of addresses found by a transfer that is limited to the open internet.
     let addresses = UnsafeMutablePointer<ccurl_addresses>.allocate(capacity: 1)
     private var headerList: UnsafeMutablePointer<curl_slist>?
 
@@ -23,10 +23,10 @@ final class CurlHandle {
         addresses.deallocate()
     }
 
-    /// Goes on with a transfer that was paused.
+    /// Resumes a paused transfer.
     func goOn() { _ = ccurl_easy_go_on(pointer) }
 
-    /// Forgets the last transfer; connections, names and TLS sessions stay with the multi handle.
+    /// Clears the last transfer; connections, names and TLS sessions remain with the multi handle.
     func reset() {
         ccurl_easy_reset(pointer)
         ccurl_slist_free(headerList)
@@ -37,7 +37,7 @@ final class CurlHandle {
     func set(_ option: CURLoption, _ value: Int) { _ = ccurl_set_number(pointer, option, value) }
     func set(_ option: CURLoption, _ value: String) { _ = ccurl_set_string(pointer, option, value) }
 
-    /// Who receives, and the object that both functions are given; the caller keeps it alive.
+    /// Sets the functions that receive data and their context object, which the caller must keep alive.
     func setReceivers(head: ccurl_receiver, body: ccurl_receiver, context: AnyObject) {
         let context = Unmanaged.passUnretained(context).toOpaque()
         _ = ccurl_set_receiver(pointer, CURLOPT_HEADERFUNCTION, head)
@@ -48,7 +48,7 @@ final class CurlHandle {
 
     func setHeaders(_ headers: Headers) {
         for field in headers.fields {
-            // libcurl takes "Name:" as the wish to send no such field; "Name;" sends it empty.
+            // libcurl treats "Name:" as a request to omit the field; "Name;" sends an empty one.
             let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
             headerList = ccurl_slist_append(headerList, line) ?? headerList
         }
@@ -60,19 +60,19 @@ final class CurlHandle {
         _ = ccurl_set_pointer(pointer, CURLOPT_ERRORBUFFER, errorText)
     }
 
-    /// libcurl's own words on what went wrong.
+    /// Returns libcurl's own message about an error.
     func explanation(of code: CURLcode) -> String {
         let detail = String(cString: errorText)
         return detail.isEmpty ? String(cString: ccurl_easy_strerror(code)) : detail
     }
 
-    /// How long the body will be, packed as it is; -1 if the server did not say.
+    /// The length of the body before decompression; -1 if the server did not declare it.
     var contentLength: Int { Int(ccurl_get_size(pointer, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)) }
 
-    /// The status that the newest head told; 0 before one has come.
+    /// The status in the latest header; 0 before one has arrived.
     var status: Int { ccurl_get_number(pointer, CURLINFO_RESPONSE_CODE) }
 
-    /// How long each step took.
+    /// The time of each step.
     var timings: TransferTimings {
         var timings = TransferTimings()
         timings.lookUp = Int(ccurl_get_size(pointer, CURLINFO_NAMELOOKUP_TIME_T))
@@ -83,24 +83,24 @@ final class CurlHandle {
         return timings
     }
 
-    /// Whether it could not connect because every address was one of this machine or its network.
+    /// Indicates whether the connection failed because the host has only addresses of this computer or its network.
     var wasKeptIn: Bool { addresses.pointee == CCURL_CLOSED_ADDRESS }
 
-    /// Whether an earlier transfer had left the connection open.
+    /// Indicates whether an earlier transfer had left the connection open.
     var wasReused: Bool { isConnected && ccurl_get_number(pointer, CURLINFO_NUM_CONNECTS) == 0 }
 
-    /// Whether the connection was made and the request could be sent.
+    /// Indicates whether the connection was made and the request could be sent.
     var isConnected: Bool { ccurl_get_size(pointer, CURLINFO_PRETRANSFER_TIME_T) > 0 }
 }
 
 extension CurlHandle {
-    /// Sets every option that a transfer needs on a fresh or reset handle.
+    /// Sets all options for a transfer on a new or reset handle.
     func prepare(_ transfer: Transfer, _ settings: CurlSettings) {
         setRequest(transfer)
         setConnection(settings)
         setErrorText()
         if transfer.isStreamed { set(CURLOPT_BUFFERSIZE, 128 * 1024) }
-        // A file that only drips would take days.
+        // A very slow file transfer would take days.
         set(CURLOPT_LOW_SPEED_LIMIT, transfer.isStreamed ? 256 : 1)
         if transfer.isForOpenInternet {
             keepToOpenInternet(transfer.url, settings.proxies)
@@ -109,8 +109,9 @@ extension CurlHandle {
         }
     }
 
-    /// A proxy looks names up itself, so what is behind them is for it to judge. It is never asked for what is
-    /// plainly of this machine or its network, and nothing goes past it; without one every socket is judged.
+    /// Limits a transfer to the open internet. A proxy resolves names itself, so it must check the resolved addresses.
+    /// It is never asked for a host that is obviously local, and every request goes through it; without a proxy, each
+    /// socket's address is checked.
     private func keepToOpenInternet(_ url: WebURL, _ proxies: ProxyVariables) {
         if let proxy = proxies.proxy(for: url), ccurl_may_be_open_host(url.host) != 0 {
             set(CURLOPT_PROXY, proxy)
@@ -137,8 +138,8 @@ extension CurlHandle {
         setVersion(isSecure: transfer.url.isSecure)
     }
 
-    /// Over TLS, HTTP/2 if the server speaks it: then a new transfer waits to share the first connection.
-    /// Without TLS there is no HTTP/2, and waiting would send the first transfers one after another.
+    /// Sets the HTTP version: over TLS, HTTP/2 if the server supports it, and a new transfer then waits to share the
+    /// first connection. Without TLS there is no HTTP/2, and waiting would serialize the first transfers.
     private func setVersion(isSecure: Bool) {
         set(CURLOPT_HTTP_VERSION, isSecure ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
         set(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
@@ -155,20 +156,20 @@ extension CurlHandle {
         if let file = settings.certificateFile { set(CURLOPT_CAINFO, file) }
         set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout.milliseconds)
         set(CURLOPT_LOW_SPEED_TIME, max(1, Int(settings.stallTimeout.components.seconds)))
-        // A name that is still being looked up must not hold up the end of the program.
+        // A pending name lookup must not delay the end of the program.
         set(CURLOPT_QUICK_EXIT, 1)
     }
 }
 
 extension Duration {
-    /// Rounded up, so that waiting so long is never too short.
+    /// The duration in milliseconds, rounded up so that a wait is never too short.
     var milliseconds: Int {
         let (seconds, attoseconds) = components
         return Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 }
 
-/// Which proxy the environment names, read as libcurl reads it.
+/// The proxies in the environment, read as libcurl reads them.
 struct ProxyVariables: Sendable {
     private let value: @Sendable (String) -> String?
 
@@ -177,7 +178,7 @@ struct ProxyVariables: Sendable {
 
     init(_ value: @escaping @Sendable (String) -> String?) { self.value = value }
 
-    /// The proxy for an address; nil where it is asked directly.
+    /// Returns the proxy for an address; nil for a direct connection.
     func proxy(for url: WebURL) -> String? {
         let names = url.isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
         return (names + ["all_proxy", "ALL_PROXY"]).lazy.compactMap(value).first { !$0.isEmpty }

@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// What tasks ask of the engine's thread. Whichever side comes first, nothing asked is lost:
-/// it is carried out, or refused once the inbox is closed.
+/// The commands from tasks to the engine's thread. No command is lost, whichever side starts first: it is carried out,
+/// or refused once the inbox is closed.
 final class CurlInbox: Sendable {
     enum Command: Sendable {
         case start(Transfer, Ticket, Listener)
         case cancel(Ticket)
-        /// Its reader has room again.
+        /// Resumes a transfer whose reader has room again.
         case goOn(Ticket)
         case shutDown(CheckedContinuation<Void, Never>?)
     }
@@ -15,7 +15,7 @@ final class CurlInbox: Sendable {
 
     private struct State {
         var commands: [Command] = []
-        /// There while the engine's thread sleeps or is about to.
+        /// The bell that wakes the engine's thread; nil while the thread is working.
         var bell: CurlWakeup?
         var closedBy: TransferError?
     }
@@ -28,12 +28,12 @@ final class CurlInbox: Sendable {
             state.commands.append(command)
             return (state.bell.take(), nil)
         }
-        // Behind the lock, since the thread that it wakes asks for that at once.
+        // This happens after the lock is released, because the woken thread takes the lock at once.
         bell?.ring()
         if let refusal { refuse(command, refusal) }
     }
 
-    /// Everything asked since the last time.
+    /// Returns all commands since the last call.
     func takeAll() -> [Command] {
         state.withLock { state in
             state.bell = nil
@@ -41,7 +41,7 @@ final class CurlInbox: Sendable {
         }
     }
 
-    /// Leaves the bell for those who post; false if something is waiting already.
+    /// Stores the bell for posters; returns false if a command is already waiting.
     func mayFallAsleep(leaving bell: CurlWakeup) -> Bool {
         state.withLock { state in
             guard state.commands.isEmpty else { return false }
@@ -50,7 +50,7 @@ final class CurlInbox: Sendable {
         }
     }
 
-    /// Refuses what is waiting and all that comes.
+    /// Refuses waiting and future commands.
     func close(_ failure: TransferError) {
         let left = state.withLock { state in
             state.bell = nil
@@ -69,14 +69,14 @@ final class CurlInbox: Sendable {
     }
 }
 
-/// Who is told what becomes of a transfer.
+/// The receiver of a transfer's result.
 enum Listener: Sendable {
-    /// Wants the whole reply at once.
+    /// Receives the whole reply at once.
     case reply(CheckedContinuation<Result<EndedTransfer, TransferError>, Never>)
-    /// Takes the body as it comes.
+    /// Receives the body as it arrives.
     case pipe(BodyPipe)
 
-    /// Tells how it ended, once.
+    /// Reports the end, exactly once.
     func end(_ ending: Result<EndedTransfer, TransferError>) {
         switch self {
         case .reply(let continuation): continuation.resume(returning: ending)

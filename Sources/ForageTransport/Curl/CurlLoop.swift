@@ -1,7 +1,7 @@
 internal import CCurl
 internal import ForageCore
 
-/// The work of the engine's thread, which alone touches the multi handle and the easy handles.
+/// The work of the engine's thread, which alone uses the multi handle and the easy handles.
 final class CurlLoop {
     private let inbox: CurlInbox
     private let settings: CurlSettings
@@ -14,7 +14,7 @@ final class CurlLoop {
 
     private static let longestSleep = Duration.seconds(60)
 
-    /// Serves the inbox until it is told to shut down, then refuses all that comes.
+    /// Processes the inbox until shutdown, and then refuses all commands.
     static func run(_ inbox: CurlInbox, _ settings: CurlSettings) {
         if let reason = ccurl_load() {
             return inbox.close(.noLibrary(String(cString: reason)))
@@ -50,9 +50,9 @@ final class CurlLoop {
     }
 }
 
-/// A multi handle: the transfers under way with their connections, names and TLS sessions.
+/// A multi handle: the active transfers with their connections, names and TLS sessions.
 struct CurlMulti: ~Copyable {
-    /// What wakes this handle's thread from another one.
+    /// Wakes this handle's thread from another one.
     let bell: CurlWakeup
     private var pointer: UnsafeMutableRawPointer { bell.multi }
 
@@ -66,10 +66,10 @@ struct CurlMulti: ~Copyable {
 
     func add(_ handle: CurlHandle) -> Bool { ccurl_multi_add(pointer, handle.pointer) == CURLM_OK }
 
-    /// A transfer that is not over yet is stopped, and its connection closed.
+    /// Removes a handle; an unfinished transfer is stopped and its connection closed.
     func remove(_ handle: CurlHandle) { _ = ccurl_multi_remove(pointer, handle.pointer) }
 
-    /// Moves every transfer as far as it goes without waiting.
+    /// Advances every transfer as far as possible without waiting.
     func perform() -> Bool { ccurl_multi_perform(pointer) == CURLM_OK }
 
     /// Waits until there is something to do or the bell rings.
@@ -77,18 +77,18 @@ struct CurlMulti: ~Copyable {
         _ = ccurl_multi_poll(pointer, CInt(clamping: duration.milliseconds))
     }
 
-    /// The next handle that has come to its end, and how it ended.
+    /// Returns the next handle that has finished, and its result code.
     func nextEnded() -> (handle: UnsafeMutableRawPointer, code: CURLcode)? {
         var code = CURLE_OK
         return ccurl_multi_next_ended(pointer, &code).map { ($0, code) }
     }
 }
 
-/// Wakes the engine's thread while it polls. The multi handle lives as long as somebody may do so, and who holds it last
-/// cleans up.
+/// Wakes the engine's thread while it polls. The multi handle exists as long as another thread may ring, and the last
+/// owner cleans up.
 ///
-/// Unchecked: libcurl allows `curl_multi_wakeup` from every thread, and all else is done by the engine's, as long as it
-/// runs.
+/// Unchecked: libcurl permits `curl_multi_wakeup` from every thread, and only the engine's thread calls its other
+/// functions while it runs.
 final class CurlWakeup: @unchecked Sendable {
     fileprivate let multi: UnsafeMutableRawPointer
 
@@ -136,7 +136,8 @@ extension CurlLoop {
         }
     }
 
-    /// Deadlines are kept here because libcurl times no transfer that still waits for a connection.
+    /// Ends overdue transfers. libcurl cannot do this, because it does not time a transfer that still waits for a
+    /// connection.
     private func settleOverdue() {
         guard let nearest = nearestDeadline, nearest <= .now else { return }
         let now = ContinuousClock.now
@@ -148,7 +149,7 @@ extension CurlLoop {
         nearestDeadline = active.values.compactMap(\.deadline).min()
     }
 
-    /// Cuts off what has told enough while its server takes its time.
+    /// Stops transfers that have received enough while the server delays the rest.
     private func settleSufficient() {
         guard let nearest = nearestLook, nearest <= .now else { return }
         let now = ContinuousClock.now

@@ -1,16 +1,16 @@
 #if canImport(Darwin)
     internal import Darwin
 #else
-    // libcurl's header is the first to show `pthread_attr_t`, so the compiler counts it as its own.
+    // libcurl's header is the first to declare `pthread_attr_t`, so the compiler requires this import for it.
     internal import CCurl
     internal import Glibc
 #endif
 
-/// A thread of its own for work that waits inside C, apart from those that Swift's tasks share.
+/// A dedicated thread for work that blocks in C, separate from the threads of Swift's tasks.
 enum EngineThread {
     private static let stackByteCount = 1 << 20
 
-    /// Returns false if the system has no thread to give.
+    /// Starts the work; returns false if the system cannot create a thread.
     static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
@@ -36,7 +36,8 @@ enum EngineThread {
     }
 }
 
-/// Signals are for the program's other threads; a broken pipe is an error code here, not a death.
+/// Runs the work with all signals blocked, because the program's other threads handle them; a broken pipe then becomes
+/// an error code instead of ending the process.
 private func runWork(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     var everySignal = sigset_t()
     sigfillset(&everySignal)

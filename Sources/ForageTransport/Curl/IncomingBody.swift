@@ -1,13 +1,13 @@
 internal import ForageCore
 internal import Synchronization
 
-/// A reply whose body is read while it comes. One task reads; the transfer ends with this object at the latest.
+/// A reply whose body is read as it arrives. One task reads it; releasing this object ends the transfer.
 package final class IncomingBody: Sendable {
     let pipe = BodyPipe()
     private let url: WebURL
     private let ticket: CurlInbox.Ticket
     private let inbox: CurlInbox
-    /// Without it there would be nobody to bring the rest.
+    /// Keeps the engine alive until the rest has arrived.
     private let engine: CurlEngine
 
     init(of url: WebURL, ticket: CurlInbox.Ticket, inbox: CurlInbox, from engine: CurlEngine) {
@@ -29,9 +29,9 @@ package final class IncomingBody: Sendable {
         return TransferReply(status: head.status, headers: head.headers, body: [], completeness: .whole)
     }
 
-    /// The next bytes; nil at the body's end.
+    /// Returns the next bytes; nil at the end of the body.
     ///
-    /// - Throws: ``TransferError`` when the transfer failed, and when the connection ended before the body did.
+    /// - Throws: ``TransferError`` if the transfer failed or the connection ended before the body.
     package func next() async throws(TransferError) -> [UInt8]? {
         switch await cancelling({ await self.pipe.next() }) {
         case .bytes(let bytes, let wasHeldBack):
@@ -53,40 +53,40 @@ package final class IncomingBody: Sendable {
     }
 }
 
-/// Carries a body from the engine's thread to the task that reads it, and holds the transfer back while too much waits.
+/// Passes a body from the engine's thread to the task that reads it, and pauses the transfer while too much is waiting.
 final class BodyPipe: Sendable {
-    /// What there is to read.
+    /// The next piece for the reader.
     enum Portion: Sendable {
-        /// The next bytes, and whether the transfer was held back because of them.
+        /// The next bytes; `wasHeldBack` is true if the transfer was paused because of them.
         case bytes([UInt8], wasHeldBack: Bool)
         case end(Result<EndedTransfer, TransferError>)
     }
 
     private struct State {
-        /// The lines of the head, there when the body begins.
+        /// The lines of the header; set when the body begins.
         var head: [UInt8]?
         var bytes: [UInt8] = []
         var isHeldBack = false
         var ending: Result<EndedTransfer, TransferError>?
-        /// Told whether it need not look again.
+        /// The waiting reader; resumed with true if it need not check again.
         var reader: CheckedContinuation<Bool, Never>?
     }
 
     private let state = Mutex(State())
 
-    /// How many bytes may wait before the transfer is held back.
+    /// The number of waiting bytes at which the transfer is paused.
     private static let greatestWait = 256 * 1024
-    /// How many bytes may wait: libcurl hands over 16 KiB at most.
+    /// The maximum number of waiting bytes: libcurl delivers up to 16 KiB at a time.
     private static let greatestCount = greatestWait + 16 * 1024
 
-    /// Takes the next bytes of the body, or holds the transfer back: then the same bytes will come again. The reader is
-    /// told by ``tell()``, once for all that came at the same time.
+    /// Takes the next bytes of the body, or pauses the transfer; libcurl then delivers the same bytes again. ``tell()``
+    /// notifies the reader once for all bytes that arrive together.
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - head: The lines of the head.
-    ///   - byteCount: How long the body will be; less than nothing where nobody said.
-    /// - Returns: Whether they were taken.
+    ///   - head: The lines of the header.
+    ///   - byteCount: The length of the body; negative if unknown.
+    /// - Returns: True if the bytes were taken.
     func take(_ bytes: UnsafeRawBufferPointer, behind head: [UInt8], of byteCount: Int) -> Bool {
         state.withLock { state in
             if state.head == nil { state.head = head }
@@ -102,7 +102,7 @@ final class BodyPipe: Sendable {
         }
     }
 
-    /// Wakes the reader where it waits for what has come.
+    /// Wakes the reader if it is waiting.
     func tell() {
         let reader = state.withLock { $0.reader.take() }
         reader?.resume(returning: false)
@@ -110,7 +110,7 @@ final class BodyPipe: Sendable {
 
     var hasEnded: Bool { state.withLock { $0.ending != nil } }
 
-    /// The first ending counts.
+    /// Ends the body; only the first call has an effect.
     func end(_ ending: Result<EndedTransfer, TransferError>) {
         let reader = state.withLock { state in
             if state.ending == nil { state.ending = ending }
@@ -119,7 +119,7 @@ final class BodyPipe: Sendable {
         reader?.resume(returning: false)
     }
 
-    /// The lines of the head once the body begins; an ending without a body has its own.
+    /// Returns the lines of the header when the body begins or the transfer ends.
     func head() async -> Result<[UInt8], TransferError> {
         await wait { $0.head != nil }
         return state.withLock { state in
@@ -127,7 +127,7 @@ final class BodyPipe: Sendable {
         }
     }
 
-    /// All that waits, as soon as there is something.
+    /// Waits for bytes and returns all that have arrived.
     func next() async -> Portion {
         await wait { !$0.bytes.isEmpty }
         return state.withLock { state in
@@ -139,10 +139,10 @@ final class BodyPipe: Sendable {
         }
     }
 
-    /// Returns when it is so, or the transfer has ended.
+    /// Returns when the condition is true or the transfer has ended.
     private func wait(until isReady: @Sendable (borrowing State) -> Bool) async {
         var isOver = false
-        // What the reader is told of may be what it took a moment ago.
+        // The reader may have already taken the bytes that it was woken for.
         while !isOver {
             isOver = await withCheckedContinuation { reader in
                 let isOver = state.withLock { state in
@@ -156,12 +156,12 @@ final class BodyPipe: Sendable {
     }
 }
 
-/// When it is looked whether the beginning of a body that has come is enough: once its server pauses, or takes long over
-/// it. A rest that keeps coming is worth having: then all can be kept, and the connection as well.
+/// Decides when to check whether the received beginning of a body is sufficient: after a pause of the server, or after
+/// a longer time. A body that arrives quickly is read to its end, so that it and the connection can be kept.
 ///
-/// Each look is the engine's work, on which every other transfer waits, so there are few.
+/// Every check delays all other transfers on the engine's thread, so there are few.
 struct BodyWatch {
-    /// When the next look is due; nil where nothing has come since the last one, or no more are to be.
+    /// The time of the next check; nil if nothing has arrived since the last one, or if there are no more checks.
     private(set) var nextLook: ContinuousClock.Instant?
 
     private let isEnough: @Sendable ([UInt8]) -> Bool
@@ -169,22 +169,22 @@ struct BodyWatch {
     private var patience = Duration.seconds(1)
     private var seenByteCount = 0
 
-    /// A server that sends nothing for this long keeps the rest back.
+    /// The time without data after which a server counts as holding back the rest.
     private static let pause = Duration.milliseconds(200)
     private static let greatestPatience = Duration.seconds(8)
 
     init(_ isEnough: @escaping @Sendable ([UInt8]) -> Bool) { self.isEnough = isEnough }
 
-    /// Takes note that more has come.
+    /// Notes that more bytes have arrived.
     mutating func note(_ byteCount: Int, at now: ContinuousClock.Instant) {
         let start = start ?? now
         self.start = start
-        // What told nothing tells nothing with a few bytes more.
+        // A few bytes more would not change an insufficient result.
         guard patience <= Self.greatestPatience, byteCount > seenByteCount + seenByteCount / 2 else { return }
         nextLook = min(now + Self.pause, max(now, start + patience))
     }
 
-    /// Whether a look is due and finds that it is enough.
+    /// Returns true if a check is due and the bytes are sufficient.
     mutating func hasEnough(_ body: [UInt8], at now: ContinuousClock.Instant) -> Bool {
         guard let time = nextLook, time <= now else { return false }
         nextLook = nil

@@ -1,15 +1,15 @@
 package import ForageCore
 package import Platform
 
-/// Signs addresses the way Cloudinary checks them: the secret behind the text, hashed, the beginning of it
-/// in the letters of an address.
+/// Signs addresses as Cloudinary verifies them: it appends the secret to the text, hashes both, and encodes the
+/// beginning of the hash in base64url.
 package struct CloudinarySigner: Signer {
     private let secret: Secret
     private let isLong: Bool
 
     /// - Parameters:
     ///   - secret: The account's secret.
-    ///   - isLong: Whether the account wants its long signatures.
+    ///   - isLong: True if the account uses long signatures.
     package init(secret: Secret, isLong: Bool = false) {
         self.secret = secret
         self.isLong = isLong

@@ -1,6 +1,6 @@
 internal import ForageCore
 
-/// Puts the keys that an endpoint names in their places, if they may go where it is sent.
+/// Inserts the keys that an endpoint names, if they may be sent to its origin.
 struct KeyResolver {
     let keys: KeyRing
 
@@ -24,7 +24,7 @@ struct KeyResolver {
             redaction: Redaction(of: Array(secrets.values) + [tokenText].compactMap(\.self)))
     }
 
-    /// Refuses a request whose keys may not go to its address, or to the server that plays it.
+    /// Throws an error if the request's keys may not be sent to its address or to the server that plays its origin.
     func check(_ request: KeyedRequest, for provider: ProviderInfo, over wire: WebURL) throws(FetchError) {
         guard request.carriesKeys else { return }
         for origin in [request.url.origin, wire.origin] where !keys.mayGo(to: origin, keysOf: provider) {
@@ -75,31 +75,31 @@ struct KeyResolver {
     }
 }
 
-/// A request with its keys filled in. It lives from the last moment before the wire to the reply.
+/// A request with its keys inserted. It exists only from the moment of sending until the reply.
 struct KeyedRequest {
     let method: Endpoint.Method
-    /// The address that the world knows, whoever plays it.
+    /// The public address, even if another server plays its origin.
     let url: WebURL
-    /// The same without the keys in it.
+    /// The address without keys.
     let shownURL: WebURL
     let headers: Headers
-    /// The fields of a form that is handed over.
+    /// The fields of the form to send.
     var form: String?
     let carriesKeys: Bool
     let redaction: Redaction
 }
 
 extension Endpoint.Field {
-    /// Whether a key is in its value.
+    /// Indicates whether the value contains a key.
     var holdsKey: Bool { value.contains { if case .key = $0 { true } else { false } } }
 
-    /// Whether a header field of this name and value is meant for one origin only: a key may be typed out in it, too.
+    /// Indicates whether a header field is meant for one origin only; its value may also contain a literal key.
     var isCredential: Bool {
         let name = name.lowercased()
         return holdsKey || Self.credentials.contains(where: name.contains)
     }
 
-    /// What the names of such fields hold, from `Authorization` to `X-Api-Key`.
+    /// The words that names of such fields contain, from `Authorization` to `X-Api-Key`.
     private static let credentials = ["auth", "cookie", "key", "token", "secret"]
 }
 

@@ -3,8 +3,8 @@ internal import Platform
 
 /// Carries out endpoints over the network, and reads the files that a person's settings name.
 ///
-/// An endpoint gets its keys and is sent to where its origin is played, once; what comes back bears addresses
-/// that the world knows, and no key. Redirects, caching, quotas and retries are other stages of ``RequestPipeline``.
+/// It inserts the keys of an endpoint and sends it once, to the server that plays its origin. The reply contains public
+/// addresses only, and no key. Other stages of ``RequestPipeline`` handle redirects, caching, quotas and retries.
 package struct NetworkFetcher: Fetcher {
     let engine: CurlEngine
     let resolver: KeyResolver
@@ -14,29 +14,30 @@ package struct NetworkFetcher: Fetcher {
     private let reach: Reach
     private let isEnough: (@Sendable ([UInt8]) -> Bool)?
 
-    /// Where may be asked.
+    /// The addresses that may be requested.
     package enum Reach: Sendable {
-        /// Wherever a provider or a person says.
+        /// Any address that a provider or a person names.
         case anywhere
-        /// Wherever a stranger says: only the open internet, and servers that the person named to play origins.
+        /// Only the open internet, and servers that the person set to play origins; for addresses from third parties.
         case openInternet
     }
 
-    /// What a server answers that is asked for a host which is not its own (RFC 9110, 15.5.20).
+    /// The status of a server that is asked for a host other than its own (RFC 9110, 15.5.20).
     private static let misdirected = 421
 
-    /// How much of an answer is read to its end although less was asked for, to keep its connection.
+    /// The size up to which an answer is read to its end, even if less was requested, so that its connection can be
+    /// reused.
     private static let smallAnswer = 64 * 1024
 
     /// - Parameters:
-    ///   - engine: What makes the exchanges.
-    ///   - keys: The keys, and where they may go.
-    ///   - origins: Which origins are played by another server.
-    ///   - userAgent: The product and its version, and where its makers can be reached.
-    ///   - reach: Where may be asked.
-    ///   - isEnough: Whether the beginning of a file tells what beginnings are asked for, so that a server which keeps
-    ///     back the rest need not be waited for.
-    ///   - now: Tells when tokens are to be renewed.
+    ///   - engine: Makes the exchanges.
+    ///   - keys: The keys, with the origins that may receive them.
+    ///   - origins: The origins that another server plays.
+    ///   - userAgent: The product, its version, and a contact.
+    ///   - reach: The addresses that may be requested.
+    ///   - isEnough: Returns true if the beginning of a file is sufficient for requests of beginnings, so that there is
+    ///     no need to wait for a server that holds back the rest.
+    ///   - now: The clock for the renewal of tokens.
     package init(
         engine: CurlEngine, keys: KeyRing = KeyRing(), origins: OriginMap = OriginMap(), userAgent: UserAgent,
         reach: Reach = .anywhere, isEnough: (@Sendable ([UInt8]) -> Bool)? = nil,
@@ -122,14 +123,14 @@ package struct NetworkFetcher: Fetcher {
             if let isEnough { transfer.isEnough = { isEnough(Array($0.prefix(count))) } }
             transfer.headers.append("Range", "bytes=0-\(max(1, count) - 1)")
         }
-        // A part of a packed body is of no use.
+        // A part of a compressed body is useless.
         if transfer.headers["Range"] != nil { transfer.acceptedEncodings = "identity" }
         do { return try await engine.perform(transfer) } catch {
             throw FetchError(error.naming(request.url.host, for: wire.host))
         }
     }
 
-    /// The exchange that carries a request, wherever it may go.
+    /// Creates the transfer for a request, without a check of its destination.
     func transfer(for request: KeyedRequest, over wire: WebURL, bodyLimit: Int) -> Transfer {
         var transfer = Transfer(
             wire, method: request.method, headers: request.headers, bodyLimit: bodyLimit)
@@ -149,7 +150,7 @@ extension NetworkFetcher: StreamingFetcher {
         guard !request.carriesKeys else { throw .notAllowed("keys do not go with files") }
         let wire = origins.address(for: request.url)
         var transfer = transfer(for: request, over: wire, bodyLimit: .max)
-        // The bytes are kept as they come, and a length or a part of what is packed would be of no use.
+        // The bytes are saved as they arrive, and a compressed length or part would be useless.
         transfer.acceptedEncodings = "identity"
         transfer.isStreamed = true
         let body = engine.open(transfer)
@@ -171,22 +172,22 @@ extension NetworkFetcher: StreamingFetcher {
     }
 }
 
-/// The program's name as every server is given it: `Forage/1.0 (https://example.org/forage; ann@example.org)`, the form that
-/// Wikimedia asks for, or `Forage/1.0` alone.
+/// The `User-Agent` field: `Forage/1.0 (https://example.org/forage; ann@example.org)`, the form that Wikimedia
+/// requires, or `Forage/1.0` alone.
 package struct UserAgent: Sendable {
     let text: String
 
     /// - Parameters:
     ///   - version: The version of the program.
-    ///   - project: The page of the program; nil where it has none.
-    ///   - contact: A page or mail address of the person; nil where they give none.
+    ///   - project: The program's page; nil if there is none.
+    ///   - contact: The person's page or mail address; nil if not set.
     package init(version: String, project: String? = nil, contact: String? = nil) {
         let addresses = [project, contact].compactMap(\.self).joined(separator: "; ")
         text = "Forage/\(version)" + (addresses.isEmpty ? "" : " (\(addresses))")
     }
 }
 
-/// Reads a file that a person named in a setting, as an answer.
+/// Reads a file that a setting names, as an answer.
 enum FileReader {
     static func response(
         from file: FileSetting, upTo limit: Endpoint.BodyLimit
@@ -231,7 +232,8 @@ extension FetchError {
 }
 
 extension FileSetting {
-    /// Whether it is below the folder that one is in once every link is followed; one that is not there does no harm.
+    /// Indicates whether the file is below the current folder after resolving all symbolic links; also true if it does
+    /// not exist.
     fileprivate var isInThisFolder: Bool {
         guard let folder = LocalPath.real("."), let file = LocalPath.real(path) else { return true }
         return file.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")

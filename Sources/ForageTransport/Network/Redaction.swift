@@ -1,14 +1,14 @@
 internal import ForageCore
 
-/// Takes keys back out of what servers send: some repeat the request in their answers.
+/// Removes keys from what servers send, because some repeat the request in their answers.
 package struct Redaction: Sendable {
     private let keys: [SpelledKey]
-    /// Other forms of them, which are found whole.
+    /// Encoded forms of the keys, which are matched as a whole.
     private let forms: Set<[UInt8]>
-    /// Looks for all of them in one pass.
+    /// Searches for all of them in one pass.
     private let search: PatternSearch
 
-    /// A shorter key cannot be told from ordinary text.
+    /// The minimum length of a key; a shorter one could be ordinary text.
     private static let leastByteCount = 6
 
     package init(of secrets: some Sequence<String>) {
@@ -24,7 +24,7 @@ package struct Redaction: Sendable {
         finds(in: text) ? String(decoding: apply(to: Array(text.utf8)), as: UTF8.self) : text
     }
 
-    /// Stars in place of every key; all other bytes stay where they are.
+    /// Replaces every key with asterisks; all other bytes keep their places.
     package func apply(to bytes: [UInt8]) -> [UInt8] {
         places(in: bytes.span).reduce(into: bytes) { bytes, place in
             bytes.replaceSubrange(place, with: repeatElement(UInt8(ascii: "*"), count: place.count))
@@ -38,7 +38,7 @@ package struct Redaction: Sendable {
         }
     }
 
-    /// As it is, inside whatever was packed into base64, in figures, and with every sign escaped.
+    /// Returns a secret literally, in base64 within a longer text, in hexadecimal, and with every character escaped.
     private static func forms(of secret: String) -> [[UInt8]] {
         let packed = (0..<3).map { Base64URL.encode(Array(secret.utf8), behind: $0) }
         let usual = packed.map { $0.replacing("-", with: "+").replacing("_", with: "/") }
@@ -52,18 +52,18 @@ package struct Redaction: Sendable {
     }
 }
 
-/// A key in all the ways in which a text may spell it. Letters and digits stand as they are; each other sign may be
-/// written as an address, a document of JSON or one of HTML writes it, whatever became of the signs beside it.
+/// A key in all spellings that a text may use. Letters and digits are literal; any other character may be escaped for a
+/// URL, JSON or HTML, each independently.
 struct SpelledKey: Sendable {
-    /// The longest piece of it that is spelled in one way, which is looked for.
+    /// The longest part of the key that has only one spelling; the search looks for it.
     let anchor: [UInt8]
     private let before: [Ways]
     private let behind: [Ways]
 
-    /// How a byte may stand in a text, in lower case.
+    /// The possible spellings of a byte, in lower case.
     private typealias Ways = [[UInt8]]
 
-    /// Nil where every sign of it may be spelled in several ways.
+    /// Creates the spellings of a key; nil if every character has several.
     init?(_ key: String) {
         let bytes = Array(key.utf8)
         var anchor = 0..<0
@@ -77,11 +77,11 @@ struct SpelledKey: Sendable {
         behind = bytes[anchor.upperBound...].map(Self.ways)
     }
 
-    /// Where the key is of which the anchor was found; nil where it is not the key's.
+    /// Returns the range of the key around a found anchor; nil if the text around it does not match.
     func place(in text: Span<UInt8>, around found: Range<Int>) -> Range<Int>? {
         guard found.count == anchor.count, found.allSatisfy({ text[$0] == anchor[$0 - found.lowerBound] })
         else { return nil }
-        // Several ways may fit, and only the signs beyond tell which was meant.
+        // Several spellings may match, and only the characters beyond decide between them.
         var starts: Set = [found.lowerBound]
         for ways in before.reversed() {
             starts = Set(
@@ -116,15 +116,15 @@ struct SpelledKey: Sendable {
     }
 }
 
-/// Finds any of several patterns in a text, and passes over most of its bytes on the way.
+/// Finds any of several patterns in a text and skips most of its bytes.
 ///
-/// As long a piece of the text as the shortest pattern is looked at by its last byte, which tells how far it is at least
-/// to where a pattern may end its share of such a piece (Horspool's way, for many patterns at once).
+/// It moves a window of the shortest pattern's length over the text. The last byte in the window determines how far the
+/// window can move without missing a pattern (Horspool's algorithm for several patterns).
 struct PatternSearch: Sendable {
     private let patterns: [[UInt8]]
-    /// How long the shortest pattern is.
+    /// The length of the shortest pattern.
     private let pieceLength: Int
-    /// How far a piece is moved on that ends with a byte; not at all where it may be the beginning of a pattern.
+    /// The distance to move for each last byte; 0 if a pattern may begin at the window.
     private let steps: [Int]
 
     init(_ patterns: some Collection<[UInt8]>) {
@@ -139,7 +139,7 @@ struct PatternSearch: Sendable {
         (self.patterns, self.pieceLength, self.steps) = (Array(patterns), pieceLength, steps)
     }
 
-    /// Where the patterns are.
+    /// Returns the ranges of all matches.
     func places(in text: Span<UInt8>) -> [Range<Int>] {
         guard pieceLength > 0 else { return [] }
         var places: [Range<Int>] = []
@@ -159,7 +159,8 @@ struct PatternSearch: Sendable {
 }
 
 extension Base64URL {
-    /// The letters that bytes have whatever stands beside them, behind so many others.
+    /// Encodes bytes that follow `count` other bytes, and returns only the characters that do not depend on those
+    /// around them.
     fileprivate static func encode(_ bytes: [UInt8], behind count: Int) -> String {
         let letters = encode([UInt8](repeating: 0, count: count) + bytes)
         let end = (count + bytes.count) * 8 / 6

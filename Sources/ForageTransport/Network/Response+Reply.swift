@@ -1,11 +1,11 @@
 internal import ForageCore
 
 extension Response {
-    /// What a reply says to the core: the body unpacked, its header fields true of it, no key anywhere.
+    /// Creates a response from a reply: with a decompressed body, matching header fields, and no key.
     init(
         _ reply: TransferReply, to request: KeyedRequest, _ limit: Endpoint.BodyLimit, location: String?
     ) throws(FetchError) {
-        // Who asked for a range by name knows which.
+        // A request with its own `Range` field may receive any part.
         if reply.status == 206, request.headers["Range"] == nil,
             reply.headers["Content-Range"]?.hasPrefix("bytes 0-") != true
         {
@@ -23,7 +23,7 @@ extension Response {
                 ? .cutOff : Completeness(reply.completeness, limit))
     }
 
-    /// libcurl has unpacked the body, so the fields that describe the packed one go.
+    /// Returns the header fields without those that describe the compressed body, because libcurl has decompressed it.
     private static func headers(
         of reply: TransferReply, _ redaction: Redaction, _ location: String?
     ) -> Headers {
@@ -40,7 +40,7 @@ extension Response {
 }
 
 extension Headers {
-    /// Whether what they say of the body's length can be (RFC 9112, 6.3).
+    /// Indicates whether the stated length of the body is valid (RFC 9112, 6.3).
     fileprivate var mayTellLength: Bool {
         guard self["Transfer-Encoding"] == nil else { return true }
         let lengths = lines(of: "Content-Length").flatMap { HTTPSyntax.members(of: $0) }
@@ -49,14 +49,14 @@ extension Headers {
 }
 
 extension Endpoint.BodyLimit {
-    /// What was asked for of a body that may be longer.
+    /// Returns the requested part of a body that may be longer.
     fileprivate func wanted(of body: [UInt8]) -> [UInt8] {
         body.count > byteCount ? Array(body.prefix(byteCount)) : body
     }
 }
 
 extension TransferReply {
-    /// Whether a server says that this is the beginning of something, all of which was asked for.
+    /// Indicates whether a server sent only the beginning, although the whole was requested.
     fileprivate func isPart(sentTo request: KeyedRequest, _ limit: Endpoint.BodyLimit) -> Bool {
         guard status == 206, request.headers["Range"] == nil, case .whole = limit,
             headers["Content-Encoding"] == nil,
@@ -67,7 +67,8 @@ extension TransferReply {
 }
 
 extension Response.Completeness {
-    /// As much as was asked for is whole, also where a server ignored the range and had to be stopped.
+    /// Creates the completeness relative to the request: the requested part counts as whole, even if a server ignored
+    /// the range and had to be stopped.
     init(_ completeness: TransferReply.Completeness, _ limit: Endpoint.BodyLimit) {
         switch (completeness, limit) {
         case (.whole, _), (.stoppedAtLimit, .prefix): self = .whole

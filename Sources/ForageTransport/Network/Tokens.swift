@@ -3,26 +3,26 @@ internal import JSON
 internal import Platform
 internal import Synchronization
 
-/// The tokens that services gave, in memory only. A request that needs one while it is being fetched waits for it.
+/// The tokens of services, in memory only. A request that needs a token waits while it is being fetched.
 final class Tokens: Sendable {
     private let kept = Mutex<[ProviderID: Token]>([:])
     private let requests = SharedWork<ProviderID, Result<Token, FetchError>>()
     let now: @Sendable () -> ContinuousClock.Instant
 
-    /// The longest that a request for a token may take.
+    /// The time limit of a request for a token.
     private static let patience: Duration = .seconds(10)
 
-    /// - Parameter now: The clock by which they end.
+    /// - Parameter now: The clock for the expiry of tokens.
     init(now: @escaping @Sendable () -> ContinuousClock.Instant) { self.now = now }
 
-    /// The token of a provider that is kept, else another one.
+    /// Returns the stored token of a provider, or requests a new one.
     ///
     /// - Parameters:
-    ///   - provider: Whose it is.
-    ///   - deadline: When it is of no more use.
-    ///   - ask: Asks the service for one.
+    ///   - provider: The provider.
+    ///   - deadline: The time at which the token is no longer needed.
+    ///   - ask: Requests a token from the service.
     /// - Returns: The token.
-    /// - Throws: ``FetchError`` when there is none.
+    /// - Throws: ``FetchError`` if there is none.
     func token(
         of provider: ProviderInfo, by deadline: ContinuousClock.Instant,
         _ ask: @escaping @Sendable (ContinuousClock.Instant) async throws(FetchError) -> Token
@@ -31,7 +31,7 @@ final class Tokens: Sendable {
         let deadline = min(deadline, .now + Self.patience)
         while true {
             let (result, end) = try await join(provider, by: deadline, ask)
-            // The one that asked first had less time.
+            // The request was shared, and its first caller had less time.
             if case .failure(.timedOut) = result, deadline > end, .now < deadline, !Task.isCancelled {
                 continue
             }
@@ -39,7 +39,7 @@ final class Tokens: Sendable {
         }
     }
 
-    /// Forgets a token that is refused, unless another one took its place.
+    /// Drops a refused token, unless a new one has already replaced it.
     func drop(_ token: Token, of provider: ProviderID) {
         kept.withLock { if $0[provider] === token { $0[provider] = nil } }
     }
@@ -55,7 +55,7 @@ final class Tokens: Sendable {
     ) async throws(FetchError) -> (Result<Token, FetchError>, ContinuousClock.Instant) {
         do throws(SharedWork<ProviderID, Result<Token, FetchError>>.WaitError) {
             let arrival = try await requests.result(of: provider.id, by: deadline) { [self] deadline in
-                // It may have come since it was looked for.
+                // It may have arrived since the first check.
                 if let token = current(of: provider.id) { return .success(token) }
                 do throws(FetchError) {
                     let token = try await ask(deadline)
@@ -72,31 +72,31 @@ final class Tokens: Sendable {
     }
 }
 
-/// A token that a service gave, and when another one is to be asked for.
+/// A token from a service, and the time to renew it.
 final class Token: Sendable {
     let text: Secret
     let renewal: ContinuousClock.Instant
 
-    /// Reads the answer to the request for it (RFC 6749, 5.1); nil where that holds no token that can be sent.
+    /// Parses the answer to a token request (RFC 6749, 5.1); nil if it contains no valid token.
     init?(_ response: Response, at now: ContinuousClock.Instant) {
         guard response.completeness == .whole, let json = try? response.json().root,
             json["token_type"].string.map({ $0.lowercased() == "bearer" }) ?? true,
             let text = json["access_token"].string.flatMap({ Secret($0) })
         else { return nil }
         self.text = text
-        // One that does not say how long it holds is not trusted for long.
+        // A token without a stated lifetime is used only for a short time.
         let seconds = min(max(json["expires_in"].double ?? Self.usualLife, 0), Self.longestLife)
         renewal = now + .seconds(seconds - min(Self.margin, seconds / 10))
     }
 
-    /// In seconds: so long before its end, a token may end on the way.
+    /// The time in seconds by which a token is renewed before its end, so that it does not expire during a request.
     private static let margin = 60.0
     private static let usualLife = 300.0
     private static let longestLife = 86_400.0
 }
 
 extension Response {
-    /// Whether a token is refused that was good once (RFC 6750, 3.1).
+    /// Indicates whether the service refuses a token that was valid before (RFC 6750, 3.1).
     var refusesToken: Bool {
         status == 401
             && headers.lines(of: "WWW-Authenticate").contains {
@@ -106,11 +106,11 @@ extension Response {
 }
 
 extension NetworkFetcher {
-    /// The most that is read of the answer to the request for a token.
+    /// The maximum size of the answer to a token request.
     private static let greatestByteCount = 64 << 10
 
-    /// The token that goes with requests to an address on behalf of a provider; nil where none does, because it declares
-    /// none, both keys are not there, or the address is not its own.
+    /// Returns the token for requests to an address on behalf of a provider; nil if the provider declares none, one of
+    /// its keys is missing, or the address is not its own.
     func token(
         for provider: ProviderInfo, at url: WebURL, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Token? {
@@ -141,7 +141,8 @@ extension NetworkFetcher {
         }
     }
 
-    /// The service's own word (RFC 6749, 5.2). It repeats no key: those were taken out of the answer.
+    /// Returns the service's own error message (RFC 6749, 5.2). It contains no key, because the answer is already
+    /// redacted.
     private func refusal(in response: Response) -> String {
         let json = try? response.json().root
         let words = ["error_description", "error", "detail"].lazy.compactMap { json?[$0].string }.first
@@ -161,7 +162,7 @@ extension KeyedRequest {
 }
 
 extension ProviderInfo {
-    /// Advice for keys that a service does not accept.
+    /// Returns advice about keys that a service does not accept.
     fileprivate func adviceOnToken(_ spec: TokenSpec) -> String {
         let specs = spec.keyNames.compactMap { name in keys.first { $0.name == name } }
         let names = specs.map { "\($0.name) (\($0.variable))" }.joined(separator: " and ")

@@ -1,10 +1,10 @@
 package import ForageCore
 internal import Platform
 
-/// Makes one transfer of requests that are the same and under way at the same time.
+/// Combines identical requests in progress into one transfer.
 ///
-/// Each request waits until its own deadline at most, and the last that gives up cancels the transfer. The transfer
-/// ends with the deadline of the first request; others that have more time then begin again.
+/// Each request waits until its own deadline at most, and the last one that gives up cancels the transfer. The transfer
+/// ends at the deadline of the first request; requests with more time then begin again.
 package final class FetchCoalescer: Sendable {
     private let transfers = SharedWork<Key, Attempt>()
 
@@ -15,7 +15,7 @@ package final class FetchCoalescer: Sendable {
 
     package init() {}
 
-    /// Joins the transfer of a request, or begins it.
+    /// Joins the transfer of an identical request, or begins one.
     package func join(
         _ request: FetchRequest, _ next: @escaping NextStage
     ) async throws(FetchError) -> Fetched {
@@ -32,13 +32,13 @@ package final class FetchCoalescer: Sendable {
         }
     }
 
-    /// Whether nothing is under way.
+    /// Indicates whether no transfer is in progress.
     var isIdle: Bool { transfers.isIdle }
 
-    /// The number of requests that wait.
+    /// The number of waiting requests.
     var waitingCount: Int { transfers.waitingCount }
 
-    /// The outcome of the transfer, and its deadline.
+    /// Returns the outcome of the transfer, and its deadline.
     private func joined(
         _ request: FetchRequest, at url: WebURL, _ next: @escaping NextStage
     ) async throws(FetchError) -> (Attempt, ContinuousClock.Instant) {

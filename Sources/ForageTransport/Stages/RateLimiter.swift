@@ -1,10 +1,11 @@
 package import ForageCore
 package import Platform
 
-/// Asks no service more or quicker than it likes, leaves it alone when it wants that or fails, and repeats what
-/// may go well the second time.
+/// Limits requests to what each service permits, pauses after failures or at a service's request, and retries requests
+/// that may succeed the second time.
 ///
-/// What cannot be asked now fails at once and says until when. Every attempt draws on the ledger.
+/// If the next permitted time is too far away, a request fails at once with that time. Every attempt is counted in the
+/// ledger.
 package struct RateLimiter: Sendable {
     private let ledger: any Ledger
     private let limits: [ProviderID: RequestLimits]
@@ -12,15 +13,15 @@ package struct RateLimiter: Sendable {
     private let now: @Sendable () -> Date
     private let chance: @Sendable () -> Double
 
-    /// So soon is soon enough to wait for instead of failing.
+    /// The pause up to which a request waits instead of failing.
     private static let patience: TimeInterval = 1
 
     /// - Parameters:
-    ///   - ledger: Where leave is taken.
-    ///   - limits: How much may be asked of providers, where that is other than their terms say.
-    ///   - retries: When a request is repeated.
+    ///   - ledger: Grants permission for requests.
+    ///   - limits: The limits of providers that differ from their terms.
+    ///   - retries: The rule for retries.
     ///   - now: The clock.
-    ///   - chance: A number from 0 to 1, at random.
+    ///   - chance: Returns a random number from 0 to 1.
     package init(
         ledger: any Ledger, limits: [ProviderID: RequestLimits] = [:],
         retries: RetryRule = RetryRule(), now: @escaping @Sendable () -> Date = { Date() },
@@ -33,7 +34,7 @@ package struct RateLimiter: Sendable {
         self.chance = chance
     }
 
-    /// Carries out a request when the service's limits allow it, more than once where that may help.
+    /// Carries out a request when the service's limits permit it, with retries if they may help.
     package func admit(_ request: FetchRequest, _ next: NextStage) async throws(FetchError) -> Fetched {
         let (provider, deadline) = (request.provider, request.deadline)
         guard case .web = request.endpoint.target else { return try await next(request) }
@@ -56,7 +57,7 @@ package struct RateLimiter: Sendable {
         }
     }
 
-    /// Notes that an answer, which was noted already, cannot be read.
+    /// Notes that an answer, which is already in the ledger, cannot be read.
     func noteUnreadable(_ provider: ProviderID) async {
         await ledger.note(RequestEnding(.unread), of: provider)
     }
@@ -83,7 +84,8 @@ package struct RateLimiter: Sendable {
         }
     }
 
-    /// Notes that an attempt was the last after all. If it never left, its place was given back before the pause.
+    /// Notes that an attempt was the last after all. If the request was never sent, its place was already returned
+    /// before the pause.
     private func noteUnrepeated(_ attempt: Attempt, of provider: ProviderID) async {
         var ending = RequestEnding(attempt, isLast: true, at: now())
         if case .unreached(let reason) = ending.kind { ending.kind = .unanswered(reason) }
@@ -126,12 +128,12 @@ package struct RateLimiter: Sendable {
 }
 
 extension RequestEnding {
-    /// What a ledger is told of an attempt.
+    /// Creates the ledger's entry for an attempt.
     ///
     /// - Parameters:
-    ///   - attempt: What came of it.
-    ///   - isLast: Whether it is not repeated.
-    ///   - now: The time.
+    ///   - attempt: The result.
+    ///   - isLast: True if the request is not retried.
+    ///   - now: The current time.
     init(_ attempt: Attempt, isLast: Bool, at now: Date) {
         switch attempt {
         case .success(let fetched):
@@ -163,12 +165,12 @@ extension RequestEnding {
         }
     }
 
-    /// How long a service is left alone that was asked too much and does not say.
+    /// The pause after a service refused too many requests without stating a time.
     private static let usualRest: TimeInterval = 60
 }
 
 extension QuotaNotice {
-    /// Reads what services write of their quota; nil where there is no such thing, or nonsense.
+    /// Parses a service's quota fields; nil if they are missing or invalid.
     init?(_ headers: Headers, at now: Date) {
         func number(_ name: String) -> Int? {
             for prefix in ["X-RateLimit-", "RateLimit-"] {
@@ -183,7 +185,7 @@ extension QuotaNotice {
             reset: number("Reset").flatMap { Self.date($0, at: now) })
     }
 
-    /// Some count the seconds from now, some from 1970.
+    /// Converts a number of seconds, which some services count from now and others from 1970.
     private static func date(_ number: Int, at now: Date) -> Date? {
         let seconds = TimeInterval(number)
         let isTime = seconds > longestPeriod
@@ -191,6 +193,6 @@ extension QuotaNotice {
         return date > now && date <= now + longestPeriod ? date : nil
     }
 
-    /// No service counts for longer.
+    /// The longest period of a quota.
     private static let longestPeriod: TimeInterval = 366 * 24 * 3600
 }

@@ -1,25 +1,25 @@
 package import ForageCore
 
-/// Goes from redirect to redirect (RFC 9110, 15.4), each hop a request of its own.
+/// Follows redirects (RFC 9110, 15.4), and makes a separate request for each hop.
 ///
-/// So every hop may come from a cache, counts for a quota and is held to the rules about keys.
+/// Each hop can therefore come from a cache, counts towards a quota, and is subject to the rules about keys.
 package struct RedirectFollower: Sendable {
     private let bounds: Bounds
 
-    /// How far redirects may lead.
+    /// The hosts that redirects may lead to.
     package enum Bounds: Sendable {
-        /// To any host, without the keys.
+        /// Any host, without the keys.
         case anyHost
-        /// To the hosts that the provider declares, for one that a stranger described.
+        /// The hosts that the provider declares, for a provider whose definition comes from a third party.
         case declaredHosts
     }
 
     private static let greatestRedirectCount = 10
 
-    /// - Parameter bounds: How far redirects may lead.
+    /// - Parameter bounds: The hosts that redirects may lead to.
     package init(bounds: Bounds = .anyHost) { self.bounds = bounds }
 
-    /// Carries out a request and those that its answers redirect to.
+    /// Carries out a request and follows the redirects of its answers.
     package func follow(_ request: FetchRequest, _ next: NextStage) async throws(FetchError) -> Fetched {
         var request = request
         for _ in 0...Self.greatestRedirectCount {
@@ -32,7 +32,8 @@ package struct RedirectFollower: Sendable {
         throw .broken("\(request.endpoint.host) redirects more than \(Self.greatestRedirectCount) times")
     }
 
-    /// The same for a file whose body is read as it comes. It may lead to any host, and the addresses are not traced.
+    /// Does the same for a file whose body is read as it arrives. It may lead to any host, and addresses are not
+    /// traced.
     func follow(
         _ endpoint: Endpoint, _ open: (Endpoint) async throws(FetchError) -> StreamedResponse
     ) async throws(FetchError) -> StreamedResponse {
@@ -55,9 +56,10 @@ package struct RedirectFollower: Sendable {
 }
 
 extension Endpoint {
-    /// The request that an answer sends us on to; nil where the answer is the end.
+    /// Returns the endpoint that a redirect leads to; nil if the answer is not a redirect.
     ///
-    /// Keys and credentials stay with the origin they were meant for. Once left behind they do not come back.
+    /// Keys and credentials are sent only to their own origin. Once a hop leaves that origin, later hops do not get
+    /// them back.
     func redirected(by response: Response) throws(FetchError) -> Endpoint? {
         guard response.isRedirect, case .web(let asked) = target, let location = response.headers["Location"]
         else { return nil }
@@ -93,17 +95,17 @@ extension Endpoint {
 }
 
 extension Response {
-    /// Those that send on to another address by themselves.
+    /// The statuses of automatic redirects.
     static let redirectStatuses: Set = [301, 302, 303, 307, 308]
 
     fileprivate var isRedirect: Bool { Self.redirectStatuses.contains(status) }
 }
 
 extension KeyedRequest {
-    /// Where a reply sends us on to: an address that the world knows, without the keys that a server repeats in it.
+    /// Returns the target of a redirect as a public address, without the keys that a server may repeat in it.
     ///
-    /// A relative location is one of the address that the world knows; one at the server that plays its origin
-    /// means an origin that is played.
+    /// A relative location refers to the public address. One at the server that plays an origin is mapped to the played
+    /// origin.
     func location(
         in reply: TransferReply, over wire: WebURL, _ origins: OriginMap
     ) throws(FetchError) -> String? {
@@ -129,7 +131,7 @@ extension KeyedRequest {
 }
 
 extension WebURL {
-    /// The address that a `Location` of an answer from here means.
+    /// Resolves a `Location` field relative to this address.
     func target(ofLocation location: String) throws(FetchError) -> WebURL {
         let scheme = location.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
         let isAbsolute = !scheme.isEmpty && location.dropFirst(scheme.count).first == ":"
@@ -142,12 +144,12 @@ extension WebURL {
         return target
     }
 
-    /// The names of what follows the `?`.
+    /// The names of the query's parameters.
     var queryNames: Set<String> {
         Set(queryItems.map { String($0.prefix { $0 != "=" }) }.map { PercentEncoding.decode($0) ?? $0 })
     }
 
-    /// The address without some of what follows the `?`, and without its fragment.
+    /// Returns the address without certain query parameters and without its fragment.
     func dropping(_ isUnwanted: (Substring) -> Bool) -> WebURL? {
         let kept = queryItems.filter { !isUnwanted($0) }.joined(separator: "&")
         return WebURL(withoutQuery.text + (kept.isEmpty ? "" : "?" + kept))
@@ -161,7 +163,7 @@ extension WebURL {
 }
 
 extension Origin {
-    /// Whether an address is there, or at the same host over TLS.
+    /// Indicates whether an address has the same origin, or the same host over TLS.
     fileprivate func leads(to url: WebURL) -> Bool { self == url.origin || host == url.host && url.isSecure }
 }
 
@@ -182,7 +184,7 @@ extension Endpoint {
 }
 
 extension Redaction {
-    /// Also in a spelling of their own that addresses allow.
+    /// Indicates whether a text contains a key, literally or percent-encoded.
     fileprivate func findsInAddress(_ text: some StringProtocol) -> Bool {
         finds(in: String(text)) || PercentEncoding.decode(text).map { finds(in: $0) } == true
     }

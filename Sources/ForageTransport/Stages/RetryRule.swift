@@ -1,19 +1,18 @@
 package import ForageCore
 
-/// Whether a request that went wrong is made again, and how soon.
+/// Decides whether and when a failed request is repeated.
 ///
-/// Only what asks and changes nothing is repeated, and only where that may help: nobody could be reached, or the
-/// service is busy or failed. Pauses grow and are left to chance, or else all who failed together would come back
-/// together.
+/// Only requests that change nothing are repeated, and only if that may help: after a failed connection, or if the
+/// service is busy or failed. Pauses grow and are random, so that clients that failed together do not return together.
 package struct RetryRule: Hashable, Sendable {
-    /// How often at most.
+    /// The maximum number of retries.
     package let greatestCount: Int
     private let firstPause: Duration
     private static let longestPause: Duration = .seconds(2)
-    /// A service that wants a longer rest is not waited for.
+    /// The longest pause requested by a service that is waited for.
     private static let longestRest: Duration = .seconds(10)
 
-    /// Nothing is made again.
+    /// A rule without retries.
     package static let none = RetryRule(greatestCount: 0)
 
     package init(greatestCount: Int = 2, firstPause: Duration = .milliseconds(250)) {
@@ -21,15 +20,15 @@ package struct RetryRule: Hashable, Sendable {
         self.firstPause = firstPause
     }
 
-    /// How long to wait before the next attempt; nil where there is none.
+    /// Returns the pause before the next attempt; nil if there is none.
     ///
     /// - Parameters:
-    ///   - attempt: What came of the last one.
-    ///   - method: How the server was asked.
-    ///   - count: How often it was repeated already.
-    ///   - rest: How long the service wants to be left alone, where it says so.
-    ///   - timeLeft: How long the answer is of use.
-    ///   - chance: From 0 to 1, at random.
+    ///   - attempt: The result of the last attempt.
+    ///   - method: The method of the request.
+    ///   - count: The number of retries so far.
+    ///   - rest: The pause that the service requests, if any.
+    ///   - timeLeft: The time until the answer is no longer needed.
+    ///   - chance: A random number from 0 to 1.
     /// - Returns: The pause.
     package func pause(
         after attempt: Attempt, to method: Endpoint.Method, repeated count: Int,
@@ -39,7 +38,7 @@ package struct RetryRule: Hashable, Sendable {
             return nil
         }
         guard (rest ?? .zero) <= Self.longestRest else { return nil }
-        // A rest that is over by its clock, or none at all, makes nobody quicker.
+        // If the service's pause is already over or zero, the usual pause applies.
         let pause = max(
             rest ?? .zero, min(Self.longestPause, firstPause * (1 << count)) * min(max(0, chance), 1))
         return pause < timeLeft ? pause : nil

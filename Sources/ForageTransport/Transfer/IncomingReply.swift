@@ -1,8 +1,8 @@
 internal import ForageCore
 
-/// A reply while it arrives, held to its limits. Whatever is taken after `false` would be too much.
+/// A reply while it arrives, subject to its limits. After a method returns `false`, pass no more bytes.
 struct IncomingReply {
-    /// The lines of the newest head as they came; an interim one (103 Early Hints) is replaced by the next.
+    /// The lines of the latest header as they arrived; the next one replaces an interim header (103 Early Hints).
     private(set) var head: [UInt8] = []
     private(set) var body: [UInt8] = []
     private(set) var isHeadWhole = false
@@ -21,7 +21,7 @@ struct IncomingReply {
         self.bodyLimit = bodyLimit
     }
 
-    /// Takes one line of the head with its line end. Lines behind the body, its trailers, are passed over.
+    /// Takes one line of the header with its line end. Lines after the body (trailers) are ignored.
     mutating func takeHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
         guard body.isEmpty else { return true }
         if isHeadWhole {
@@ -38,12 +38,12 @@ struct IncomingReply {
         return true
     }
 
-    /// Makes room at once for a body whose length was told.
+    /// Reserves memory for a body of a declared length.
     mutating func expectBody(ofByteCount count: Int) {
         body.reserveCapacity(min(bodyLimit, max(0, count)))
     }
 
-    /// Takes the next bytes of the unpacked body, as many as the limit allows.
+    /// Takes the next bytes of the decompressed body, up to the limit.
     mutating func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let room = bodyLimit - body.count
         body.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes.prefix(room)))
@@ -58,12 +58,12 @@ struct IncomingReply {
     }
 }
 
-/// The status and the header fields of a reply, read from the lines that came.
+/// The status and the header fields of a reply, parsed from its lines.
 struct ReplyHead {
     let status: Int
     private(set) var headers = Headers()
 
-    /// Nil unless the first line is a final status line. A field whose name is none is left out.
+    /// Parses a header; nil unless the first line is a final status line. Fields with an invalid name are omitted.
     init?(_ bytes: [UInt8]) {
         var rest = bytes[...]
         guard let status = Self.status(in: Self.nextLine(of: &rest)) else { return nil }
@@ -71,7 +71,7 @@ struct ReplyHead {
         while true {
             var line = Self.nextLine(of: &rest)
             if line.isEmpty { break }
-            // What begins with a space goes on with the line above (RFC 9112, 5.2).
+            // A line that begins with a space continues the line above (RFC 9112, 5.2).
             while rest.first?.isSpace == true {
                 line += [UInt8(ascii: " ")] + Self.nextLine(of: &rest).drop(while: \.isSpace)
             }
@@ -82,10 +82,10 @@ struct ReplyHead {
     private mutating func append(_ line: ArraySlice<UInt8>) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
         var name = line[..<colon]
-        // It must not be there, and to overlook what the field says were worse (RFC 9112, 5.1).
+        // A space here is invalid, but to ignore the field would be worse (RFC 9112, 5.1).
         while name.last?.isSpace == true { name.removeLast() }
         guard HTTPSyntax.isToken(name) else { return }
-        // Signs that no value has stand for spaces (RFC 9110, 5.5).
+        // Invalid characters in a value are replaced with spaces (RFC 9110, 5.5).
         let value = line[(colon + 1)...].drop(while: \.isSpace).map { byte in
             HTTPSyntax.mayStandInField(byte) ? byte : UInt8(ascii: " ")
         }

@@ -1,23 +1,23 @@
 package import ForageCore
 
-/// One HTTP exchange as the engine makes it: every byte of it is final, and no redirect is followed.
+/// One HTTP exchange of the engine: every byte of it is final, and no redirect is followed.
 package struct Transfer: Sendable {
     package var method: Endpoint.Method
     package var url: WebURL
     package var headers: Headers
-    /// What is handed over, as the fields of a form; nil for nothing.
+    /// The fields of the form to send; nil for none.
     package var form: String?
-    /// How much of the unpacked body is wanted; the transfer is stopped when more arrives.
+    /// The maximum size of the decompressed body; the transfer stops when more arrives.
     package var bodyLimit: Int
-    /// The value of `Accept-Encoding`; empty for every encoding that libcurl can undo.
+    /// The value of `Accept-Encoding`; empty for all encodings that libcurl can decode.
     package var acceptedEncodings: String
     package var deadline: ContinuousClock.Instant?
-    /// Whether only addresses of the open internet are connected to: none of this machine or its network.
+    /// True to connect only to addresses of the open internet, not to this computer or its network.
     package var isForOpenInternet = false
-    /// Whether so much of the body tells all that it is asked for. Where a server keeps the rest back, the transfer is
-    /// then stopped. Nil where all of it is waited for; looked at on the engine's thread.
+    /// Returns true if the received part of the body is sufficient; the transfer then stops if the server holds back
+    /// the rest. Nil to wait for the whole body. It is called on the engine's thread.
     package var isEnough: (@Sendable ([UInt8]) -> Bool)?
-    /// Whether much is to come, for which larger pieces are worth their memory.
+    /// True for a long body, for which larger buffers are worthwhile.
     package var isStreamed = false
 
     package init(
@@ -33,7 +33,7 @@ package struct Transfer: Sendable {
     }
 }
 
-/// What a server sent back in one exchange.
+/// The server's reply in one exchange.
 package struct TransferReply: Sendable {
     package var status: Int
     package var headers: Headers
@@ -43,15 +43,15 @@ package struct TransferReply: Sendable {
 
     package enum Completeness: Hashable, Sendable {
         case whole
-        /// There was more than the limit; the body holds as much as the limit.
+        /// The body was longer than the limit and has been cut to it.
         case stoppedAtLimit
-        /// The connection ended in the middle; the body holds what had come.
+        /// The connection ended early; the body contains the bytes that had arrived.
         case cutOff
     }
 }
 
-/// When the steps of an exchange were at their end, in microseconds from its start; 0 for a step that was not taken,
-/// such as the look-up of a name on a connection that was there.
+/// The end times of the steps of an exchange, in microseconds from its start; 0 for a step that was not needed, such as
+/// the name lookup on an open connection.
 package struct TransferTimings: Hashable, Sendable, CustomStringConvertible {
     package var lookUp = 0
     package var connection = 0
@@ -70,7 +70,7 @@ package struct TransferTimings: Hashable, Sendable, CustomStringConvertible {
             + " ms"
     }
 
-    /// With one digit behind the point.
+    /// Formats a time in milliseconds with one decimal.
     private static func milliseconds(_ microseconds: Int) -> String {
         let tenths = (microseconds + 50) / 100
         return "\(tenths / 10).\(tenths % 10)"

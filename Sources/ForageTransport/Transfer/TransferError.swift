@@ -1,23 +1,23 @@
-/// Why an exchange gave no reply. It names hosts only: an address may hold a key.
+/// A reason why an exchange had no reply. It contains only host names, because an address may contain a key.
 package enum TransferError: Error, Hashable, Sendable, CustomStringConvertible {
     case noLibrary(String)
     case unresolved(host: String)
     case unreachable(host: String, String)
-    /// It was for the open internet, and the host is not there.
+    /// The transfer was limited to the open internet, and the host is not part of it.
     case closed(host: String)
     case insecure(host: String, String)
     case timedOut(host: String, Phase)
     case cutOff(host: String)
-    /// In the middle of a body that was being read.
+    /// The connection ended while a body was being read.
     case brokenOff(host: String)
     case malformed(host: String, String)
-    /// In a way that libcurl cannot unpack.
+    /// The body is compressed in a way that libcurl cannot decode.
     case packed(host: String)
     case failed(host: String, String)
     case cancelled
     case shutDown
 
-    /// What was being waited for when time ran out.
+    /// The step that was in progress when the time limit was reached.
     package enum Phase: Hashable, Sendable {
         case connection, answer, body
     }
@@ -44,7 +44,7 @@ package enum TransferError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The same told of the host that the world knows, where another server plays it.
+    /// Returns the error for the public host name, if another server plays that host.
     func naming(_ host: String, for player: String) -> TransferError {
         guard host != player else { return self }
         return switch self {
@@ -62,7 +62,7 @@ package enum TransferError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What is there and cannot be opened, for want of descriptors or of a permission, need not be installed.
+    /// Returns advice on installing libcurl, unless it exists and cannot be opened for another reason.
     private static func advice(on reason: String) -> String {
         reason.lowercased().contains("no such file") ? "; install it with \(installation)" : ""
     }
