@@ -2,16 +2,16 @@ package import ForageCore
 package import Platform
 internal import Synchronization
 
-/// Takes answers over at once and writes them into another store behind the back of whoever brought them.
+/// A store that accepts answers at once and writes them into another store in the background.
 ///
-/// Everything is written in the order in which it came, a lease given back behind what was to be stored under it, so
-/// other processes never find less than they would of the other store alone. Who wants what is yet to be written
-/// waits for that. ``finish()`` waits for all of it.
+/// All changes are written in their original order, and a lease is released only after the answers stored under it, so
+/// other processes find as much as in the other store alone. A read waits for pending writes of the same key, and
+/// ``finish()`` waits for all of them.
 package final class WriteBehindStore: SharedStore {
     private let store: any SharedStore
     private let backlog = WriteQueue<CacheKey>(room: 16 << 20)
 
-    /// Header fields and what goes with them, more or less.
+    /// The approximate size of the header fields and other data.
     private static let usualHeadByteCount = 1024
 
     package init(before store: any SharedStore) { self.store = store }
@@ -40,7 +40,7 @@ package final class WriteBehindStore: SharedStore {
     }
 
     package func lease(_ key: CacheKey, for duration: Duration) async -> Bool {
-        // One that was given back is yet to be so.
+        // The release of an earlier lease may still be pending.
         await backlog.finish(key)
         return await store.lease(key, for: duration)
     }
@@ -51,7 +51,7 @@ package final class WriteBehindStore: SharedStore {
         await write(key) { await $0.release(key) }
     }
 
-    /// Returns when everything is written.
+    /// Returns when all writes are complete.
     package func finish() async { await backlog.finish() }
 
     private func write(
@@ -63,10 +63,10 @@ package final class WriteBehindStore: SharedStore {
     }
 }
 
-/// Takes notes over at once and writes them into another ledger behind the back of whoever brought them.
+/// A ledger that accepts notes at once and writes them into another ledger in the background.
 ///
-/// Leave is taken of the other ledger, before the request and behind every note on that provider, so that all
-/// processes together count as exactly as without it.
+/// Permission for a request comes from the other ledger, after all pending notes on that provider, so that the counts
+/// of all processes are as exact as without this type.
 package final class WriteBehindLedger: Ledger {
     private let ledger: any Ledger
     private let backlog = WriteQueue<ProviderID>(room: 256)
@@ -101,18 +101,18 @@ package final class WriteBehindLedger: Ledger {
     }
 }
 
-/// Work that is done behind the back of those who handed it over, one piece after the other, in their order.
+/// A queue of work that runs in the background, one piece at a time and in order.
 ///
-/// It begins a moment later, because what they were held up for is to be done first. Who waits for it ends that.
+/// It starts after a short delay, so that the caller's own work comes first; a wait for the queue ends the delay.
 final class WriteQueue<Key: Hashable & Sendable>: Sendable {
     private let state = Mutex(State())
     private let room: Int
 
     private struct State {
-        /// The oldest first.
+        /// The pending pieces, the oldest first.
         var pieces: [Piece] = []
         var usedRoom = 0
-        /// In which nothing is done yet.
+        /// The delay before the work starts.
         var moment: Task<Void, Never>?
         var count = 0
     }
@@ -124,30 +124,31 @@ final class WriteQueue<Key: Hashable & Sendable>: Sendable {
         let task: Task<Void, Never>
     }
 
-    /// - Parameter room: How large what waits may be, all of it together.
+    /// - Parameter room: The maximum total size of the pending pieces.
     init(room: Int) { self.room = room }
 
-    /// Hands work over; who comes while there is no room waits for it.
+    /// Adds work; waits while there is not enough room.
     ///
     /// - Parameters:
-    ///   - key: What the work concerns.
-    ///   - size: How much room it takes until it is done. What is larger than all the room has it alone.
-    ///   - work: What is to be done.
+    ///   - key: The key that the work concerns.
+    ///   - size: The room that it occupies until it is done. A piece larger than the total room waits until the queue
+    ///     is empty.
+    ///   - work: The work.
     func add(for key: Key, size: Int, _ work: @escaping @Sendable () async -> Void) async {
         while let oldest = put(key, size, work) { await oldest.value }
     }
 
-    /// Returns when everything is done that was handed over for a key before.
+    /// Returns when all work that was added for a key is done.
     func finish(_ key: Key) async {
         await urgentTask { $0.last { $0.key == key } }?.value
     }
 
-    /// Returns when everything is done.
+    /// Returns when all work is done.
     func finish() async {
         while let last = urgentTask({ $0.last }) { await last.value }
     }
 
-    /// The task of a piece, which somebody waits for.
+    /// Returns the task of a piece and ends the delay, because a caller waits for it.
     private func urgentTask(_ piece: ([Piece]) -> Piece?) -> Task<Void, Never>? {
         state.withLock { state in
             guard let piece = piece(state.pieces) else { return nil }
@@ -156,7 +157,7 @@ final class WriteQueue<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Takes work over, unless there is no room until something else is done.
+    /// Adds work, or returns the oldest task if there is no room.
     private func put(
         _ key: Key, _ size: Int, _ work: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never>? {
@@ -167,7 +168,7 @@ final class WriteQueue<Key: Hashable & Sendable>: Sendable {
             }
             if state.pieces.isEmpty { state.moment = Task { try? await Task.sleep(for: Self.moment) } }
             let (number, previous) = (state.count, state.pieces.last?.task ?? state.moment)
-            // Those who wait for an answer go first; who waits for this one makes it as urgent as they are.
+            // The low priority favours callers that wait for an answer; a wait for this task raises its priority.
             let task = Task(name: "working off a backlog", priority: .utility) {
                 await previous?.value
                 await work()

@@ -2,7 +2,7 @@ internal import Database
 internal import ForageCore
 
 extension Connection {
-    /// Keeps items of one provider, the best first.
+    /// Stores items of one provider, which are sorted best first.
     mutating func keep(_ items: [NewItem], of provider: ProviderID) throws(DatabaseError) {
         try run("INSERT OR IGNORE INTO provider (name, last) VALUES (?, 0)", provider.name)
         let row = try first("SELECT number, last FROM provider WHERE name = ?", provider.name) {
@@ -10,7 +10,7 @@ extension Connection {
         }
         guard let row else { return }
         let numbers = ItemSchema.numbers(ofProvider: row.provider)
-        // The newest is the best of the last list.
+        // The item with the highest number is the best one of the latest list.
         for (place, item) in items.reversed().enumerated() {
             try drop("provider = ? AND local_id = ?", row.provider, item.id.local)
             try insert(item, of: row.provider, as: numbers.lowerBound + row.last + place + 1)
@@ -29,9 +29,9 @@ extension Connection {
         try run("INSERT INTO unindexed (number) VALUES (?)", number)
     }
 
-    /// Puts the next few items into the index.
+    /// Adds the next items to the index.
     ///
-    /// - Returns: How many; 0 when all are in it.
+    /// - Returns: The number of items; 0 once all are indexed.
     mutating func indexNext(_ count: Int) throws(DatabaseError) -> Int {
         let found = try unindexedItems(upTo: count)
         for (number, item) in found {
@@ -41,7 +41,7 @@ extension Connection {
         return found.count
     }
 
-    /// The newest items that are not in the index; nil for one that is damaged.
+    /// Returns the newest items that are not indexed; nil for a damaged one.
     mutating func unindexedItems(upTo count: Int) throws(DatabaseError) -> [(number: Int, item: Item?)] {
         try rows(
             """
@@ -53,7 +53,7 @@ extension Connection {
         ) { row in (number: row.int(0), item: row.item(at: 1)) }
     }
 
-    /// Drops the items that satisfy a condition, in the index as well.
+    /// Deletes the items that satisfy a condition, and removes them from the index.
     @discardableResult
     mutating func drop(_ condition: String, _ values: any Bindable...) throws(DatabaseError) -> Int {
         var found: [(number: Int, indexed: Item?)] = []
@@ -68,7 +68,7 @@ extension Connection {
             return true
         }
         for (number, indexed) in found {
-            // What a damaged row said is not known; its words lead to nothing from now on.
+            // The text of a damaged row is unknown; its words remain in the index but no longer lead to an item.
             if let indexed { try removeFromIndex(ItemText(indexed), of: number) }
             try run("DELETE FROM unindexed WHERE number = ?", number)
             try run("DELETE FROM item WHERE number = ?", number)
@@ -77,13 +77,13 @@ extension Connection {
     }
 }
 
-/// The two indexes: of words, and of every three letters of words that are written without spaces.
+/// The two indexes: of words, and of every three letters of words written without spaces.
 extension Connection {
     mutating func index(_ text: ItemText, of number: Int) throws(DatabaseError) {
         try index(text, of: number, words: "item_words", letters: "item_letters")
     }
 
-    /// The same in the indexes of this connection alone.
+    /// Adds an item to the indexes of this connection alone.
     mutating func indexAside(_ text: ItemText, of number: Int) throws(DatabaseError) {
         try index(text, of: number, words: "late_words", letters: "late_letters")
     }
@@ -101,7 +101,7 @@ extension Connection {
         try run("INSERT INTO \(letters) (rowid, letters) VALUES (?, ?)", number, text.letters)
     }
 
-    /// Takes an item out; the text has to be the one that was put in.
+    /// Removes an item from the indexes; the text must be the one that was added.
     mutating func removeFromIndex(_ text: ItemText, of number: Int) throws(DatabaseError) {
         try each(
             """
@@ -115,23 +115,23 @@ extension Connection {
             text.letters)
     }
 
-    /// Empties both.
+    /// Empties both indexes.
     mutating func removeIndex() throws(DatabaseError) {
         for table in ItemSchema.indexes { try run("INSERT INTO \(table) (\(table)) VALUES ('delete-all')") }
     }
 
-    /// Joins the pieces of an index a little further, and with them drops what was taken out; true while there is
-    /// more to do. The first step says that all pieces are to become one.
+    /// Merges the segments of an index a little further, which also purges removed items. Returns true while there is
+    /// more to do. The first step marks all segments to become one.
     mutating func joinPieces(of table: String, isFirst: Bool) throws(DatabaseError) -> Bool {
         let before = try changeCount()
         let pageCount = 128
         try run(
             "INSERT INTO \(table) (\(table), rank) VALUES ('merge', ?)", isFirst ? -pageCount : pageCount)
-        // The statement itself counts as one.
+        // The statement itself counts as one change.
         return try changeCount() - before > 1
     }
 
-    /// Whether an index contradicts itself.
+    /// Indicates whether an index is consistent.
     mutating func isIndexSound(_ table: String) throws(DatabaseError) -> Bool {
         do {
             try run("INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
@@ -147,7 +147,7 @@ extension Connection {
 }
 
 extension Row {
-    /// The item of a provider's name, a local id and what was written, in these columns; nil where one is damaged.
+    /// Returns the item whose provider's name, local ID and document are in these columns; nil if one is damaged.
     borrowing func item(at column: Int) -> Item? {
         guard !isNull(column + 2), let provider = ProviderID(text(column)) else { return nil }
         return Item(id: ItemID(provider: provider, local: text(column + 1)), document: bytes(column + 2))

@@ -3,7 +3,7 @@ internal import ForageCore
 internal import Platform
 internal import Synchronization
 
-/// Writes what is to be kept, one batch after the other, and away from whoever found it.
+/// Writes items in batches, in the background.
 final class ItemKeeper: Sendable {
     private let settings: ItemSettings
     private let troubles: Troubles
@@ -25,22 +25,22 @@ final class ItemKeeper: Sendable {
         self.troubles = troubles
     }
 
-    /// Takes items over, to be written soon.
+    /// Accepts items, which are written shortly afterwards.
     func keep(_ batch: ItemBatch) {
         queue.withLock { queue in
-            // The disk is slower than who finds; what is not kept now is met again.
+            // If the disk is too slow, drop the batch: its items will be found again.
             guard queue.batches.count < Self.mostBatches else { return }
             queue.batches.append(batch)
             guard queue.task == nil else { return }
             queue.task = Task(name: "keeping items", priority: .utility) {
-                // First the items are shown, unless somebody waits for this.
+                // Let the search show its items first, unless `finish()` waits for this task.
                 try? await Task.sleep(for: Self.moment)
                 await self.writeAll()
             }
         }
     }
 
-    /// Waits until everything is written that was handed over.
+    /// Waits until all accepted items have been written.
     func finish() async {
         while let task = queue.withLock({ $0.task }) {
             task.cancel()
@@ -63,9 +63,9 @@ final class ItemKeeper: Sendable {
         }
     }
 
-    /// Writes something; nil when it could not be written.
+    /// Runs a write; returns nil if it failed.
     func write<Result: Sendable>(_ work: (inout ItemWriter) throws(DatabaseError) -> Result) -> Result? {
-        // A file that turns out to be damaged is moved away, and a new one gets a try.
+        // A damaged file is moved away, and a new one is tried once.
         for _ in 0..<2 {
             var problem: (fault: DatabaseError, identity: UInt64?)?
             let result = writer.withLock { state -> Result? in
@@ -88,9 +88,9 @@ final class ItemKeeper: Sendable {
         return nil
     }
 
-    /// Moves a file away that cannot be used, unless another process was quicker.
+    /// Moves an unusable file away, unless another process has already done so.
     ///
-    /// - Returns: Whether there is room for a new one.
+    /// - Returns: True if a new file can be created.
     @discardableResult
     func setAside(after fault: DatabaseError, _ identity: UInt64?) -> Bool {
         guard let name = fault.nameAside else { return false }
@@ -104,9 +104,9 @@ final class ItemKeeper: Sendable {
         return hasRoom
     }
 
-    /// Does not try to keep anything for a while.
+    /// Stops writing for a while.
     private func pause(after fault: DatabaseError) {
-        // Others are at work, and will be done.
+        // Another process is writing and will finish.
         if fault == .busy { return }
         let folder = settings.folder
         writer.withLock { $0.pause.begin(for: settings.pause) }
@@ -118,7 +118,7 @@ final class ItemKeeper: Sendable {
 }
 
 extension ItemKeeper.WriterState {
-    /// Lets something be done with the writer, opened if it is not.
+    /// Runs work with the writer, which is opened if necessary.
     fileprivate mutating func use<Result>(
         _ settings: ItemSettings, _ work: (inout ItemWriter) throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result {

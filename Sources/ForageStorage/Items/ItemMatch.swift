@@ -1,17 +1,17 @@
 internal import ForageCore
 internal import Platform
 
-/// What a search looks for, in the language of FTS5.
+/// A full-text query in the language of FTS5.
 ///
-/// Every word stands in quotation marks and holds nothing but letters, digits and marks, so that whatever a
-/// person typed is looked for and never obeyed.
+/// Every word is in quotation marks and contains only letters, digits and marks, so that no input can act as an
+/// operator.
 struct ItemMatch: Hashable, Sendable {
-    /// What must be found in the index of words; nil where that is nothing.
+    /// The query for the index of words; nil for none.
     let words: String?
-    /// What must be found inside of words that are written without spaces; nil where that is nothing.
+    /// The query for parts of words written without spaces; nil for none.
     let letters: String?
 
-    /// Reads what was searched for; nil where there is no word in it.
+    /// Creates a match from a search text; nil if it contains no word.
     init?(_ text: String) {
         var words: [String] = []
         var letters: [String] = []
@@ -25,8 +25,8 @@ struct ItemMatch: Hashable, Sendable {
         self.letters = Self.all(letters)
     }
 
-    /// That every word begins one of the item's. Those that were typed without a space count for more where they
-    /// stand side by side.
+    /// Returns the condition that every word begins a word of the item. Words that were typed without a space between
+    /// them rank higher if they are adjacent in the item.
     private static func condition(_ words: [SearchWord]) -> [String] {
         let each = words.map { $0.quoted + "*" }
         guard words.count > 1 else { return each }
@@ -45,17 +45,17 @@ struct ItemMatch: Hashable, Sendable {
 }
 
 extension SearchWord {
-    /// Whether it is long enough for an index of every three letters.
+    /// Indicates whether the word is long enough for the index of every three letters.
     fileprivate var isFoundInside: Bool { isUnspaced && text.unicodeScalars.count >= 3 }
 
     fileprivate var quoted: String { "\"\(text)\"" }
 }
 
-/// What of an item is searched, as folded words with single spaces between them.
+/// The searchable text of an item, as folded words separated by single spaces.
 struct ItemText: Hashable {
-    /// The words, one text a column: title, summary, tags, creator, collection.
+    /// The text for each column: title, summary, tags, creator, collection.
     let columns: [String]
-    /// The words of scripts that put no spaces between them, where a search looks inside of words; often empty.
+    /// The words of scripts without spaces between words, for searches inside words; often empty.
     let letters: String
 
     init(_ item: Item) {
@@ -68,17 +68,17 @@ struct ItemText: Hashable {
         letters = words.joined().filter(\.isUnspaced).map(\.text).joined(separator: " ")
     }
 
-    /// Who makes a text longer than this wants to be found by everything.
+    /// The maximum length of the text to index; a longer one would match almost every search.
     private static let greatestCharacterCount = 4_000
 }
 
-/// One folded word, as items are indexed and as they are searched.
+/// One folded word, in the same form for indexing and searching.
 struct SearchWord: Hashable {
     let text: String
-    /// Whether its script puts no spaces between words, so that it may be several.
+    /// Indicates whether its script puts no spaces between words, so that it may contain several.
     let isUnspaced: Bool
 
-    /// The words of so much of a text. Where the script changes, another word begins.
+    /// Returns the words of a text up to a maximum length. A change of script begins a new word.
     static func words(of text: String, upTo greatestCharacterCount: Int) -> [SearchWord] {
         let start = text.unicodeScalars.prefix(greatestCharacterCount)
         return String(start).words.flatMap(Self.split)
@@ -97,7 +97,7 @@ struct SearchWord: Hashable {
     }
 
     private init(_ scalars: Substring.UnicodeScalarView, _ isUnspaced: Bool) {
-        // An unspaced word may be a whole sentence; no other word is as long.
+        // A word without spaces may be a whole sentence; other words are limited in length.
         text = String(isUnspaced ? scalars : scalars.prefix(Self.greatestCharacterCount))
         self.isUnspaced = isUnspaced
     }
@@ -105,7 +105,7 @@ struct SearchWord: Hashable {
     private static let greatestCharacterCount = 64
 }
 
-/// Where an item stands among those that match: the better its rank, the smaller; then the newer before the older.
+/// The place of a matching item: a better rank is smaller, and newer items come before older ones.
 struct Hit: Comparable {
     let rank: Double
     let number: Int
@@ -115,11 +115,11 @@ struct Hit: Comparable {
     }
 }
 
-/// The best of any number of places, in room for a few.
+/// The best of many places, in limited memory.
 struct BestPlaces {
     private let limit: Int
     private var places: [Hit] = []
-    /// What a place has to be better than.
+    /// The worst place that can still be added; nil until the limit is reached.
     private var bar: Hit?
 
     init(limit: Int) { self.limit = limit }
@@ -146,7 +146,7 @@ struct BestPlaces {
 }
 
 extension Unicode.Scalar {
-    /// Thai, Lao, Myanmar and Khmer. Of Han and kana every character is a word of its own.
+    /// Indicates a character of Thai, Lao, Myanmar or Khmer. For Han and kana, every character is its own word.
     fileprivate var isUnspaced: Bool {
         switch value {
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0xA9E0...0xA9FF, 0xAA60...0xAA7F: true

@@ -2,13 +2,13 @@ internal import Database
 internal import ForageCore
 internal import Platform
 
-/// One connection that reads kept items.
+/// A connection that reads stored items.
 struct ItemReader: ~Copyable {
     let identity: UInt64?
     private let settings: ItemSettings
     var database: Connection
 
-    /// Opens the file; nil when there is none yet.
+    /// Opens the file; nil if it does not exist yet.
     init?(_ settings: ItemSettings) throws(DatabaseError) {
         let identity = settings.file.identity
         guard identity != nil else { return nil }
@@ -17,7 +17,7 @@ struct ItemReader: ~Copyable {
         }
         guard let database else { return nil }
         self.settings = settings
-        // What may change unseen is opened anew each time.
+        // A file with changes that may go unnoticed is reopened for each use.
         self.identity = database.mayChangeUnseen ? nil : identity
         self.database = database
     }
@@ -29,20 +29,19 @@ struct ItemReader: ~Copyable {
         database.leaveLog()
         let version = try database.schemaVersion()
         guard version <= ItemSchema.steps.count else { throw .newer(version: version) }
-        // The program that makes it has not come to its tables yet.
+        // Another program is still creating the file.
         if version == 0 { return nil }
         return database
     }
 
-    /// Whether there are items that the index does not have yet.
+    /// Indicates whether some items are not indexed yet.
     mutating func hasUnindexed() throws(DatabaseError) -> Bool {
-        // In a file of an earlier version all are in the index.
+        // In a file of an earlier version, all items are indexed.
         guard try database.schemaVersion() == ItemSchema.steps.count else { return false }
         return try database.first("SELECT EXISTS (SELECT 1 FROM unindexed)") { $0.int(0) == 1 } ?? false
     }
 
-    /// Puts items that the index does not have into one of this connection alone, as where the folder may not be
-    /// written.
+    /// Indexes the remaining items in a temporary index of this connection, because the file may not be writable.
     private mutating func indexAside() throws(DatabaseError) {
         try database.run(ItemSchema.lateWords)
         try database.run(ItemSchema.lateLetters)
@@ -53,13 +52,13 @@ struct ItemReader: ~Copyable {
         for case (let number, let item?) in found { try database.indexAside(ItemText(item), of: number) }
     }
 
-    /// The numbers of the best items of each provider, by the provider's number, in one pass over all that match.
+    /// Returns the numbers of each provider's best items, by the provider's number, in one pass over all matches.
     ///
     /// - Parameters:
-    ///   - pass: What is looked for.
-    ///   - isComplete: Whether items that the index does not have are looked through as well, which takes longer.
+    ///   - pass: The search.
+    ///   - isComplete: True to include items that are not indexed yet, which takes longer.
     /// - Returns: The numbers.
-    /// - Throws: ``Database/DatabaseError`` when the file cannot be read.
+    /// - Throws: ``Database/DatabaseError`` if the file cannot be read.
     mutating func best(
         of pass: ItemPasses.Pass, isComplete: Bool = true
     ) throws(DatabaseError) -> ItemPasses.Result {
@@ -79,7 +78,7 @@ struct ItemReader: ~Copyable {
         return best.mapValues(\.numbers)
     }
 
-    /// A page of what was found of a provider. An item that is gone still has its place, so that pages do not move.
+    /// Returns a page of a provider's matches. A deleted item still counts, so that page boundaries do not move.
     mutating func items(
         of provider: ProviderID, in result: ItemPasses.Result, page: Range<Int>
     ) throws(DatabaseError) -> StoredPage {
@@ -95,12 +94,12 @@ struct ItemReader: ~Copyable {
         return StoredPage(items, next: numbers.count > page.upperBound ? page.upperBound : nil)
     }
 
-    /// All items of a provider, the newest first.
+    /// Returns a page of all items of a provider, the newest first.
     mutating func items(of provider: ProviderID, page: Range<Int>) throws(DatabaseError) -> StoredPage {
         guard let number = try number(of: provider) else { return StoredPage() }
         let numbers = ItemSchema.numbers(ofProvider: number)
         let time = settings.time
-        // One more than is wanted tells whether there is another page.
+        // One additional item shows whether there is another page.
         let found = try database.rows(
             """
             SELECT \(ItemRow.columns) FROM item WHERE number BETWEEN ? AND ?
@@ -115,7 +114,7 @@ struct ItemReader: ~Copyable {
         try database.first("SELECT number FROM provider WHERE name = ?", provider.name) { $0.int(0) }
     }
 
-    /// The item of an id.
+    /// Returns the item with an ID.
     mutating func item(_ id: ItemID) throws(DatabaseError) -> StoredItem? {
         let time = settings.time
         let item = try database.first(
@@ -127,7 +126,7 @@ struct ItemReader: ~Copyable {
         return item ?? nil
     }
 
-    /// A batch of items in the order of their numbers.
+    /// Returns a batch of items in the order of their numbers.
     mutating func items(after number: Int, count: Int) throws(DatabaseError) -> [(
         number: Int, item: StoredItem?
     )] {
@@ -143,7 +142,7 @@ struct ItemReader: ~Copyable {
         }
     }
 
-    /// What there is, by provider and kind.
+    /// Returns the number and size of the items, by provider and kind.
     mutating func shares() throws(DatabaseError) -> [StorageShare] {
         try database.rows(
             """
@@ -160,13 +159,13 @@ struct ItemReader: ~Copyable {
 }
 
 extension ItemReader {
-    /// What may have been meant by words that find nothing.
+    /// Suggests other spellings of a query that finds nothing.
     ///
-    /// Goes once through the words of the index that begin as those of the query may, and only where that helps nobody
-    /// through all of them. The time grows with their number, and with that of the places where they stand, which
-    /// SQLite counts; of words only the few nearest are held.
+    /// It scans the indexed words that share their beginning with those of the query, and all words only if that does
+    /// not help. The time grows with the number of words and of their occurrences, which SQLite counts; only the
+    /// nearest words are kept in memory.
     ///
-    /// - Returns: Queries that find something, the likeliest first; none where there was not time enough.
+    /// - Returns: Queries with results, the most likely first; empty if the time did not suffice.
     mutating func suggestions(
         for query: Query, of providers: [ProviderID], by deadline: ContinuousClock.Instant
     ) throws(DatabaseError) -> [Query] {
@@ -183,7 +182,7 @@ extension ItemReader {
         return []
     }
 
-    /// The first few of them that find something.
+    /// Returns the first few candidates that find something.
     private mutating func found(
         among candidates: [Query], of providers: [ProviderID], by deadline: ContinuousClock.Instant
     ) throws(DatabaseError) -> [Query] {
@@ -195,12 +194,12 @@ extension ItemReader {
         return found
     }
 
-    /// Whether there was time for all of them.
+    /// Scans the words with certain beginnings; returns false if the time did not suffice.
     private mutating func lookThroughWords(
         beginningWith beginnings: [String], with respelling: inout Respelling,
         by deadline: ContinuousClock.Instant
     ) throws(DatabaseError) -> Bool {
-        // A view of the index, of this connection alone.
+        // A virtual table over the index, for this connection alone.
         try database.run(
             "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, item_words, row)")
         var count = 0
@@ -219,10 +218,10 @@ extension ItemReader {
         return isInTime
     }
 
-    /// Whether one of the providers has an item that may be shown and satisfies the filters, among its best.
+    /// Indicates whether one of the providers has an item among its best that satisfies the filters.
     private mutating func finds(_ query: Query, of providers: [ProviderID]) throws(DatabaseError) -> Bool {
         guard let match = ItemMatch(query.text) else { return false }
-        // A suggestion has to come soon, and the words it is made of are those of the index.
+        // A suggestion must be fast, and its words come from the index, so the index suffices.
         let result = try best(
             of: ItemPasses.Pass(match: match, limit: Self.probedCount), isComplete: false)
         for provider in providers {
@@ -237,13 +236,13 @@ extension ItemReader {
 }
 
 extension ItemMatch {
-    /// The question that finds the number and the rank of all that matches.
+    /// Returns the statement that selects the number and the rank of all matches.
     fileprivate func question(
         words wordTable: String, letters letterTable: String
     ) -> (statement: String, values: [any Bindable]) {
         switch (words, letters) {
         case (let words?, let letters?):
-            // The sign keeps SQLite from asking the first index once for each row of the second.
+            // The plus sign prevents SQLite from querying the first index for each row of the second.
             (
                 """
                 SELECT rowid, rank FROM \(wordTable) WHERE \(wordTable) MATCH ?
@@ -259,7 +258,7 @@ extension ItemMatch {
 }
 
 extension Query {
-    /// Whether the item satisfies all that an item can; its colour the services know.
+    /// Indicates whether the item satisfies all filters that can be checked on an item, which excludes its colour.
     fileprivate func mayFind(_ item: Item) -> Bool {
         filters.allSatisfy { $0.name == .hue || $0.verdict(on: item) == .satisfied }
     }

@@ -1,14 +1,14 @@
 internal import Database
 internal import Synchronization
 
-/// The connections that read, as many as there are readers at once.
+/// The reading connections, one for each simultaneous reader.
 final class ItemReaders: Sendable {
     private let settings: ItemSettings
     private let idle = Mutex<[ReaderSlot]>([])
 
     init(_ settings: ItemSettings) { self.settings = settings }
 
-    /// Reads something; nil when there is no file to read.
+    /// Runs a read; nil if there is no file.
     func read<Result: Sendable>(
         _ work: (inout ItemReader) throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result? {
@@ -20,7 +20,7 @@ final class ItemReaders: Sendable {
 
     private static let mostIdle = 4
 
-    /// A place for one reader; a fault empties it.
+    /// A slot for one reader, which an error empties.
     private final class ReaderSlot: Sendable {
         private let reader = Mutex<ItemReader?>(nil)
 
@@ -35,7 +35,7 @@ final class ItemReaders: Sendable {
             }
         }
 
-        /// The reader that is open, unless another file has taken the place of its own.
+        /// Returns the open reader, or a new one if another file has replaced its file.
         private static func opened(
             _ reader: inout ItemReader?, _ settings: ItemSettings
         ) throws(DatabaseError) -> ItemReader? {
@@ -45,23 +45,23 @@ final class ItemReaders: Sendable {
     }
 }
 
-/// Searches that are under way.
+/// The searches in progress.
 ///
-/// A search asks for one provider after the other, and the work of looking the words up is the same for all: so
-/// one pass over the index serves everyone who asks the same meanwhile.
+/// A search asks for one provider after the other, and the lookup of its words is the same for all, so one pass over
+/// the index serves all simultaneous requests for the same words.
 final class ItemPasses: Sendable {
-    /// The numbers of the best items of each provider, by the provider's number.
+    /// The numbers of each provider's best items, by the provider's number.
     typealias Result = [Int: [Int]]
 
     private let tasks = Mutex<[Pass: Task<Result, Never>]>([:])
 
     struct Pass: Hashable, Sendable {
         let match: ItemMatch
-        /// How many items of each provider are wanted.
+        /// The maximum number of items of each provider.
         let limit: Int
     }
 
-    /// What a pass finds, be it this one or the same that is under way.
+    /// Returns the result of a pass, or of an identical one in progress.
     func result(of pass: Pass, _ search: @escaping @Sendable (Pass) -> Result) async -> Result {
         let task = tasks.withLock { tasks in
             if let task = tasks[pass] { return task }

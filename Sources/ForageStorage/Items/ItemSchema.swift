@@ -2,16 +2,16 @@ internal import Database
 internal import ForageCore
 internal import Platform
 
-/// The tables of kept items.
+/// The schema of stored items.
 ///
-/// An item's number is its provider's, followed by the order in which the provider's items were met, the newest
-/// last: so what the index finds tells both. An item that is met again gets a new number, and no number is given
-/// twice.
+/// An item's number consists of its provider's number and a counter, with the newest item last, so that a match in the
+/// index shows both. An item that is found again gets a new number, and no number is used twice.
 ///
-/// Items are kept at once and indexed later, by the first search that needs the index: most are never looked for.
+/// Items are stored at once and indexed later, by the first search that needs the index, because most are never
+/// searched for.
 ///
-/// The index holds no text, only where each word stands. To take an item out of it, its words are told anew: so
-/// whoever changes how texts become words has to add a step that empties the tables.
+/// The index contains no text, only the positions of words. To remove an item, its words must be supplied again.
+/// Therefore, every change to the way in which text is split into words needs a migration that empties the tables.
 enum ItemSchema {
     static let steps = [
         """
@@ -36,9 +36,9 @@ enum ItemSchema {
         );
         INSERT INTO item_words (item_words, rank) VALUES ('rank', 'bm25(10.0, 1.0, 5.0, 5.0, 3.0)');
         """,
-        // Items that are kept and not yet in the index.
+        // The stored items that are not indexed yet.
         "CREATE TABLE unindexed (number INTEGER PRIMARY KEY);",
-        // Items were written otherwise before, and are met again.
+        // The format of items has changed; they will be found again.
         """
         DELETE FROM item; DELETE FROM unindexed;
         INSERT INTO item_words (item_words) VALUES ('delete-all');
@@ -46,7 +46,7 @@ enum ItemSchema {
         """,
     ]
 
-    /// Indexes of one connection alone, of items that the others do not have yet.
+    /// Temporary indexes of one connection, for items that the stored indexes lack.
     static let lateWords = """
         CREATE VIRTUAL TABLE IF NOT EXISTS temp.late_words USING fts5 (
             title, summary, tags, creator, collection, content = '', tokenize = 'ascii'
@@ -62,29 +62,29 @@ enum ItemSchema {
 
     static let pageByteCount = 4096
 
-    /// The numbers that a provider's items may have.
+    /// Returns the range of a provider's item numbers.
     static func numbers(ofProvider provider: Int) -> ClosedRange<Int> {
         let first = provider << numberBitCount
         return first...first + (1 << numberBitCount) - 1
     }
 
-    /// The provider whose item has this number.
+    /// Returns the provider of an item number.
     static func provider(of number: Int) -> Int { number >> numberBitCount }
 
     private static let numberBitCount = 40
 }
 
-/// How an item stands in a row of the table `item`.
+/// An item as a row of the table `item`.
 struct ItemRow {
     let localID: String
     let met: Double
     let expires: Double?
     let written: [UInt8]
 
-    /// The columns in the order in which they are read.
+    /// The columns in reading order.
     static let columns = "item.local_id, item.met, item.expires, item.written"
 
-    /// Reads the first columns of a row; nil where they hold nothing.
+    /// Reads the first columns of a row; nil if they are empty.
     init?(_ row: borrowing Row) {
         guard !row.isNull(3) else { return nil }
         localID = row.text(0)
@@ -93,9 +93,9 @@ struct ItemRow {
         written = row.bytes(3)
     }
 
-    /// The item, unless it must be gone or is not what was written.
+    /// Returns the item, unless it has expired or is damaged.
     func kept(of provider: ProviderID, at time: Double) -> StoredItem? {
-        // What comes of the future was met by a clock that was wrong: nobody knows when it must be gone.
+        // A time in the future comes from a wrong clock, so the expiry is unknown.
         if let expires, time < met || expires <= time { return nil }
         return Item(id: ItemID(provider: provider, local: localID), document: written)
             .map { StoredItem($0, metAt: Date(timeIntervalSinceReferenceDate: met)) }

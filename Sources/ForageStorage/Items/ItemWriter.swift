@@ -2,12 +2,12 @@ internal import Database
 internal import ForageCore
 internal import Platform
 
-/// The one connection of a process that writes kept items.
+/// A process's only connection that writes items.
 struct ItemWriter: ~Copyable {
     let settings: ItemSettings
     var database: Connection
 
-    /// Opens the file, and makes one where there is none.
+    /// Opens the file and creates it if it does not exist.
     init(_ settings: ItemSettings) throws(DatabaseError) {
         database = try Self.open(settings)
         self.settings = settings
@@ -21,7 +21,7 @@ struct ItemWriter: ~Copyable {
         }
         try database.relaxDurability()
         database.foldLog(atPages: settings.budget.foldingPageCount)
-        // Folding it in waits for the disk, which no search has to do after its last line.
+        // Emptying the log waits for the disk, and the end of a search should not wait for that.
         database.leaveLog()
         try database.limit(pages: settings.budget.pageCount)
         return database
@@ -32,9 +32,9 @@ struct ItemWriter: ~Copyable {
         try database.migrate(ItemSchema.steps)
     }
 
-    /// Keeps what was met at one time, all of it or nothing.
+    /// Stores a batch of items completely or not at all.
     ///
-    /// - Returns: Whether there was room.
+    /// - Returns: False if there was no room.
     mutating func keep(_ batch: ItemBatch) throws(DatabaseError) -> Bool {
         guard try hasLogRoom() else { return false }
         do {
@@ -48,10 +48,10 @@ struct ItemWriter: ~Copyable {
         return true
     }
 
-    /// Puts all items into the index, in steps of which each is kept.
+    /// Indexes all items in steps, each of which is saved.
     ///
-    /// - Parameter deadline: When it is of no more use; nil for no time.
-    /// - Throws: ``Database/DatabaseError`` when the file cannot be written.
+    /// - Parameter deadline: The time at which to stop; nil for none.
+    /// - Throws: ``Database/DatabaseError`` if the file cannot be written.
     mutating func indexAll(by deadline: ContinuousClock.Instant?) throws(DatabaseError) {
         while deadline.map({ ContinuousClock.now < $0 }) ?? true, try hasLogRoom(),
             try indexNext(Self.indexStepCount) > 0
@@ -77,12 +77,12 @@ struct ItemWriter: ~Copyable {
         try database.first("SELECT count(*) FROM unindexed") { $0.int(0) } ?? 0
     }
 
-    /// So many take about a second to index, which the first search that needs them waits for.
+    /// The number of items that can be indexed in about a second, for which the first search that needs them waits.
     static let greatestUnindexedCount = 4_000
     private static let indexStepCount = 128
 
     private mutating func write(_ batch: ItemBatch) throws(DatabaseError) {
-        // Made ready before, so that nobody waits for it.
+        // This happens before the transaction, so that other processes do not wait for it.
         let greatest = settings.budget.greatestItemByteCount
         let items = batch.items.map { NewItem($0, from: batch) }.filter { $0.written.count <= greatest }
         try database.transaction { (database) throws(DatabaseError) in
@@ -92,7 +92,7 @@ struct ItemWriter: ~Copyable {
         }
     }
 
-    /// Whether the log is within its share; readers may have kept it from being folded in.
+    /// Returns true if the log is within its limit; readers may have prevented it from being emptied.
     private mutating func hasLogRoom() throws(DatabaseError) -> Bool {
         if settings.file.logByteCount <= settings.budget.logByteCount / 2 { return true }
         return try database.emptyLog(patience: .milliseconds(100))
@@ -100,23 +100,23 @@ struct ItemWriter: ~Copyable {
 }
 
 extension ItemWriter {
-    /// Drops the oldest items once the file is nearly full, or when it turned out to be full.
+    /// Deletes the oldest items if the file is nearly full or turned out to be full.
     mutating func makeRoom(isFull: Bool) throws(DatabaseError) {
         if !isFull, try usedPageCount() <= settings.budget.fullPageCount { return }
         let count = try database.first("SELECT count(*) FROM item") { $0.int(0) } ?? 0
         try dropOldest(count / 5 + 1)
         try joinIndexes()
-        // The index may hold more of what is gone than one can wait for.
+        // The index may contain too many removed items to purge in a reasonable time.
         if try usedPageCount() > settings.budget.fullPageCount { try clear() }
     }
 
-    /// Drops what must be gone.
+    /// Deletes expired items.
     ///
-    /// - Returns: How many items.
+    /// - Returns: The number of items.
     mutating func prune() throws(DatabaseError) -> Int {
         let time = settings.time
         return try inSteps { (database) throws(DatabaseError) in
-            // What comes of the future was met by a clock that was wrong, and nobody knows when.
+            // A time in the future comes from a wrong clock, so the expiry is unknown.
             try database.drop(
                 """
                 number IN (SELECT number FROM item WHERE expires IS NOT NULL AND (expires <= ? OR met > ?)
@@ -125,9 +125,9 @@ extension ItemWriter {
         }
     }
 
-    /// Drops everything.
+    /// Deletes everything.
     ///
-    /// - Returns: How many items.
+    /// - Returns: The number of items.
     @discardableResult
     mutating func clear() throws(DatabaseError) -> Int {
         let count = try database.transaction { (database) throws(DatabaseError) in
@@ -141,9 +141,9 @@ extension ItemWriter {
         return count
     }
 
-    /// Drops everything of one provider.
+    /// Deletes all items of one provider.
     ///
-    /// - Returns: How many items.
+    /// - Returns: The number of items.
     mutating func clear(_ provider: ProviderID) throws(DatabaseError) -> Int {
         let count = try inSteps { (database) throws(DatabaseError) in
             try database.drop(
@@ -165,7 +165,7 @@ extension ItemWriter {
         }
     }
 
-    /// Each step is a transaction of its own, so that neither the log grows nor anyone waits for long.
+    /// Runs each step in its own transaction, which limits both the log and the wait of others.
     private mutating func inSteps(
         _ step: (inout Connection) throws(DatabaseError) -> Int
     ) throws(DatabaseError) -> Int {
@@ -192,7 +192,7 @@ extension ItemWriter {
 }
 
 extension ItemWriter {
-    /// Reads everything, and drops what is not what was written.
+    /// Reads all items and deletes damaged ones.
     mutating func verify() throws(DatabaseError) -> IndexVerification {
         var verification = IndexVerification()
         var last = 0
@@ -222,15 +222,15 @@ extension ItemWriter {
     }
 }
 
-/// Items that were met at the same time.
+/// Items that were found at the same time.
 struct ItemBatch: Sendable {
     let items: [Item]
     let metAt: Date
-    /// When they must be gone.
+    /// The time at which they must be deleted.
     let end: Date?
 }
 
-/// An item that is about to be kept.
+/// An item that is about to be stored.
 struct NewItem {
     let id: ItemID
     let kind: Kind
@@ -247,28 +247,29 @@ struct NewItem {
     }
 }
 
-/// How many bytes kept items may take on the disk, and how they are shared out.
+/// The maximum size of the stored items on disk, and its distribution.
 struct ItemBudget: Hashable, Sendable {
     let byteCount: Int
 
     init(byteCount: Int) { self.byteCount = max(byteCount, Self.least) }
 
-    /// What the log may take.
+    /// The maximum size of the log.
     var logByteCount: Int { min(byteCount / 4, 16 << 20) }
 
-    /// At how many pages the log is folded in: so many that few searches wait for the disk, and no more than is read
-    /// in no time by whoever opens the file next.
+    /// The number of pages at which the log is copied into the file: enough that few searches wait for the disk, and
+    /// few enough that the next process reads the log quickly.
     var foldingPageCount: Int { min(logByteCount / 4 / ItemSchema.pageByteCount, 512) }
 
-    /// How many pages the file may have; the index of the log and the lock take a little as well.
+    /// The maximum number of pages in the file, which leaves some room for the log's index and the lock.
     var pageCount: Int { (byteCount - logByteCount - (64 << 10)) / ItemSchema.pageByteCount }
 
-    /// From how many pages in use on the oldest items go. Taking them out of the index needs some room first.
+    /// The number of used pages above which the oldest items are deleted. Their removal from the index needs some room
+    /// first.
     var fullPageCount: Int { pageCount / 10 * 9 }
 
-    /// An item that is larger was not made for a list, or would cost too many others.
+    /// The maximum size of an item; a larger one would displace too many others.
     var greatestItemByteCount: Int { min(byteCount / 256, 256 << 10) }
 
-    /// Less could not hold a log and a few pages of results.
+    /// The minimum size, which a log and a few pages of results need.
     static let least = 4 << 20
 }

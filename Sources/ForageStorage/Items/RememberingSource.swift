@@ -1,9 +1,10 @@
 package import ForageCore
 package import Platform
 
-/// A source that keeps the items it brings, and brings what was kept when it cannot be asked.
+/// A source that stores the items it returns, and returns stored items if its service cannot be asked.
 ///
-/// What is kept says how old it is and why it is shown, so that it is never taken for an answer of today.
+/// The outcome states the age of stored items and the reason why they are shown, so that they are not mistaken for a
+/// current answer.
 package struct RememberingSource: Source {
     private let source: any Source
     private let index: SQLiteItemIndex
@@ -13,10 +14,10 @@ package struct RememberingSource: Source {
     /// Joins a source and an index.
     ///
     /// - Parameters:
-    ///   - source: Who is asked first.
-    ///   - index: Where its items are kept.
-    ///   - greatestAge: How long the service's terms let them be kept; nil where they do not say.
-    ///   - now: Tells the time.
+    ///   - source: The source to ask first.
+    ///   - index: The store of its items.
+    ///   - greatestAge: The age up to which the service's terms permit storage; nil if they set no limit.
+    ///   - now: Returns the current time.
     package init(
         _ source: any Source, in index: SQLiteItemIndex, upTo greatestAge: Duration? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -32,12 +33,12 @@ package struct RememberingSource: Source {
     package func answer(
         _ request: ProviderRequest, by deadline: ContinuousClock.Instant
     ) async -> SourceAnswer {
-        // The place in what is kept, once a list goes on there.
+        // The position in the stored items, if the list continues there.
         if let place = request.keptPlace {
             var answer =
                 await keptAnswer(to: request, from: place, because: "the list goes on in the cache")
                 ?? SourceAnswer(outcome: Outcome(info.id, .empty))
-            // The service may be there again, but its list and this one have no place in common.
+            // The service may be available again, but its list does not match this one.
             if answer.next == nil {
                 answer.outcome.notes.append(
                     .incomplete("that is all that was kept; a new search asks the service"))
@@ -46,7 +47,7 @@ package struct RememberingSource: Source {
         }
         let answer = await source.answer(request, by: deadline)
         keep(answer)
-        // Of a list that the service began, what is kept is no page: it has another order, and no rest.
+        // Stored items cannot continue a list that the service began, because their order differs.
         guard !request.isOfBegunList, let reason = answer.outcome.reasonToRemember(request),
             var kept = await keptAnswer(to: request, from: 0, because: reason)
         else { return answer }
@@ -55,7 +56,7 @@ package struct RememberingSource: Source {
     }
 
     private func keep(_ answer: SourceAnswer) {
-        // What came out of the cache was kept when it went in.
+        // Items from the cache were already stored.
         guard case .answered = answer.outcome.result, answer.outcome.origin == .network, answer.mayBeKept
         else { return }
         let items = answer.items.filter { $0.id.provider == info.id }
@@ -74,7 +75,7 @@ package struct RememberingSource: Source {
                 .map { answer($0, because: reason) }
         case .details(let id):
             await index.item(id).map { answer(StoredPage([$0]), because: reason) }
-        // What was listed on a day of the past is not known of an item, and leave is the service's to give.
+        // A listing of a past day cannot be derived from items, and only the service can permit a download.
         case .browse, .download: nil
         }
     }
@@ -92,7 +93,7 @@ package struct RememberingSource: Source {
 }
 
 extension PageRequest {
-    /// A page of what is kept; nil where nothing is.
+    /// Returns a page of stored items; nil if there are none.
     fileprivate func kept(
         from place: Int, matching words: String?, in index: SQLiteItemIndex, of provider: ProviderID
     ) async -> StoredPage? {
@@ -102,8 +103,8 @@ extension PageRequest {
 }
 
 extension SourceAnswer {
-    /// The answer with a word on an order that the service would have given and what is kept has not; what no
-    /// service gives the engine notes itself.
+    /// Adds a note if the service supports the requested order but the stored items cannot be sorted that way. For
+    /// orders that the service lacks, the engine adds the note.
     fileprivate func noting(_ order: Order, of capabilities: Capabilities) -> SourceAnswer {
         var copy = self
         let isEngineSilent =
@@ -116,11 +117,11 @@ extension SourceAnswer {
 }
 
 extension Outcome {
-    /// Why what is kept may stand in; nil where the service gave an answer of its own, be it that it refuses.
+    /// Returns the reason for showing stored items; nil if the service gave its own answer, including a refusal.
     fileprivate func reasonToRemember(_ request: ProviderRequest) -> String? {
         switch (result, request) {
         case (.failed(let reason), _), (.timedOut(let reason), _), (.throttled(_, let reason), _): reason
-        // It cannot be asked for what was found by searching.
+        // The details of an item can be stored even for a service that is not asked for them.
         case (.skipped(let reason), .details): reason
         case (.answered, _), (.empty, _), (.skipped, _), (.denied, _), (.drift, _), (.cancelled, _): nil
         }
@@ -130,7 +131,7 @@ extension Outcome {
 extension ProviderRequest {
     private static let keptMark = "\u{1}kept:"
 
-    /// The word for a page of what is kept. No service's own word starts with a control character.
+    /// Creates the cursor for a page of stored items. No service's own cursor starts with a control character.
     fileprivate static func word(forKeptPlace place: Int) -> String { "\(keptMark)\(place)" }
 
     fileprivate var keptPlace: Int? {
@@ -138,6 +139,6 @@ extension ProviderRequest {
         return Int(cursor.dropFirst(Self.keptMark.count)).map { min(max(0, $0), 1_000_000) }
     }
 
-    /// Whether the service gave a page of the list before, or this one.
+    /// Indicates whether the service has already returned this page or the one before.
     fileprivate var isOfBegunList: Bool { page?.isRepeat == true || page?.cursor != nil }
 }

@@ -1,16 +1,16 @@
 internal import ForageCore
 
-/// A query whose words are held against those of the index.
+/// A comparison of a query's words with those of the index.
 ///
-/// Words that begin none of the index's have to change, at most three of them. Beside them one more may, since a slip
-/// can make another word: `bran owl`.
+/// Words without a match in the index must change, at most three of them. In addition, one other word may change,
+/// because a typing error can result in another valid word: `bran owl`.
 struct Respelling {
     private let query: Query
-    /// The words of each term.
+    /// The word ranges of each term.
     private let terms: [Range<Int>]
     private var words: [NearWords] = []
 
-    /// Nil where the query has too many words to be merely misspelt.
+    /// Creates the comparison; nil if the query has too many words.
     init?(_ query: Query) {
         self.query = query
         var terms: [Range<Int>] = []
@@ -23,16 +23,16 @@ struct Respelling {
         self.terms = terms
     }
 
-    /// What the words begin with that are to be looked at, each once.
+    /// The first letters of the words to compare, each once.
     var beginnings: [Unicode.Scalar] { Set(words.flatMap(\.beginnings)).sorted() }
 
-    /// Looks at a word of the index.
+    /// Compares a word of the index.
     mutating func look(at word: String, in itemCount: Int) {
         let letters = Array(word.unicodeScalars)
         for place in words.indices { words[place].look(at: word, letters, in: itemCount) }
     }
 
-    /// What may have been meant, the likeliest first; whether it finds something is to be seen.
+    /// The possible corrections, the most likely first; they are not yet known to find anything.
     var candidates: [Query] {
         let unknown = words.indices.filter { !words[$0].isKnown }
         guard unknown.count <= Self.greatestChangeCount else { return [] }
@@ -41,7 +41,7 @@ struct Respelling {
             .compactMap(changed)
     }
 
-    /// Every way to change the words at these places.
+    /// Returns every way to change the words at these places.
     private func changes(at places: [Int]) -> [Change] {
         places.reduce([Change()]) { changes, place in
             changes.flatMap { change in words[place].best.map { change.changing(place, to: $0) } }
@@ -62,7 +62,7 @@ struct Respelling {
     private static let greatestCandidateCount = 16
 }
 
-/// Words that take the places of others.
+/// Replacements for some of the words.
 private struct Change: Comparable {
     private(set) var words: [Int: String] = [:]
     private var distance = 0
@@ -76,7 +76,7 @@ private struct Change: Comparable {
         return change
     }
 
-    /// The fewest slips first; then what is in more items.
+    /// Orders changes by the number of errors, then by the number of items.
     static func < (one: Change, other: Change) -> Bool {
         (one.distance, -one.itemCount, one.text) < (other.distance, -other.itemCount, other.text)
     }
@@ -86,15 +86,15 @@ private struct Change: Comparable {
     }
 }
 
-/// The few words that are nearest to one that was typed, of however many are looked at.
+/// The words nearest to a typed one, in limited memory.
 struct NearWords {
     let typed: String
-    /// Whether there is a word that begins with what was typed, so that it finds something.
+    /// Indicates whether a word of the index begins with the typed one, which therefore finds something.
     private(set) var isKnown: Bool
-    /// The nearest first; then what is in more items.
+    /// The nearest words, with those in more items first among equals.
     private(set) var best: [Word] = []
-    /// What a word near it usually begins with: its first letter, or its second where the first two are swapped or the
-    /// first is one too many.
+    /// The probable first letters of a near word: the typed word's first letter, or its second in case the first two
+    /// are swapped or the first is superfluous.
     let beginnings: [Unicode.Scalar]
     private let letterCount: Int
     private let tolerance: Int
@@ -112,12 +112,13 @@ struct NearWords {
         letterCount = letters.count
         tolerance = typed.isUnspaced ? 0 : Self.tolerance(of: letters)
         beginnings = tolerance == 0 ? [] : Array(letters.prefix(2))
-        // What cannot be misspelt is taken as it is.
+        // A word that cannot be misspelt is accepted as it is.
         isKnown = tolerance == 0
         distance = EditDistance(from: letters)
     }
 
-    /// How many slips a word may have: a short word would become any other, and a number is another number.
+    /// Returns the number of errors to allow: fewer in a short word, which could become any other, and none in a
+    /// number.
     private static func tolerance(of letters: String.UnicodeScalarView) -> Int {
         guard 3...32 ~= letters.count, !letters.contains(where: { $0.properties.numericType != nil }) else {
             return 0
@@ -125,7 +126,7 @@ struct NearWords {
         return letters.count < 6 ? 1 : 2
     }
 
-    /// Looks at a word of the index and, taken apart, at its letters.
+    /// Compares a word of the index; the letters are passed separately.
     mutating func look(at word: String, _ letters: [Unicode.Scalar], in itemCount: Int) {
         guard tolerance > 0, letters.count >= letterCount - tolerance else { return }
         if !isKnown, word.utf8.starts(with: typed.utf8) { isKnown = true }

@@ -2,29 +2,29 @@ internal import Database
 package import ForageCore
 package import Platform
 
-/// Where items that were met are kept, to be found again without asking anybody: an SQLite file, `items.sqlite`, with
-/// full-text search. Like a ``ResponseStore`` it never fails a search.
+/// A store of items for later searches without a request: an SQLite file, `items.sqlite`, with full-text search. Like a
+/// ``ResponseStore``, it never makes a search fail.
 ///
-/// It is a file of its own beside the stored answers: joining the pieces of a full-text index is long work, which
-/// would keep answers from being stored, and what it writes on the way cannot be foretold, which would leave them
-/// no firm bound.
+/// It is separate from the file of answers, because merging the segments of a full-text index takes long, which would
+/// block the storage of answers, and its intermediate size is unpredictable, which would prevent a strict limit for
+/// answers.
 ///
-/// Any number of processes may use one file at once. What is kept is written soon after, away from the caller;
-/// ``finish()`` waits for it.
+/// Any number of processes may use one file at once. Items are written shortly afterwards in the background;
+/// ``finish()`` waits for that.
 package final class SQLiteItemIndex: Sendable {
     let settings: ItemSettings
     let keeper: ItemKeeper
     private let readers: ItemReaders
     private let passes = ItemPasses()
 
-    /// Uses an index, or makes one with the first items.
+    /// Opens an index, which is created with the first items.
     ///
     /// - Parameters:
-    ///   - folder: The folder in which its file is.
-    ///   - limit: How many bytes it may take on the disk, its log counted; at least 4 MiB.
-    ///   - pause: For how long nothing is kept after something could not be.
-    ///   - now: Tells the time.
-    ///   - warn: Is told what could not be done, once for each reason; the search goes on.
+    ///   - folder: The folder of its file.
+    ///   - limit: The maximum size on disk in bytes, including the log; at least 4 MiB.
+    ///   - pause: The time without writes after a failed one.
+    ///   - now: Returns the current time.
+    ///   - warn: Receives each kind of error once; the search continues.
     package init(
         folder: String, limit: Int, pause: Duration = .seconds(60),
         now: @escaping @Sendable () -> Date = { Date() },
@@ -35,27 +35,27 @@ package final class SQLiteItemIndex: Sendable {
         readers = ItemReaders(settings)
     }
 
-    /// Keeps items as they came, each in place of the one with its id.
+    /// Stores items and replaces those with the same IDs.
     ///
     /// - Parameters:
     ///   - items: The items, the best first.
-    ///   - end: When they must be gone, because the service's terms say so; nil where nothing limits it.
+    ///   - end: The time at which they must be deleted according to the service's terms; nil for no limit.
     package func keep(_ items: [Item], until end: Date?) {
         let now = settings.now()
         guard !items.isEmpty, end.map({ $0 > now }) ?? true else { return }
         keeper.keep(ItemBatch(items: items, metAt: now, end: end))
     }
 
-    /// Waits until everything is written that was handed over.
+    /// Waits until all accepted items have been written.
     package func finish() async { await keeper.finish() }
 
-    /// Items of a provider that match words, the best first, or all of them, the newest first.
+    /// Returns items of a provider that match words, the best first, or all items, the newest first.
     ///
     /// - Parameters:
-    ///   - provider: Whose items.
-    ///   - words: What was searched for; nil for everything.
-    ///   - page: Which of them: how many are passed over, and how many are wanted at most.
-    /// - Returns: The items, each with the time when it was met.
+    ///   - provider: The provider.
+    ///   - words: The search words; nil for all items.
+    ///   - page: The range of items to return.
+    /// - Returns: The items, each with the time at which it was found.
     @concurrent
     package func items(
         of provider: ProviderID, matching words: String?, page: Range<Int>
@@ -65,7 +65,7 @@ package final class SQLiteItemIndex: Sendable {
                 ?? StoredPage()
         }
         guard let match = ItemMatch(words) else { return StoredPage() }
-        // One more than is wanted tells whether there is another page.
+        // One additional item shows whether there is another page.
         let pass = ItemPasses.Pass(match: match, limit: page.upperBound + 1)
         let result = await passes.result(of: pass) { pass in
             self.completeIndex()
@@ -76,24 +76,24 @@ package final class SQLiteItemIndex: Sendable {
         } ?? StoredPage()
     }
 
-    /// Puts items that were kept since into the index, before it is searched.
+    /// Indexes recently stored items before a search.
     func completeIndex(by deadline: ContinuousClock.Instant? = nil) {
         guard read({ (reader) throws(DatabaseError) in try reader.hasUnindexed() }) == true else { return }
         _ = keeper.write { (writer) throws(DatabaseError) in try writer.indexAll(by: deadline) }
     }
 
-    /// The item of an id, if it was ever met.
+    /// Returns the stored item with an ID, if there is one.
     @concurrent
     package func item(_ id: ItemID) async -> StoredItem? {
         read { (reader) throws(DatabaseError) in try reader.item(id) } ?? nil
     }
 
-    /// Reads something; nil when there is nothing that can be read.
+    /// Runs a read; returns nil if nothing can be read.
     func read<Result: Sendable>(_ work: (inout ItemReader) throws(DatabaseError) -> Result) -> Result? {
         try? reading(work)
     }
 
-    /// The same, for who wants to know why it cannot be read.
+    /// Does the same, but throws the reason if the file cannot be read.
     func reading<Result: Sendable>(
         _ work: (inout ItemReader) throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result? {
@@ -121,27 +121,27 @@ extension SQLiteItemIndex: Suggester {
 }
 
 extension SQLiteItemIndex {
-    /// What there is, by provider and kind.
+    /// Returns the number and size of the items, by provider and kind.
     @concurrent
     package func shares() async -> [StorageShare] {
         read { (reader) throws(DatabaseError) in try reader.shares() } ?? []
     }
 
-    /// Why what is there cannot be read, if so.
+    /// The reason why the file cannot be read; nil if there is none.
     package var obstacle: ReadingObstacle? {
         ReadingObstacle(to: settings.file) { () throws(DatabaseError) in
             try reading { (reader) throws(DatabaseError) in _ = try reader.database.schemaVersion() }
         }
     }
 
-    /// How many bytes it takes on the disk, its log counted.
+    /// The size on disk in bytes, including the log.
     package var byteCount: Int {
         settings.file.byteCount + settings.file.logByteCount
     }
 
-    /// Hands out every item, one after the other, in the order in which each provider's were met.
+    /// Passes every item to a function, in the order in which each provider's items were found.
     ///
-    /// Only a few of them are in memory at once, and whoever writes meanwhile need not wait.
+    /// Only a few items are in memory at once, and writers are not blocked.
     package func each<Failure: Error>(
         _ look: (StoredItem) async throws(Failure) -> Void
     ) async throws(Failure) {
@@ -154,18 +154,18 @@ extension SQLiteItemIndex {
         }
     }
 
-    /// Drops what must be gone by the terms of its service.
+    /// Deletes the items that have expired according to their service's terms.
     ///
-    /// - Returns: How many items.
+    /// - Returns: The number of items.
     @concurrent
     package func prune() async -> Int {
         guard settings.file.exists else { return 0 }
         return keeper.write { (writer) throws(DatabaseError) in try writer.prune() } ?? 0
     }
 
-    /// Drops everything, or everything of one provider.
+    /// Deletes all items, or those of one provider.
     ///
-    /// - Returns: How many items.
+    /// - Returns: The number of items.
     @concurrent
     package func clear(_ provider: ProviderID? = nil) async -> Int {
         guard settings.file.exists else { return 0 }
@@ -174,7 +174,7 @@ extension SQLiteItemIndex {
         } ?? 0
     }
 
-    /// Reads everything, and drops what is not what was written.
+    /// Reads all items and deletes damaged ones.
     @concurrent
     package func verify() async -> IndexVerification {
         guard settings.file.exists else { return IndexVerification() }
@@ -187,22 +187,22 @@ extension SQLiteItemIndex {
     }
 }
 
-/// What there is of one provider and kind.
+/// The number and size of the items of one provider and kind.
 package struct StorageShare: Hashable, Sendable {
     package let provider: ProviderID
     package let kind: Kind
     package let count: Int
-    /// How many bytes the items take as they are written, without the index.
+    /// The size of the items in bytes, without the index.
     package let byteCount: Int
 }
 
-/// What came out when everything was read.
+/// The result of a verification.
 package struct IndexVerification: Hashable, Sendable {
-    /// How many items there were.
+    /// The number of items.
     package var count: Int
-    /// How many of them were not what was written, and were dropped.
+    /// The number of damaged items, which were deleted.
     package var damagedCount: Int
-    /// Whether the index agrees with itself.
+    /// Indicates whether the index is consistent.
     package var isIndexSound: Bool
 
     package init(count: Int = 0, damagedCount: Int = 0, isIndexSound: Bool = true) {
@@ -212,33 +212,33 @@ package struct IndexVerification: Hashable, Sendable {
     }
 }
 
-/// What the parts of an index have in common.
+/// The settings that the parts of an index share.
 struct ItemSettings: Sendable {
     let folder: String
     let budget: ItemBudget
-    /// For how long nothing is kept after something could not be.
+    /// The time without writes after a failed one.
     let pause: Duration
     let now: @Sendable () -> Date
 
     var file: DatabaseFile { DatabaseFile(folder + "/items.sqlite") }
 
-    /// The time as it stands in rows.
+    /// The current time in the format of the rows.
     var time: Double { now().timeIntervalSinceReferenceDate }
 
-    /// Makes the folder, its owner's alone. That it could not be made shows when the file is opened.
+    /// Creates the folder for its owner alone. An error becomes apparent when the file is opened.
     func createFolder() {
         try? LocalFolder.make(folder, permissions: 0o700)
     }
 }
 
-/// A page of what was kept.
+/// A page of stored items.
 package struct StoredPage: Hashable, Sendable {
-    /// The items; fewer than were wanted where some of them may no longer be shown.
+    /// The items; fewer than requested if some have expired.
     package var items: [StoredItem]
-    /// How many the next page passes over; nil where there is none.
+    /// The start of the next page; nil if there is none.
     package var next: Int?
 
-    /// Describes a page.
+    /// Creates a page.
     package init(_ items: [StoredItem] = [], next: Int? = nil) {
         self.items = items
         self.next = next

@@ -1,8 +1,8 @@
 package import Platform
 internal import Synchronization
 
-/// Values in memory, for a program that runs long: bounded by what they cost, hardly disturbed by scans, and never
-/// given out past their time.
+/// An in-memory cache for a long-running program: limited in size, resistant to scans, and never returning expired
+/// values.
 package final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Kept {
         let value: Value
@@ -12,12 +12,12 @@ package final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Send
     private let policy: Mutex<TinyLFU<Key, Kept>>
     private let now: @Sendable () -> Date
 
-    /// Describes a cache.
+    /// Creates a cache.
     ///
     /// - Parameters:
-    ///   - limit: How many bytes all values may take together; one alone gets a tenth at most.
-    ///   - usualByteCount: How many one takes more or less.
-    ///   - now: Tells the time.
+    ///   - limit: The maximum size of all values in bytes; a single value may use a tenth of it.
+    ///   - usualByteCount: The approximate size of a value.
+    ///   - now: Returns the current time.
     package init(
         limit: Int, usualByteCount: Int = 16 << 10, now: @escaping @Sendable () -> Date = { Date() }
     ) {
@@ -25,7 +25,7 @@ package final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Send
         self.now = now
     }
 
-    /// The value of a key, if it is there and still good.
+    /// Returns the value of a key, if it is present and not expired.
     package func value(for key: Key) -> Value? {
         guard let kept = policy.withLock({ $0.value(for: key) }) else { return nil }
         if kept.expiry == .distantFuture || now() < kept.expiry { return kept.value }
@@ -33,13 +33,13 @@ package final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Send
         return nil
     }
 
-    /// Keeps a value, if it earns its place.
+    /// Stores a value, if it is worth more than those it would displace.
     ///
     /// - Parameters:
-    ///   - value: What is kept.
-    ///   - key: What it is found by.
-    ///   - byteCount: How many bytes it takes.
-    ///   - expiry: From when on it is not given out any more.
+    ///   - value: The value.
+    ///   - key: The key.
+    ///   - byteCount: The size of the value in bytes.
+    ///   - expiry: The time from which the value is no longer returned.
     package func insert(_ value: Value, for key: Key, byteCount: Int, expiry: Date = .distantFuture) {
         let now = now()
         policy.withLock {
@@ -47,9 +47,9 @@ package final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Send
         }
     }
 
-    /// Forgets a value.
+    /// Removes a value.
     package func remove(_ key: Key) { policy.withLock { $0.remove(key) } }
 
-    /// How many bytes the values take together.
+    /// The size of all values in bytes.
     package var byteCount: Int { policy.withLock { $0.cost } }
 }

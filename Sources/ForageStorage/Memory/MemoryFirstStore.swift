@@ -2,15 +2,15 @@ package import ForageCore
 package import Platform
 internal import Synchronization
 
-/// Keeps answers in memory that another store found, for a program that runs long.
+/// A store that also holds another store's answers in memory, for a long-running program.
 ///
-/// An answer is given out of memory while it is fresh, so whoever asks a service again or confirms an answer sees
-/// what the store has. What other programs drop or replace is heeded within a minute.
+/// An answer is returned from memory only while it is fresh, so a refresh or confirmation uses the other store. Changes
+/// by other programs take effect within a minute.
 package final class MemoryFirstStore: ResponseStore {
     private struct Kept: Sendable {
         var responses: [StoredResponse]
 
-        /// Header fields and what goes with them, more or less.
+        /// The approximate size of the header fields and other data.
         private static let usualHeadByteCount = 1024
 
         var byteCount: Int {
@@ -29,18 +29,18 @@ package final class MemoryFirstStore: ResponseStore {
     private let memory: MemoryCache<CacheKey, Kept>
     private let now: @Sendable () -> Date
     private let freshUntil: @Sendable (StoredResponse, Date) -> Date
-    /// How often something changed; what was read before the last change may be no longer true.
+    /// The number of changes; data that was read before the last change may be outdated.
     private let changes = Mutex(0)
 
     private static let longestTime: TimeInterval = 60
 
-    /// Describes a store.
+    /// Creates a store.
     ///
     /// - Parameters:
-    ///   - store: Where everything is kept.
-    ///   - limit: How many bytes may be kept in memory as well.
-    ///   - now: Tells the time.
-    ///   - freshUntil: Tells from when on an answer is stale.
+    ///   - store: The store that holds everything.
+    ///   - limit: The maximum number of bytes to hold in memory.
+    ///   - now: Returns the current time.
+    ///   - freshUntil: Returns the time from which an answer is stale.
     package init(
         before store: any ResponseStore, limit: Int, now: @escaping @Sendable () -> Date = { Date() },
         freshUntil: @escaping @Sendable (StoredResponse, Date) -> Date

@@ -1,6 +1,6 @@
-/// Entries in lists by how long ago they were used, all in one array.
+/// Lists of entries by time of use, all in one array.
 struct RecencyLists<Entry> {
-    // Apart from the entries, so that moving one touches no more than a few words.
+    // The links are separate from the entries, so that moving one touches only a few words of memory.
     private struct Link {
         var cost: Int
         var list: Int
@@ -21,13 +21,13 @@ struct RecencyLists<Entry> {
 
     init(count: Int) { lists = Array(repeating: List(), count: count) }
 
-    /// What the entries of a list cost together.
+    /// Returns the total cost of a list's entries.
     func cost(of list: Int) -> Int { lists[list].cost }
 
-    /// The entry of a list that was not used for longest.
+    /// Returns the least recently used entry of a list.
     func oldest(of list: Int) -> Int? { lists[list].oldest < 0 ? nil : lists[list].oldest }
 
-    /// What an entry tells.
+    /// Passes an entry to a function and returns its result.
     func read<Result>(_ slot: Int, _ look: (borrowing Entry) -> Result) -> Result? {
         entries[slot].map { look($0) }
     }
@@ -36,9 +36,9 @@ struct RecencyLists<Entry> {
 
     func cost(at slot: Int) -> Int { links[slot].cost }
 
-    /// Adds an entry as the one used last.
+    /// Adds an entry as the most recently used one.
     ///
-    /// - Returns: Its slot, until it is removed.
+    /// - Returns: Its slot, which is valid until its removal.
     mutating func insert(_ entry: Entry, cost: Int, in list: Int) -> Int {
         let slot = free.popLast() ?? grow()
         entries[slot] = entry
@@ -47,7 +47,7 @@ struct RecencyLists<Entry> {
         return slot
     }
 
-    /// Makes an entry the one used last, of the same list or another.
+    /// Makes an entry the most recently used one, in the same list or another.
     mutating func move(_ slot: Int, to list: Int) {
         guard lists[list].newest != slot else { return }
         unlink(slot)

@@ -1,8 +1,8 @@
-/// Which entries stay in memory: W-TinyLFU.
+/// A policy for the entries of a cache: W-TinyLFU.
 ///
-/// What is new waits in a small window. From there it gets into the main part only if it was asked for more often
-/// than what would have to go for it, so that a scan of things seen once passes through without doing harm. In the
-/// main part, what was used again is protected from what was not. What is past its time has no claim to a place.
+/// A new entry waits in a small window. It moves into the main part only if it was requested more often than the
+/// entries it would displace, so that a scan of single-use entries does no harm. In the main part, entries that were
+/// used again are protected from the others. An expired entry is displaced first.
 struct TinyLFU<Key: Hashable, Value> {
     private struct Entry {
         let key: HashedKey<Key>
@@ -15,21 +15,21 @@ struct TinyLFU<Key: Hashable, Value> {
     private var sketch: FrequencySketch
 
     /// - Parameters:
-    ///   - limit: What all entries may cost together.
-    ///   - usualCost: What one costs more or less.
+    ///   - limit: The maximum total cost of the entries.
+    ///   - usualCost: The approximate cost of an entry.
     init(limit: Int, usualCost: Int) {
         self.limit = limit
         sketch = FrequencySketch(capacity: limit / max(usualCost, 1))
     }
 
-    /// What all entries cost together.
+    /// The total cost of the entries.
     var cost: Int { (0..<3).reduce(0) { $0 + lists.cost(of: $1) } }
 
     private var windowLimit: Int { max(limit / 100, 1) }
     private var mainLimit: Int { limit - windowLimit }
     private var protectedLimit: Int { mainLimit / 5 * 4 }
 
-    /// The value of a key, which counts as a use.
+    /// Returns the value of a key and counts this as a use.
     mutating func value(for key: Key) -> Value? {
         let key = HashedKey(key)
         sketch.add(key.hash)
@@ -38,13 +38,13 @@ struct TinyLFU<Key: Hashable, Value> {
         return lists.read(slot) { $0.value }
     }
 
-    /// Keeps a value, if it earns its place.
+    /// Stores a value, if it is worth more than those it would displace.
     ///
     /// - Parameters:
-    ///   - value: What is kept.
-    ///   - key: What it is found by.
-    ///   - cost: What it costs.
-    ///   - isPast: Whether a value is of no use any more.
+    ///   - value: The value.
+    ///   - key: The key.
+    ///   - cost: The cost of the value.
+    ///   - isPast: Returns true if a value has expired.
     mutating func insert(
         _ value: Value, for key: Key, cost: Int, isPast: (Value) -> Bool = { _ in false }
     ) {
@@ -76,7 +76,7 @@ struct TinyLFU<Key: Hashable, Value> {
         }
     }
 
-    /// Lets an entry from the window into the main part, or drops it.
+    /// Moves an entry from the window into the main part, or drops it.
     private mutating func admit(_ slot: Int, _ isPast: (Value) -> Bool) {
         if self.isPast(slot, isPast) { return drop(slot) }
         let frequency = frequency(of: slot)
@@ -99,7 +99,7 @@ struct TinyLFU<Key: Hashable, Value> {
         lists.read(slot) { $0.key.hash }.map(sketch.frequency) ?? 0
     }
 
-    /// One of those that were not used for longest, if it is past its time.
+    /// Returns one of the least recently used entries if it has expired.
     private func oldestPast(_ isPast: (Value) -> Bool) -> Int? {
         for part in [Part.probation, Part.protected] {
             if let slot = lists.oldest(of: part), self.isPast(slot, isPast) { return slot }
@@ -122,7 +122,7 @@ private enum Part {
     static let protected = 2
 }
 
-/// A key whose hash is computed once, for the dictionary and the sketch both.
+/// A key whose hash is computed only once, for the dictionary and the sketch.
 struct HashedKey<Key: Hashable>: Hashable {
     let key: Key
     let hash: Int
@@ -137,14 +137,14 @@ struct HashedKey<Key: Hashable>: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// Roughly how often keys were asked for lately: a count-min sketch of four-bit counters, halved now and then so
-/// that what was popular once does not stay so for ever.
+/// The approximate frequency of recent requests for keys: a count-min sketch of four-bit counters, which are halved
+/// from time to time so that old popularity fades.
 struct FrequencySketch {
     private var words: [UInt64]
     private let mask: Int
     private var additions = 0
 
-    /// - Parameter capacity: About how many keys are kept.
+    /// - Parameter capacity: The approximate number of keys.
     init(capacity: Int) {
         var count = 64
         while count < 4 * capacity { count *= 2 }
@@ -152,7 +152,7 @@ struct FrequencySketch {
         mask = count - 1
     }
 
-    /// How often, at most 15.
+    /// Returns the frequency of a key, at most 15.
     func frequency(of hash: Int) -> Int {
         let place = Place(of: hash, mask)
         return (0..<4).reduce(15) { min($0, Int(words[place.word] >> place.shift($1) & 15)) }
@@ -167,7 +167,7 @@ struct FrequencySketch {
         if additions >= 4 * words.count { halve() }
     }
 
-    /// Where the counters of a key are: one of four in each quarter of one word, so that memory is touched once.
+    /// The location of a key's counters: one of four in each quarter of a single word, so that only one word is read.
     private struct Place {
         let word: Int
         private let choice: UInt64

@@ -3,7 +3,7 @@ package import ForageCore
 package import Platform
 
 extension DiskStore {
-    /// What there is.
+    /// Returns statistics of the store.
     package func statistics() async -> StoreStatistics {
         var statistics = StoreStatistics(limit: settings.budget.byteCount)
         let file = settings.folder.database
@@ -19,15 +19,15 @@ extension DiskStore {
         return statistics
     }
 
-    /// Whether there is a store in a folder.
+    /// Returns true if a folder contains a store.
     package static func exists(in folder: String) -> Bool { StoreFolder(path: folder).database.exists }
 
-    /// A batch of answers, for those who want to see all of them.
+    /// Returns a batch of answers, for iteration over all of them.
     ///
     /// - Parameters:
-    ///   - place: Where the batch before ended; 0 at first.
-    ///   - provider: Whose answers; nil for all.
-    /// - Returns: The answers and where the batch ends; nil when there are no more.
+    ///   - place: The end of the batch before; 0 at first.
+    ///   - provider: The provider of the answers; nil for all.
+    /// - Returns: The answers and the end of the batch; nil if there are no more.
     package func responses(
         after place: Int, of provider: ProviderID? = nil
     ) async -> (responses: [StoredResponse], place: Int)? {
@@ -38,11 +38,11 @@ extension DiskStore {
         return (batch.compactMap(\.response), last.place)
     }
 
-    /// Drops what is past its time and, where that is not enough, what was not used for longest, and gives the
-    /// room back to the disk.
+    /// Deletes expired answers and, if that does not suffice, the least recently used ones, and returns the space to
+    /// the disk.
     ///
-    /// - Parameter limit: How much may stay; nil for nine tenths of the store's own limit.
-    /// - Returns: How many answers were dropped.
+    /// - Parameter limit: The size to keep; nil for nine tenths of the store's own limit.
+    /// - Returns: The number of deleted answers.
     @discardableResult
     package func prune(to limit: Int? = nil) async -> Int {
         guard settings.folder.database.exists else { return 0 }
@@ -57,9 +57,9 @@ extension DiskStore {
         return count
     }
 
-    /// Drops everything, or everything of one provider, and gives the room back to the disk.
+    /// Deletes all answers, or those of one provider, and returns the space to the disk.
     ///
-    /// - Returns: How many answers were dropped.
+    /// - Returns: The number of deleted answers.
     @discardableResult
     package func clear(_ provider: ProviderID? = nil) async -> Int {
         guard settings.folder.database.exists else { return 0 }
@@ -72,7 +72,7 @@ extension DiskStore {
         return count
     }
 
-    /// Looks at every body, drops those that are not what was stored, and removes files that no answer has.
+    /// Checks every body, deletes damaged ones, and removes files that belong to no answer.
     package func verify() async -> StoreVerification {
         var verification = StoreVerification()
         guard settings.folder.database.exists else { return verification }
@@ -108,14 +108,14 @@ extension DiskStore {
 }
 
 extension DiskStore {
-    /// Tries both: what can be opened may still be on a disk that is full, or be locked.
+    /// Tries both reading and writing, because a file that can be opened may still be locked or on a full disk.
     package func condition() async -> StoreCondition {
         let isWritable = write { (writer) throws(DatabaseError) in try writer.touch() } != nil
         guard obstacle == nil else { return .unreadable }
         return isWritable ? .usable : .unwritable
     }
 
-    /// Why what is there cannot be read, if so.
+    /// The reason why the store cannot be read; nil if there is none.
     package var obstacle: ReadingObstacle? {
         ReadingObstacle(to: settings.folder.database) { () throws(DatabaseError) in
             try reading { (reader) throws(DatabaseError) in try reader.touch() }
@@ -123,30 +123,30 @@ extension DiskStore {
     }
 }
 
-/// Whether a store can be used now.
+/// The usability of a store.
 package enum StoreCondition: String, Hashable, Sendable, CaseIterable {
-    /// Answers are found and kept.
+    /// Answers can be found and stored.
     case usable
-    /// What is there is found; new answers cannot be kept.
+    /// Answers can be found; new ones cannot be stored.
     case unwritable
-    /// What is there cannot be read.
+    /// Answers cannot be read.
     case unreadable
 }
 
-/// Why what is kept cannot be read.
+/// A reason why a database cannot be read.
 package enum ReadingObstacle: Hashable, Sendable {
-    /// Another process has it for itself, and will be done.
+    /// Another process is using the database exclusively, and will finish.
     case inUse
-    /// The disk is full, and even reading takes a little room.
+    /// The disk is full, and even reading needs some space.
     case noRoom
-    /// It is damaged in a way that nobody mends, or not this person's to read.
+    /// The database is damaged beyond repair, or may not be read by this person.
     case unreadable
 
-    /// What keeps a database from being read, if anything does.
+    /// Creates the reason why a database cannot be read; nil if it can be read.
     ///
     /// - Parameters:
-    ///   - file: The database. One that is damaged is moved out of the way as it is read, and then nothing is there.
-    ///   - read: Reads something of it; nil where nothing came of that.
+    ///   - file: The database. A damaged one is moved away by the read, and then does not exist.
+    ///   - read: Reads from the database; returns nil if that failed.
     init?(to file: DatabaseFile, _ read: () throws(DatabaseError) -> Void?) {
         do throws(DatabaseError) {
             if try read() != nil { return nil }
@@ -165,7 +165,7 @@ package enum ReadingObstacle: Hashable, Sendable {
         self = .unreadable
     }
 
-    /// A clause for a person.
+    /// Returns a clause for a message.
     package func clause(on folder: String) -> String {
         switch self {
         case .inUse: "What is kept in \(folder) is in use by another process; try again when that has ended"
@@ -175,56 +175,56 @@ package enum ReadingObstacle: Hashable, Sendable {
     }
 }
 
-/// What a store holds.
+/// Statistics of a store.
 package struct StoreStatistics: Hashable, Sendable {
-    /// What it may take on the disk.
+    /// The maximum size on disk.
     package var limit: Int
-    /// The database's file.
+    /// The size of the database file.
     package var databaseByteCount = 0
-    /// The log beside it.
+    /// The size of the log.
     package var logByteCount = 0
-    /// The files of large bodies.
+    /// The size of the files of large bodies.
     package var fileByteCount = 0
-    /// When the oldest answer came.
+    /// The time of the oldest answer.
     package var oldest: Date?
     /// The answers by provider and media type, in this order.
     package var shares: [Share] = []
 
-    /// What it takes on the disk.
+    /// The size on disk.
     package var byteCount: Int { databaseByteCount + logByteCount + fileByteCount }
 
-    /// How many answers there are.
+    /// The number of answers.
     package var count: Int { shares.reduce(0) { $0 + $1.count } }
 
     /// The answers of one provider and media type.
     package struct Share: Hashable, Sendable {
         package let provider: ProviderID
-        /// Such as `image/png`; empty where the service did not say.
+        /// The media type, such as `image/png`; empty if the service did not state one.
         package let mediaType: String
         package let count: Int
-        /// How long their bodies are, those that several share counted each time.
+        /// The total size of their bodies; a shared body counts for each answer.
         package let byteCount: Int
     }
 }
 
-/// What looking at every body of a store found.
+/// The result of a verification of all bodies.
 package struct StoreVerification: Hashable, Sendable {
-    /// How many bodies were looked at.
+    /// The number of bodies that were checked.
     package internal(set) var checkedCount = 0
-    /// How many were not what had been stored; they are gone now, with the answers that had them.
+    /// The number of damaged bodies, which were deleted together with their answers.
     package internal(set) var damagedCount = 0
     /// The keys of those answers.
     package internal(set) var damagedKeys: [CacheKey] = []
-    /// How many could not be read, and are left as they are.
+    /// The number of bodies that could not be read; they remain in the store.
     package internal(set) var unreadableCount = 0
-    /// How many files belonged to no answer; they are gone now.
+    /// The number of files that belonged to no answer, which were deleted.
     package internal(set) var unusedFileCount = 0
 
     package init() {}
 }
 
 extension StoreWriter {
-    /// Writes what is there already.
+    /// Writes an existing value again.
     fileprivate mutating func touch() throws(DatabaseError) {
         try database.run("UPDATE tally SET file_byte_count = file_byte_count")
     }

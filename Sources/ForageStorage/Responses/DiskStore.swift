@@ -3,17 +3,17 @@ package import ForageCore
 package import Platform
 internal import Synchronization
 
-/// Answers in one folder on this machine, shared by every process that uses it and never larger than its limit.
+/// A store of answers in one local folder, which several processes may share, with a strict size limit.
 ///
-/// Nothing is opened before it is needed, nothing fails: what cannot be read is not there, what cannot be written is
-/// not kept, and `warn` is told, once for each reason.
+/// A file is opened only when it is needed, and no operation fails: an unreadable answer counts as missing, and an
+/// answer that cannot be written is not stored. `warn` receives each kind of error once.
 package final class DiskStore: SharedStore {
     let settings: StoreSettings
     let troubles: Troubles
     let writer = Mutex(WriterState())
     let readers = Mutex<[IdleReader]>([])
     let uses = Mutex(Uses())
-    /// By which leases are told from those of others.
+    /// Identifies the leases of this store.
     let owner = Int.random(in: 0...Int.max)
 
     struct WriterState: ~Copyable {
@@ -21,16 +21,16 @@ package final class DiskStore: SharedStore {
         var pause = WritingPause()
     }
 
-    /// Describes a store.
+    /// Creates a store.
     ///
     /// - Parameters:
-    ///   - folder: Where its files are; made when something is stored.
-    ///   - limit: How many bytes they may take together, at least 8 MiB.
-    ///   - mappedByteCount: How much of them is read as memory, by each who reads; all where nobody says.
-    ///   - pause: For how long nothing is stored after something could not be.
-    ///   - now: Tells the time by which answers were used last.
-    ///   - expiry: Tells when an answer is of no more use; those that are past it go first.
-    ///   - warn: Is told what could not be done.
+    ///   - folder: The folder of its files, which is created when an answer is stored.
+    ///   - limit: The maximum size of all files in bytes, at least 8 MiB.
+    ///   - mappedByteCount: The number of bytes that each reader maps into memory; nil for all.
+    ///   - pause: The time without writes after a failed one.
+    ///   - now: The clock for the times of use.
+    ///   - expiry: Returns the time from which an answer is useless; such answers are deleted first.
+    ///   - warn: Receives each kind of error once.
     package init(
         folder: String, limit: Int = 512 << 20, mappedByteCount: Int? = nil,
         pause: Duration = .seconds(60),
@@ -83,12 +83,12 @@ package final class DiskStore: SharedStore {
     }
 
     package func removeResponses(for key: CacheKey) async {
-        // To look is cheaper than to open for writing, and mostly there is nothing.
+        // A read costs less than opening the file for writing, and usually there is nothing to remove.
         guard read({ (reader) throws(DatabaseError) in try reader.has(key) }) == true else { return }
         write { (writer) throws(DatabaseError) in try writer.removeResponses(for: key) }
     }
 
-    /// Writes down what was only noted, and lets go of the files. The store can be used again afterwards.
+    /// Writes pending data and closes the files. The store can be used again afterwards.
     package func close() {
         flushUses(atLeast: 1)
         readers.withLock { $0.removeAll() }
@@ -110,19 +110,19 @@ package final class DiskStore: SharedStore {
 }
 
 extension DiskStore {
-    /// Reads something; nil where there is no store, or none that can be read.
+    /// Runs a read; returns nil if there is no readable store.
     func read<Result: Sendable>(
         _ work: (inout StoreReader) throws(DatabaseError) -> Result
     ) -> Result? {
         try? reading(work)
     }
 
-    /// The same, for who wants to know why it cannot be read.
+    /// Does the same, but throws the reason if the store cannot be read.
     func reading<Result: Sendable>(
         _ work: (inout StoreReader) throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result? {
         let identity = settings.folder.database.identity
-        // Another file may have taken the place of those that are open.
+        // Another file may have replaced the opened one.
         let idle = readers.withLock { idle in
             idle.removeAll { $0.identity != identity }
             return idle.popLast()
@@ -145,12 +145,12 @@ extension DiskStore {
         return IdleReader(reader)
     }
 
-    /// Changes something; nil where that cannot be done.
+    /// Runs a write; returns nil if it failed.
     ///
     /// - Parameters:
-    ///   - evenWhilePaused: Whether it is tried although something else could not be written a while ago.
-    ///   - work: What is done.
-    /// - Returns: What comes of it.
+    ///   - evenWhilePaused: True to try even during the pause after a failed write.
+    ///   - work: The write.
+    /// - Returns: The result of `work`.
     @discardableResult
     func write<Result: Sendable>(
         evenWhilePaused: Bool = false, _ work: (inout StoreWriter) throws(DatabaseError) -> Result
@@ -175,21 +175,21 @@ extension DiskStore {
 
     private func handle(_ fault: DatabaseError, _ identity: UInt64?) {
         switch fault {
-        // Others are at work, and will be done.
+        // Another process is writing and will finish.
         case .busy: break
         case .damaged, .newer: setAside(after: fault, identity)
         default: pause(after: fault)
         }
     }
 
-    /// Does not try to store for a while.
+    /// Stops writing for a while.
     func pause(after fault: DatabaseError) {
         let folder = settings.folder.path
         writer.withLock { $0.pause.begin(for: settings.pause) }
         troubles.tell(.notStoring(fault, folder: folder, obstacle: fault.obstacle(in: folder)))
     }
 
-    /// Moves a database out of the way that is of no use, unless another process was quicker.
+    /// Moves an unusable database away, unless another process has already done so.
     private func setAside(after fault: DatabaseError, _ identity: UInt64?) {
         guard let name = fault.nameAside else { return }
         let database = settings.folder.database
@@ -207,20 +207,20 @@ extension DiskStore {
 }
 
 extension DiskStore {
-    /// Which bodies were used, until that is written down.
+    /// The recent uses of bodies, until they are written to the database.
     struct Uses {
-        /// The entries whose bodies were.
+        /// The entries whose bodies were used.
         var noted: Set<Int> = []
-        /// The entries whose bodies came along with what is known of them, and may yet be taken.
+        /// The entries whose bodies were loaded together with their header and may be used.
         var offered: [CacheKey: Int] = [:]
     }
 
-    /// Notes that a body was used again, if that was not noted lately.
+    /// Records the use of a body, unless another use was recorded recently.
     func noteUse(after last: StoreReader.LastUse) {
         if isLongAgo(last) { note(last.entry) }
     }
 
-    /// Notes that a body came along, which is no use of it yet.
+    /// Records that a body was loaded, which does not count as a use yet.
     func noteOffer(of key: CacheKey, after last: StoreReader.LastUse) {
         guard isLongAgo(last) else { return }
         uses.withLock { uses in
@@ -229,7 +229,7 @@ extension DiskStore {
         }
     }
 
-    /// Notes that a body that came along is used.
+    /// Records the use of a body that was loaded before.
     func noteTaking(of key: CacheKey) {
         if let entry = uses.withLock({ $0.offered.removeValue(forKey: key) }) { note(entry) }
     }
@@ -239,7 +239,7 @@ extension DiskStore {
         flushUses(atLeast: Self.enough)
     }
 
-    /// Writes down which bodies were used, once there are enough.
+    /// Writes the recorded uses to the database, if there are enough.
     func flushUses(atLeast count: Int) {
         let entries = uses.withLock { uses -> [Int] in
             guard uses.noted.count >= count else { return [] }
@@ -258,7 +258,7 @@ extension DiskStore {
     }
 }
 
-/// A reader that waits for work; a class because a list cannot hold what is not copied.
+/// An idle reader. It is a class, because an array cannot contain a noncopyable value.
 final class IdleReader: Sendable {
     private let reader: Mutex<StoreReader>
     let identity: UInt64?

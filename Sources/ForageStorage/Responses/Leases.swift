@@ -3,7 +3,7 @@ package import ForageCore
 internal import Synchronization
 
 extension DiskStore {
-    /// Where nothing can be written down, everyone asks for himself.
+    /// Takes a lease; if nothing can be written, every process gets it.
     package func lease(_ key: CacheKey, for duration: Duration) async -> Bool {
         let seconds = min(duration / .seconds(1), StoreWriter.longestLease)
         let isMine = write { (writer) throws(DatabaseError) in
@@ -20,7 +20,7 @@ extension DiskStore {
     }
 
     package func release(_ key: CacheKey) async {
-        // It may have been taken before there was no more room; otherwise there is none to give back.
+        // The lease may have been taken before writing failed; otherwise there is none to release.
         if writer.withLock({ $0.pause.isOn }), await state(of: key) == .free { return }
         write(evenWhilePaused: true) { (writer) throws(DatabaseError) in
             try writer.release(key, owner: owner)
@@ -29,7 +29,7 @@ extension DiskStore {
 }
 
 extension StoreWriter {
-    /// In seconds. An end further away was written by a clock that was wrong.
+    /// The longest lease in seconds. A later end comes from a wrong clock.
     static let longestLease = 60.0
 
     static func hasEnded(_ end: Double, at time: Double) -> Bool {

@@ -2,9 +2,9 @@ internal import Database
 internal import ForageCore
 internal import Platform
 
-/// A row of the table `entry`: an answer, and what its body adds up to.
+/// A row of the table `entry`: an answer, and the checksum of its body.
 struct ResponseRow {
-    /// The columns of an answer, in the order in which they are read.
+    /// The columns of an answer in reading order.
     static let columns = """
         key, variant, provider, status, headers, requested, received, part_start, part_end, part_total,
         entry.byte_count
@@ -14,7 +14,7 @@ struct ResponseRow {
     /// The checksum of the body.
     let sum: Int
 
-    /// Reads an answer as it was stored; nil where the row is not what was stored.
+    /// Reads a stored answer; nil if the row is damaged.
     init?(_ row: borrowing Row) {
         let key = row.text(0)
         guard let variant = Self.variant(row.bytes(1)), let provider = ProviderID(row.text(2)),
@@ -41,7 +41,7 @@ struct ResponseRow {
 }
 
 extension StoredResponse {
-    /// The fields that an answer hangs on, as they stand in a row.
+    /// The request fields that an answer depends on, in the format of a row.
     var storedVariant: [UInt8] {
         variant.reduce(into: FieldList()) {
             $0.append($1.name)
@@ -49,7 +49,7 @@ extension StoredResponse {
         }.sealed
     }
 
-    /// The header fields as they stand in a row, bound to the answer's key and to its body.
+    /// Returns the header fields in the format of a row, together with the answer's key and its body's checksum.
     func storedHeaders(withBody sum: Int) -> [UInt8] {
         StoredHead(key: key.text, sum: sum, headers: headers).sealed
     }
@@ -61,15 +61,15 @@ extension StoredResponse {
         }
     }
 
-    /// What kind of thing the body is, such as `image/png`; empty where nobody says.
+    /// The media type of the body, such as `image/png`; empty if unknown.
     var mediaType: String {
         let type = headers["Content-Type"]?.split(separator: ";").first ?? ""
         return type.filter { $0 != " " }.lowercased()
     }
 }
 
-/// The header fields of an answer with what they belong to, so that a row proves itself: whatever became of the
-/// database around it, no answer is taken for that of another key, nor with another's body.
+/// The header fields of an answer, together with its key and its body's checksum. They make a row verifiable: even in a
+/// damaged database, an answer is never used for another key or with another body.
 struct StoredHead {
     let key: String
     /// The checksum of the body.
@@ -82,7 +82,7 @@ struct StoredHead {
         self.headers = headers
     }
 
-    /// Reads the bytes that were kept; nil where they are not what was kept.
+    /// Parses stored bytes; nil if they are damaged.
     init?(_ sealed: [UInt8]) {
         guard let texts = FieldList.texts(of: sealed), texts.count >= 2, texts.count.isMultiple(of: 2),
             let key = texts[0], let sum = texts[1].flatMap({ Int($0) })
@@ -93,13 +93,13 @@ struct StoredHead {
                 stride(from: 2, to: texts.count, by: 2).map { .init(texts[$0] ?? "", texts[$0 + 1] ?? "") }))
     }
 
-    /// Whether kept bytes belong to a key and a body, whatever the fields are.
+    /// Returns true if stored bytes belong to a key and a body, whatever the fields are.
     static func isHead(_ sealed: [UInt8], of key: String, sum: Int) -> Bool {
         guard let bytes = Checksum.opened(sealed) else { return false }
         return bytes.starts(with: StoredHead(key: key, sum: sum, headers: Headers()).list.bytes)
     }
 
-    /// The bytes to keep.
+    /// The bytes to store.
     var sealed: [UInt8] { list.sealed }
 
     private var list: FieldList {
@@ -114,26 +114,26 @@ struct StoredHead {
     }
 }
 
-/// Names and values as the bytes that a store keeps, with a checksum at their end.
+/// Names and values as bytes to store, with a checksum at the end.
 struct FieldList {
     private(set) var bytes: [UInt8] = []
 
-    /// Adds a text; nil is something else than an empty one.
+    /// Appends a text; nil differs from an empty one.
     mutating func append(_ text: String?) {
         guard let text else { return append(length: 0) }
         append(length: text.utf8.count + 1)
         bytes += text.utf8
     }
 
-    /// The bytes to keep.
+    /// The bytes to store.
     var sealed: [UInt8] { Checksum.sealed(bytes) }
 
-    /// The texts of sealed bytes; nil where they are not what was kept.
+    /// Returns the texts in stored bytes; nil if they are damaged.
     static func texts(of sealed: [UInt8]) -> [String?]? {
         Checksum.opened(sealed).flatMap { texts(in: $0.span) }
     }
 
-    /// More than most answers have.
+    /// A capacity that is sufficient for most answers.
     private static let usualCount = 32
 
     private static func texts(in bytes: Span<UInt8>) -> [String?]? {
@@ -150,7 +150,7 @@ struct FieldList {
         return texts
     }
 
-    /// Seven bits a byte, the lowest first; the eighth says that more follow.
+    /// Appends a length, seven bits per byte and the lowest first; the eighth bit indicates that more follow.
     private mutating func append(length: Int) {
         var rest = length
         while rest > 0x7F {

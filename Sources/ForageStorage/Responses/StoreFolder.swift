@@ -7,16 +7,16 @@ struct StoreFolder: Hashable, Sendable {
 
     var database: DatabaseFile { DatabaseFile(path + "/responses.sqlite") }
 
-    /// What a file of so many bytes takes on the disk, whole blocks and a folder around it counted.
+    /// Returns the size on disk of a file of this length, in whole blocks and including its folder.
     static func diskByteCount(of byteCount: Int) -> Int { (byteCount + 4095) / 4096 * 4096 + 4096 }
 
-    /// Where the file of a body stands inside the folder.
+    /// Returns the path of a body's file, relative to the folder.
     static func name(of digest: [UInt8]) -> String {
         let digits = digest.hex
         return "objects/\(digits.prefix(2))/\(digits.dropFirst(2))"
     }
 
-    /// The files of bodies, found by looking into the folders.
+    /// Lists the files of bodies in the folders.
     func objects() -> [(name: String, digest: [UInt8])] {
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: path + "/objects")) ?? []
         return names.compactMap { name in
@@ -28,21 +28,21 @@ struct StoreFolder: Hashable, Sendable {
         }
     }
 
-    /// Makes the folder and those above it, its owner's alone.
+    /// Creates the folder and its parents for their owner alone.
     func create() { makeFolder("\(path)/objects") }
 
-    /// Removes every body that has a file.
+    /// Removes all files of bodies.
     func removeObjects() {
         LocalFolder.remove(path + "/objects")
         create()
     }
 
-    /// One that cannot be made is told by the file that does not come to be in it.
+    /// Creates a folder. An error becomes apparent when a file is created in it.
     private func makeFolder(_ path: some StringProtocol) {
         try? LocalFolder.make(String(path), permissions: 0o700)
     }
 
-    /// Writes a file that is not yet part of the store.
+    /// Writes a file that is not part of the store yet.
     func write(_ bytes: [UInt8], to name: String) throws(DatabaseError) {
         let descriptor = openNew(name)
         guard descriptor >= 0 else { throw DatabaseError(errorNumber: errno) }
@@ -58,7 +58,7 @@ struct StoreFolder: Hashable, Sendable {
         return open("\(path)/\(name)", flags, 0o600)
     }
 
-    /// Makes a written file the one of a body.
+    /// Renames a written file to the name of its body.
     func move(_ name: String, to newName: String) throws(DatabaseError) {
         let (old, new) = ("\(path)/\(name)", "\(path)/\(newName)")
         if rename(old, new) == 0 { return }
@@ -66,13 +66,13 @@ struct StoreFolder: Hashable, Sendable {
         guard rename(old, new) == 0 else { throw DatabaseError(errorNumber: errno) }
     }
 
-    /// Removes a file, and the folder of its first digits when that was the last one.
+    /// Removes a file, and its folder if that is then empty.
     func remove(_ name: String) {
         unlink("\(path)/\(name)")
         if name.parentFolder != "objects" { rmdir("\(path)/\(name.parentFolder)") }
     }
 
-    /// The bytes of a file; nil where it has not exactly so many, or is not there.
+    /// Returns the bytes of a file; nil if it does not exist or has a different length.
     func read(_ name: String, byteCount: Int) throws(FileError) -> [UInt8]? {
         do throws(FileError) {
             let file = try OpenFile("\(path)/\(name)")
@@ -91,7 +91,7 @@ struct StoreFolder: Hashable, Sendable {
 }
 
 extension DatabaseError {
-    /// Translates what the system says of a file.
+    /// Translates a system error about a file.
     init(errorNumber: CInt) {
         self =
             switch errorNumber {
@@ -103,10 +103,11 @@ extension DatabaseError {
 }
 
 extension Connection {
-    /// Whether another file stands where this one was opened. What is written to a file that was removed is lost, and
-    /// takes room until it is closed.
+    /// Returns true if another file is now at the path where this one was opened. Data written to a removed file would
+    /// be lost, and would occupy space until the file is closed.
     ///
-    /// - Throws: ``DatabaseError/moved`` where none does: whoever removes a cache does not want it back at once.
+    /// - Throws: ``DatabaseError/moved`` if there is no file: a person who removes a cache does not expect it to return
+    ///   at once.
     mutating func isReplaced(at file: DatabaseFile) throws(DatabaseError) -> Bool {
         guard hasMoved() else { return false }
         guard file.exists else { throw .moved }

@@ -2,28 +2,28 @@ internal import Database
 internal import ForageCore
 internal import Platform
 
-/// One connection that reads.
+/// A connection that reads.
 struct StoreReader: ~Copyable {
     let identity: UInt64?
     private let folder: StoreFolder
     var database: Connection
 
-    /// When the body of an entry was used last.
+    /// The time of the last use of an entry's body.
     struct LastUse {
         let entry: Int
         let time: Double
     }
 
-    /// What looking for a body came to.
+    /// The result of a search for a body.
     enum Finding {
         case found([UInt8], LastUse)
-        /// It is not there, or cannot be read now.
+        /// The body does not exist, or cannot be read now.
         case missing
-        /// It is there and not what was stored.
+        /// The body is damaged.
         case damaged(blob: Int)
     }
 
-    /// Opens a store; nil when there is none yet.
+    /// Opens a store; nil if there is none yet.
     init?(_ settings: StoreSettings) throws(DatabaseError) {
         folder = settings.folder
         let identity = folder.database.identity
@@ -33,7 +33,7 @@ struct StoreReader: ~Copyable {
             try Self.open(file, access, mappedByteCount: settings.mappedByteCount)
         }
         guard let database else { return nil }
-        // What may change unseen is opened anew each time.
+        // A file with changes that may go unnoticed is reopened for each use.
         self.identity = database.mayChangeUnseen ? nil : identity
         self.database = database
     }
@@ -42,17 +42,16 @@ struct StoreReader: ~Copyable {
         _ file: DatabaseFile, _ access: Connection.Access, mappedByteCount: Int
     ) throws(DatabaseError) -> Connection? {
         var database = try Connection(file.path, access)
-        // The next who writes brings the tables up to date.
+        // The next writer migrates the schema.
         guard try StoreSchema.version(of: &database) == StoreSchema.steps.count else { return nil }
         try database.map(byteCount: mappedByteCount)
         database.leaveLog()
         return database
     }
 
-    /// Every answer of a key, the newest first. Where there is but one, and its body is no very long one, that comes
-    /// along.
+    /// Returns all answers of a key, the newest first. A single answer includes its body, unless that is long.
     ///
-    /// - Returns: The answers, and when the body that came along was used last.
+    /// - Returns: The answers, and the last use of the included body.
     mutating func responses(
         for key: CacheKey
     ) throws(DatabaseError) -> (responses: [StoredResponse], use: LastUse?) {
@@ -73,12 +72,12 @@ struct StoreReader: ~Copyable {
         return (sorted.compactMap(\.response), nil)
     }
 
-    /// Whether there is any answer of a key.
+    /// Returns true if there is any answer of a key.
     mutating func has(_ key: CacheKey) throws(DatabaseError) -> Bool {
         try database.first("SELECT 1 FROM entry WHERE key = ?", key.text) { _ in true } ?? false
     }
 
-    // Not sorted, because for that SQLite copies what it found, and hardly ever there are two.
+    // The statement does not sort, because SQLite would copy the rows for that, and there are rarely two.
     private static let answersOfKey = """
         SELECT \(ResponseRow.columns), entry.id, used, digest, sum, blob.byte_count, body
         FROM entry LEFT JOIN blob ON blob.id = entry.blob WHERE key = ?
@@ -93,10 +92,10 @@ struct StoreReader: ~Copyable {
         return bytes
     }
 
-    /// Nearly all answers of services are shorter; what is longer is not read before it is wanted.
+    /// The length up to which a body is included, which is enough for nearly all answers of services.
     private static let longestAlong = 1 << 20
 
-    /// The body of an answer that is still stored as it was read.
+    /// Returns the body of an answer, if the answer is still stored as it was read.
     mutating func body(of response: StoredResponse) throws(DatabaseError) -> Finding {
         let finding = try database.first(
             """
@@ -120,7 +119,7 @@ struct StoreReader: ~Copyable {
         return finding ?? .missing
     }
 
-    /// A batch of answers in the order in which they came, those of one provider or all.
+    /// Returns a batch of answers in the order of storage, of one provider or all.
     mutating func responses(
         after place: Int, count: Int, of provider: ProviderID?
     ) throws(DatabaseError) -> [(place: Int, response: StoredResponse?)] {
@@ -132,7 +131,7 @@ struct StoreReader: ~Copyable {
         ) { ($0.int(11), ResponseRow($0)?.response) }
     }
 
-    /// A batch of bodies in the order in which they came.
+    /// Returns a batch of bodies in the order of storage.
     mutating func bodies(after place: Int, count: Int) throws(DatabaseError) -> [(
         place: Int, body: StoredBody
     )] {
@@ -142,14 +141,14 @@ struct StoreReader: ~Copyable {
         ) { ($0.int(0), StoredBody($0, from: 1)) }
     }
 
-    /// The keys of the answers that have a body.
+    /// Returns the keys of the answers that share a body.
     mutating func keys(ofBody blob: Int) throws(DatabaseError) -> [CacheKey] {
         try database.rows("SELECT key FROM entry WHERE blob = ? ORDER BY key", blob) {
             CacheKey(stored: $0.text(0))
         }
     }
 
-    /// What there is, by provider and kind.
+    /// Returns the number and size of the answers, by provider and media type.
     mutating func shares() throws(DatabaseError) -> [StoreStatistics.Share] {
         try database.rows(
             """
@@ -164,12 +163,12 @@ struct StoreReader: ~Copyable {
         }.compactMap { $0 }
     }
 
-    /// When the oldest answer came.
+    /// Returns the time of the oldest answer.
     mutating func oldest() throws(DatabaseError) -> Double? {
         try database.first("SELECT min(received) FROM entry") { $0.isNull(0) ? nil : $0.double(0) } ?? nil
     }
 
-    /// What the files of large bodies take.
+    /// Returns the size of the files of large bodies.
     mutating func fileByteCount() throws(DatabaseError) -> Int {
         try database.first("SELECT file_byte_count FROM tally") { $0.int(0) } ?? 0
     }

@@ -1,11 +1,11 @@
 internal import Database
 
-/// The tables of a store.
+/// The schema of a store.
 ///
-/// An entry is an answer without its body, a blob a body that any number of entries share. A small body stands in
-/// its row, a large one in a file named by its digest. A stray is a file that may be there without being needed:
-/// it is written down before it comes to be and until it is gone, so that no file is ever unaccounted for. The column
-/// `note` is of former versions; nothing is written into it any more.
+/// An entry is an answer without its body; a blob is a body that any number of entries share. A small body is in its
+/// row, and a large one is in a file named by its digest. A stray is a file that may exist without being needed: it is
+/// recorded before its creation and until its removal, so that every file is accounted for. The column `note` belongs
+/// to former versions and is no longer written.
 enum StoreSchema {
     static let steps = [
         """
@@ -55,10 +55,10 @@ enum StoreSchema {
         "ALTER TABLE entry ADD COLUMN note BLOB",
     ]
 
-    /// The version of a store's tables.
+    /// Returns the version of a store's schema.
     static func version(of database: inout Connection) throws(DatabaseError) -> Int {
         let version = try database.schemaVersion()
-        // A store has its tables before it has its name, so this is none.
+        // A store gets its schema before its name, so a file without one is not a store.
         guard version > 0 else { throw .damaged }
         guard version <= steps.count else { throw .newer(version: version) }
         return version
@@ -66,7 +66,7 @@ enum StoreSchema {
 
     static let pageByteCount = 4096
 
-    /// A body of more bytes gets a file of its own: up to here a row is cheaper to write, from 256 KiB on a
-    /// file is quicker to read, and between the two nothing differs much.
+    /// The size up to which a body is stored in its row. Up to this size, a row is faster to write; from 256 KiB, a
+    /// file is faster to read; between them there is little difference.
     static let largestBodyInRow = 64 << 10
 }

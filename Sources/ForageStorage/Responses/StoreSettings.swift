@@ -1,61 +1,62 @@
 internal import ForageCore
 internal import Platform
 
-/// What the parts of a store have in common.
+/// The settings that the parts of a store share.
 struct StoreSettings: Sendable {
     let folder: StoreFolder
     let budget: Budget
-    /// How much of the file is read as memory, in place of being copied piece by piece.
+    /// The number of bytes of the file to map into memory instead of copying them.
     let mappedByteCount: Int
-    /// For how long nothing is stored after something could not be.
+    /// The time without writes after a failed one.
     let pause: Duration
     let now: @Sendable () -> Date
     let expiry: @Sendable (StoredResponse) -> Date?
 
-    /// The time as it stands in rows.
+    /// The current time in the format of the rows.
     var time: Double { now().timeIntervalSinceReferenceDate }
 }
 
-/// How many bytes a store may take on the disk, and how they are shared out.
+/// The maximum size of a store on disk, and its distribution.
 struct Budget: Hashable, Sendable {
-    /// What all its files together never pass.
+    /// The maximum size of all files together.
     let byteCount: Int
 
     init(byteCount: Int) { self.byteCount = max(byteCount, Self.least) }
 
-    /// What the log may take. It cannot be made smaller while somebody reads, so its room is set apart.
+    /// The maximum size of the log. Its space is reserved, because the log cannot shrink during a read.
     var logByteCount: Int { min(byteCount / 8, 8 << 20) }
 
-    /// At how many pages the log is folded in: after every few answers, so that none waits for many others.
+    /// The number of pages at which the log is copied into the file: after every few answers, so that none waits for
+    /// many others.
     var foldingPageCount: Int { logPageCount / 96 }
 
-    /// How many entries one transaction drops at most.
+    /// The maximum number of entries that one transaction deletes.
     var stepCount: Int { min(max(logPageCount / 32, 8), 64) }
 
-    /// How many pages one transaction moves at most to make the file shorter.
+    /// The maximum number of pages that one transaction moves to shrink the file.
     var shrinkingPageCount: Int { logPageCount / 8 }
 
-    /// What one transaction may add to the log.
+    /// Returns the maximum size that one transaction adds to the log.
     func logByteCount(forPages count: Int) -> Int {
         (2 * count + 6 * stepCount + shrinkingPageCount) * (StoreSchema.pageByteCount + 24)
     }
 
     private var logPageCount: Int { logByteCount / (StoreSchema.pageByteCount + 24) }
 
-    /// What is left for pages and files, the index of the log and the lock taken off.
+    /// The size that remains for pages and files, without the log, its index and the lock.
     var share: Int { byteCount - logByteCount - (128 << 10) }
 
-    /// How far the store is trimmed once it is full.
+    /// The size to which a full store is trimmed.
     var trimmedShare: Int { share / 10 * 9 }
 
-    /// One body larger than this would cost too many others.
+    /// The maximum size of a body; a larger one would displace too many others.
     var largestBody: Int { share / 4 }
 
-    /// Less could not hold a log and the empty tables.
+    /// The minimum size, which a log and empty tables need.
     static let least = 8 << 20
 }
 
-/// The while in which nothing is written, after something could not be: what was in the way mostly stays for longer.
+/// The pause in writing after a failed write, since its cause usually persists for a while.
 struct WritingPause {
     private var end: ContinuousClock.Instant?
 

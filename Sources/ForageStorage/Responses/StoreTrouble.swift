@@ -2,14 +2,14 @@ package import Database
 package import Platform
 internal import Synchronization
 
-/// What a store could not do. The search goes on; a person is told once.
+/// A failure of a store. The search continues, and the person is warned once.
 package enum StoreTrouble: Hashable, Sendable, CustomStringConvertible {
-    /// What was there could not be used; it was moved and the store starts empty.
+    /// An existing file was unusable; it was moved away, and the store starts empty.
     case setAside(DatabaseError, path: String)
-    /// Nothing is stored for now: what the system says of the folder, where that is why.
+    /// Nothing is stored for now; `obstacle` is the system's error for the folder, if that is the cause.
     case notStoring(DatabaseError, folder: String, obstacle: FileError? = nil)
 
-    /// What a person is told of once.
+    /// A kind of failure, which is reported once.
     enum Reason: Hashable, Sendable {
         case setAside(path: String)
         case notStoring
@@ -35,7 +35,7 @@ package enum StoreTrouble: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DatabaseError {
-    /// What the file is called once it is out of the way; nil where another one would do no better.
+    /// The suffix for an unusable file that is moved away; nil if a new file would not help.
     var nameAside: String? {
         switch self {
         case .damaged: "damaged"
@@ -44,7 +44,7 @@ extension DatabaseError {
         }
     }
 
-    /// What keeps a folder from being written, where that may be why.
+    /// Returns the error that prevents writing to a folder, if that may be the cause.
     func obstacle(in folder: String) -> FileError? {
         guard self == .unreachable || self == .readOnly else { return nil }
         do throws(FileError) {
@@ -56,25 +56,25 @@ extension DatabaseError {
     }
 }
 
-/// Tells a person what could not be done, each kind of thing once, whichever part met it.
+/// Reports failures to a person, each kind once, from all parts of a store.
 package final class Troubles: Sendable {
     private let warn: @Sendable (StoreTrouble) -> Void
     private let told = Mutex<Set<StoreTrouble.Reason>>([])
 
-    /// - Parameter warn: Is told.
+    /// - Parameter warn: Receives the failures.
     package init(_ warn: @escaping @Sendable (StoreTrouble) -> Void) { self.warn = warn }
 
-    /// Whether something was to be written and could not be.
+    /// Indicates whether a write has failed.
     package var keepsFromWriting: Bool { told.withLock { $0.contains(.notStoring) } }
 
-    /// Whether something that could not be used was moved out of the way.
+    /// Indicates whether an unusable file was moved away.
     package var tellOfOneSetAside: Bool {
         told.withLock { told in
             told.contains { if case .setAside = $0 { true } else { false } }
         }
     }
 
-    /// Tells a trouble, unless one of its kind was told.
+    /// Reports a failure, unless one of its kind was already reported.
     package func tell(_ trouble: StoreTrouble) {
         if told.withLock({ $0.insert(trouble.reason).inserted }) { warn(trouble) }
     }

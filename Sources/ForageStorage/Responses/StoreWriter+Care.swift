@@ -5,9 +5,9 @@ internal import Platform
 extension StoreWriter {
     private static let patience = Duration.seconds(1)
 
-    /// Drops a few of what is past its time or too much.
+    /// Deletes a few answers that have expired or exceed the size.
     ///
-    /// - Returns: How many; 0 once there is no more to do.
+    /// - Returns: The number of answers; 0 once there is nothing more to delete.
     mutating func pruneStep(to share: Int) throws(DatabaseError) -> Int {
         let count = settings.budget.stepCount
         try emptyLogIfLarge()
@@ -23,9 +23,9 @@ extension StoreWriter {
         return dropped
     }
 
-    /// Drops a few entries, those of one provider or any.
+    /// Deletes a few entries, of one provider or any.
     ///
-    /// - Returns: How many; 0 once there are none.
+    /// - Returns: The number of entries; 0 once there are none.
     mutating func clearStep(_ provider: ProviderID?) throws(DatabaseError) -> Int {
         let count = settings.budget.stepCount
         try emptyLogIfLarge()
@@ -38,9 +38,9 @@ extension StoreWriter {
         return dropped
     }
 
-    /// Gives a few free pages back.
+    /// Removes a few free pages from the file.
     ///
-    /// - Returns: Whether there may be more.
+    /// - Returns: True if there may be more.
     mutating func shrinkStep() throws(DatabaseError) -> Bool {
         let count = try database.freePageCount()
         if count > 0 { try database.releaseFreePages(min(count, settings.budget.shrinkingPageCount)) }
@@ -52,7 +52,7 @@ extension StoreWriter {
         try database.emptyLog(patience: Self.patience)
     }
 
-    /// Removes files of which no row knows, such as a restored older database leaves behind.
+    /// Removes files without a row, which remain if an older database is restored, for example.
     mutating func removeUnusedFiles() throws(DatabaseError) -> Int {
         try removeLeftovers()
         return try transaction { (writer) throws(DatabaseError) in
@@ -81,8 +81,8 @@ extension StoreWriter {
     }
 }
 
-// A stray is written down before its file comes to be, and until it is gone. Files appear under their digest and
-// vanish only within a transaction, so that nobody removes what another is about to use.
+// A stray is recorded before its file is created, and until the file is removed. Files get their digest as a name, and
+// are removed, only within a transaction, so that no process removes a file that another is about to use.
 extension StoreWriter {
     static var process: Int { Int(getpid()) }
 
@@ -92,9 +92,9 @@ extension StoreWriter {
             settings.time)
     }
 
-    /// A file is needed after all, be it that it came to be or that its body came back.
+    /// Deletes the record of a stray, because the file is now in use, or its body was stored again.
     ///
-    /// - Returns: How many bytes were counted for it.
+    /// - Returns: The number of bytes that were counted for it.
     mutating func forgetStray(_ name: String) throws(DatabaseError) -> Int {
         try database.first("DELETE FROM stray WHERE name = ? RETURNING disk_byte_count", name) { $0.int(0) }
             ?? 0
@@ -104,17 +104,17 @@ extension StoreWriter {
         try database.run("UPDATE tally SET file_byte_count = max(file_byte_count + ?, 0)", diskByteCount)
     }
 
-    /// Removes a file that came to nothing.
+    /// Removes a file that was not needed.
     mutating func removeStray(_ name: String) throws(DatabaseError) {
         try removeStrays("name = ?", name)
     }
 
-    /// Removes the files of bodies that this process dropped.
+    /// Removes the files of bodies that this process deleted.
     mutating func removeDroppedFiles() throws(DatabaseError) {
         try removeStrays("owner = ? AND name LIKE 'objects/__/%'", Self.process)
     }
 
-    /// Removes what processes left behind that were killed, and what nobody can still be busy with.
+    /// Removes files that killed processes left, and files that are too old to be still in use.
     mutating func removeLeftovers() throws(DatabaseError) {
         let owners = try database.rows("SELECT DISTINCT owner FROM stray") { $0.int(0) }
         for owner in owners where Self.isDead(owner) { try removeStrays("owner = ?", owner) }
@@ -127,7 +127,7 @@ extension StoreWriter {
     }
 
     private mutating func removeStrays(_ which: String, _ value: any Bindable) throws(DatabaseError) {
-        // Looked for first, because hardly ever there is one and a transaction has its price.
+        // A read comes first, because there is rarely a stray and a transaction is expensive.
         let isAny = try database.first("SELECT 1 FROM stray WHERE \(which)", value) { _ in true }
         guard isAny != nil else { return }
         try transaction { (writer) throws(DatabaseError) in

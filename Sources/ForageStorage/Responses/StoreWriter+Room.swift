@@ -1,17 +1,17 @@
 internal import Database
 
 extension StoreWriter {
-    /// Whether there is room.
+    /// The availability of space.
     private enum Room {
         case there
-        /// Once dropped files are removed and the database's own is shorter, perhaps.
+        /// There may be enough space once deleted files are removed and the database file is shorter.
         case soon
         case none
     }
 
-    /// Does something in a transaction that has room for it.
+    /// Runs work in a transaction that has enough space.
     ///
-    /// - Returns: Whether it was done.
+    /// - Returns: True if the work was done.
     mutating func withRoom(
         _ need: Need, do work: (inout StoreWriter) throws(DatabaseError) -> Void
     ) throws(DatabaseError) -> Bool {
@@ -30,7 +30,7 @@ extension StoreWriter {
         return false
     }
 
-    /// Whether a transaction can be written without the log outgrowing its share.
+    /// Returns true if a transaction fits into the log's limit.
     private mutating func hasLogRoom(for need: Need) throws(DatabaseError) -> Bool {
         let budget = settings.budget
         let most = budget.logByteCount - budget.logByteCount(forPages: need.pageCount)
@@ -38,8 +38,8 @@ extension StoreWriter {
         return try database.emptyLog(patience: Self.patience)
     }
 
-    /// Drops as much as has to go. While the store is being trimmed two answers go for each that comes, so
-    /// that none has to wait for many.
+    /// Deletes as much as necessary. While the store is being trimmed, two answers are deleted for each new one, so
+    /// that no single write takes long.
     private mutating func room(for need: Need) throws(DatabaseError) -> Room {
         let share = settings.budget.share
         let wanted = try updateTrimming(besides: need) ? 2 : 0
@@ -57,9 +57,9 @@ extension StoreWriter {
         return .soon
     }
 
-    /// Begins to trim when the store is full, and ends when a tenth is free.
+    /// Begins trimming when the store is full, and ends it when a tenth is free.
     ///
-    /// - Returns: Whether it is being trimmed.
+    /// - Returns: True while the store is being trimmed.
     private mutating func updateTrimming(besides need: Need) throws(DatabaseError) -> Bool {
         let wasTrimming = try database.first("SELECT is_trimming FROM tally") { $0.int(0) } == 1
         let used = try space().usedByteCount
@@ -71,18 +71,18 @@ extension StoreWriter {
         return isTrimming
     }
 
-    /// Makes the file shorter where removing dropped files alone does not do.
+    /// Shrinks the database file if the removal of deleted files does not suffice.
     private mutating func reclaim(_ shortage: Int, in space: Space) throws(DatabaseError) -> Room {
         let rest = shortage - space.condemnedByteCount
         if rest > 0 {
             let pageCount = (rest + StoreSchema.pageByteCount - 1) / StoreSchema.pageByteCount
-            // More than is needed, so that the next one need not wait for it again.
+            // This frees more than necessary, so that the next write does not have to wait.
             try database.releaseFreePages(min(max(pageCount, 256), settings.budget.shrinkingPageCount))
         }
         return .soon
     }
 
-    /// Drops what is past its time, or else what was not used for longest.
+    /// Deletes an expired answer, or else the least recently used one.
     private mutating func dropLeastUseful() throws(DatabaseError) -> Bool {
         let expired = try drop(
             "SELECT id, blob FROM entry WHERE expires < ? ORDER BY expires LIMIT 1", settings.time)
@@ -103,7 +103,7 @@ extension StoreWriter {
     }
 }
 
-/// What something to be stored takes.
+/// The space that new data needs.
 struct Need {
     let pageCount: Int
     var fileByteCount = 0
@@ -111,30 +111,30 @@ struct Need {
     var byteCount: Int { pageCount * StoreSchema.pageByteCount + fileByteCount }
 }
 
-/// What a store takes on the disk, the log set apart.
+/// The space that a store uses on disk, without the log.
 struct Space {
     let pageCount: Int
     let freePageCount: Int
-    /// The database's file as it is now, which is longer than its pages until the log is folded in.
+    /// The size of the database file, which exceeds that of its pages until the log is copied into it.
     let databaseByteCount: Int
-    /// What the files of bodies take, those dropped a moment ago included.
+    /// The size of the files of bodies, including those just deleted.
     let fileByteCount: Int
-    /// What files give back that were dropped a moment ago.
+    /// The size of the files just deleted, which becomes free soon.
     let condemnedByteCount: Int
 
-    /// What holds something that is needed.
+    /// The size of all data in use.
     var usedByteCount: Int {
         (pageCount - freePageCount) * StoreSchema.pageByteCount + fileByteCount - condemnedByteCount
     }
 
-    /// How many bytes too much it would be on the disk.
+    /// Returns the number of bytes by which the limit would be exceeded.
     func shortage(of need: Need, within share: Int) -> Int {
         let growth = max(need.pageCount - freePageCount, 0) * StoreSchema.pageByteCount
         let pages = max(databaseByteCount, pageCount * StoreSchema.pageByteCount + growth)
         return pages + fileByteCount + need.fileByteCount - share
     }
 
-    /// How many bytes can be given back without dropping more.
+    /// Returns the number of bytes that can be freed without deleting more answers.
     func reclaimableByteCount(besides need: Need) -> Int {
         let onDisk = max(databaseByteCount, pageCount * StoreSchema.pageByteCount)
         let needed = (pageCount - freePageCount + need.pageCount) * StoreSchema.pageByteCount

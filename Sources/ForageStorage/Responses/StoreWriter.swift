@@ -2,14 +2,14 @@ internal import Database
 internal import ForageCore
 internal import Platform
 
-/// The one connection of a process that writes.
+/// A process's only connection that writes.
 struct StoreWriter: ~Copyable {
     let settings: StoreSettings
     var database: Connection
-    /// What files will give back that were dropped in this transaction.
+    /// The size of the files that were deleted in this transaction.
     var condemnedByteCount = 0
 
-    /// Opens a store, and makes one where there is none.
+    /// Opens a store and creates it if it does not exist.
     init(_ settings: StoreSettings) throws(DatabaseError) {
         database = try Self.open(settings)
         self.settings = settings
@@ -27,7 +27,7 @@ struct StoreWriter: ~Copyable {
         return database
     }
 
-    /// Opens the file, made if there is none. Between the two steps another process may move it out of the way.
+    /// Opens the file after creating it if necessary. Between the two steps, another process may move it away.
     private static func connect(_ settings: StoreSettings) throws(DatabaseError) -> Connection {
         for _ in 0..<3 {
             try make(settings)
@@ -44,12 +44,12 @@ struct StoreWriter: ~Copyable {
         try settings.folder.database.make { (database) throws(DatabaseError) in
             try database.layOut(pageByteCount: StoreSchema.pageByteCount)
             try database.migrate(StoreSchema.steps)
-            // Files that a database left behind which is gone.
+            // These are files of a former database that is gone.
             settings.folder.removeObjects()
         }
     }
 
-    /// Does several things or none of them.
+    /// Runs several statements as one transaction.
     mutating func transaction<Result>(
         _ work: (inout StoreWriter) throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result {
@@ -65,9 +65,10 @@ struct StoreWriter: ~Copyable {
         }
     }
 
-    /// Replaces what is known of an answer whose body stays.
+    /// Replaces the header of an answer and retains its body.
     ///
-    /// One that came after the new one was asked for is another answer, with another body.
+    /// A stored answer that arrived after the request for the new one is a different answer, with a different body, and
+    /// is not replaced.
     mutating func update(_ response: StoredResponse) throws(DatabaseError) {
         try transaction { (writer) throws(DatabaseError) in
             let time = writer.settings.time
@@ -96,7 +97,7 @@ struct StoreWriter: ~Copyable {
             settings.expiry(response)?.timeIntervalSinceReferenceDate, settings.time, entry)
     }
 
-    /// Drops every answer of a key.
+    /// Deletes all answers of a key.
     mutating func removeResponses(for key: CacheKey) throws(DatabaseError) {
         try transaction { (writer) throws(DatabaseError) in
             _ = try writer.drop("SELECT id, blob FROM entry WHERE key = ?", key.text)
@@ -104,17 +105,17 @@ struct StoreWriter: ~Copyable {
         try removeDroppedFiles()
     }
 
-    /// Drops a body that is not what was stored, with every answer that has it.
+    /// Deletes a damaged body, together with all answers that have it.
     mutating func removeBody(_ blob: Int) throws(DatabaseError) {
         try transaction { (writer) throws(DatabaseError) in
             try writer.drop("SELECT id, blob FROM entry WHERE blob = ?", blob)
-            // Without an entry it would not be found again.
+            // Without an entry, the body would never be found again.
             try writer.dropBody(blob)
         }
         try removeDroppedFiles()
     }
 
-    /// Notes that answers were used.
+    /// Records the use of answers.
     mutating func noteUse(of entries: [Int]) throws(DatabaseError) {
         let time = settings.time
         try transaction { (writer) throws(DatabaseError) in
@@ -132,8 +133,8 @@ extension StoreWriter {
 }
 
 extension StoreWriter {
-    /// Keeps an answer in place of the one with the same key and variant, if there is room. A large body was
-    /// written to a file before.
+    /// Stores an answer in place of the one with the same key and variant, if there is enough space. A large body has
+    /// already been written to a file.
     mutating func store(
         _ response: StoredResponse, _ body: NewBody, file: String?
     ) throws(DatabaseError) {
@@ -144,9 +145,9 @@ extension StoreWriter {
         if !isStored, let file { try removeStray(file) }
     }
 
-    /// Writes down that a file for a large body is about to be written.
+    /// Records that a file for a large body is about to be written.
     ///
-    /// - Returns: Its name; nil when there is no room for it.
+    /// - Returns: Its name; nil if there is not enough space.
     mutating func announceFile(of body: NewBody) throws(DatabaseError) -> String? {
         let name = "objects/\(Self.process)-\(UInt64.random(in: 0...UInt64.max))"
         let need = Need(pageCount: body.pageCount, fileByteCount: body.fileByteCount)
@@ -157,7 +158,7 @@ extension StoreWriter {
         return isAnnounced ? name : nil
     }
 
-    /// The row of a body, made or shared.
+    /// Returns the row of a body, either a new one or the shared one.
     private mutating func keep(_ body: NewBody, file: String?) throws(DatabaseError) -> Int {
         let known = try database.first(
             "UPDATE blob SET uses = uses + 1 WHERE digest = ? RETURNING id", body.digest
@@ -173,9 +174,9 @@ extension StoreWriter {
     private mutating func adopt(_ file: String, of body: NewBody, isKnown: Bool) throws(DatabaseError) {
         let name = StoreFolder.name(of: body.digest)
         try settings.folder.move(file, to: name)
-        // Another database may have taken the place of the one that counted it.
+        // Another database may have replaced the one that counted this file.
         let countedByteCount = try forgetStray(file)
-        // Where there was a file of that name, it is counted already.
+        // If a file of that name already exists, it is already counted.
         let newByteCount = try isKnown ? 0 : body.fileByteCount - forgetStray(name)
         try countFiles(newByteCount - countedByteCount)
     }
@@ -198,9 +199,9 @@ extension StoreWriter {
 }
 
 extension StoreWriter {
-    /// Drops the entries that a statement names, each with its body; inside a transaction.
+    /// Deletes the entries that a statement selects, each with its body; requires a transaction.
     ///
-    /// - Returns: How many they were.
+    /// - Returns: The number of entries.
     @discardableResult
     mutating func drop(_ statement: String, _ values: any Bindable...) throws(DatabaseError) -> Int {
         var entries: [(id: Int, blob: Int)] = []
@@ -218,8 +219,8 @@ extension StoreWriter {
         return entries.count
     }
 
-    /// Drops a body. Its file is only written down to be removed: were it gone before this is kept, a row
-    /// could be left without its bytes.
+    /// Deletes a body. Its file is only marked for removal: if it were removed before the transaction is committed, a
+    /// row could remain without its bytes.
     mutating func dropBody(_ blob: Int) throws(DatabaseError) {
         let dropped = try database.first(
             "DELETE FROM blob WHERE id = ? RETURNING digest, byte_count, body IS NULL", blob
@@ -232,7 +233,7 @@ extension StoreWriter {
 }
 
 extension DiskStore.WriterState {
-    /// Lets something be done with the writer, opened if it is not.
+    /// Runs work with the writer, which is opened if necessary.
     mutating func use<Result>(
         _ settings: StoreSettings, _ work: (inout StoreWriter) throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result? {

@@ -1,14 +1,14 @@
 internal import Database
 internal import Platform
 
-/// A body as it is kept, in its row or in a file.
+/// A stored body, in its row or in a file.
 struct StoredBody {
     let digest: [UInt8]
     let sum: Int
     private let byteCount: Int
     private let inRow: [UInt8]?
 
-    /// Reads the columns `digest, sum, byte_count, body` from the first of them on.
+    /// Reads the columns `digest, sum, byte_count, body`, beginning at the given column.
     init(_ row: borrowing Row, from column: Int) {
         digest = row.bytes(column)
         sum = row.int(column + 1)
@@ -16,16 +16,16 @@ struct StoredBody {
         inRow = row.isNull(column + 3) ? nil : row.bytes(column + 3)
     }
 
-    /// What reading it comes to.
+    /// The result of reading a body.
     enum Reading {
         case whole([UInt8])
-        /// It is not what was stored, or not there.
+        /// The body is damaged or missing.
         case damaged
-        /// It cannot be read now, which says nothing of what it is.
+        /// The body cannot be read now and may be intact.
         case unreadable
     }
 
-    /// Reads the bytes and sees that they are those that were stored.
+    /// Reads the bytes and compares their checksum.
     func read(in folder: StoreFolder) -> Reading {
         guard byteCount >= 0 else { return .damaged }
         do throws(FileError) {
@@ -40,7 +40,7 @@ struct StoredBody {
         }
     }
 
-    /// Reads the bytes and sees that they are what their name says.
+    /// Reads the bytes and compares their digest with the name.
     func verify(in folder: StoreFolder) throws(MissingLibrary) -> Reading {
         let reading = read(in: folder)
         guard case .whole(let bytes) = reading else { return reading }
@@ -60,12 +60,12 @@ struct NewBody: Sendable {
         sum = Checksum.of(bytes)
     }
 
-    /// Whether it gets a file of its own.
+    /// Indicates whether the body gets its own file.
     var isLarge: Bool { bytes.count > StoreSchema.largestBodyInRow }
 
-    /// How many pages a body in a row takes at most, its entry, the indexes and what splits counted.
+    /// The maximum number of pages for a body in a row, including its entry, the indexes and page splits.
     var pageCount: Int { isLarge ? 12 : bytes.count / (StoreSchema.pageByteCount - 4) + 14 }
 
-    /// What its file takes on the disk.
+    /// The size of its file on disk.
     var fileByteCount: Int { isLarge ? StoreFolder.diskByteCount(of: bytes.count) : 0 }
 }

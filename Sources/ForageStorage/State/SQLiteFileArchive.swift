@@ -3,16 +3,17 @@ package import ForageCore
 package import Platform
 internal import Synchronization
 
-/// The archive of this person: a small file that all of their programs write to. Each note is one transaction.
+/// A person's archive of downloaded files: a small database that all of their programs share. Each note is one
+/// transaction.
 ///
-/// What was noted first is forgotten first where there is too much of it.
+/// If there are too many entries, the oldest are deleted.
 package final class SQLiteFileArchive: FileArchive {
     private let database: StateDatabase
     private let greatestCount: Int
     private let now: @Sendable () -> Date
     private let unnotedCount = Mutex(0)
 
-    /// A file that was had.
+    /// A downloaded file.
     package struct Entry: Hashable, Sendable {
         package let id: String
         package let size: String
@@ -20,10 +21,10 @@ package final class SQLiteFileArchive: FileArchive {
     }
 
     /// - Parameters:
-    ///   - folder: Where the file is; made where it is missing.
-    ///   - greatestCount: How many files it remembers.
+    ///   - folder: The folder of the database, which is created if missing.
+    ///   - greatestCount: The maximum number of files to remember.
     ///   - now: The clock.
-    ///   - warn: Is told when the file cannot be used, or had to be moved.
+    ///   - warn: Receives a warning if the database cannot be used or had to be moved.
     package init(
         in folder: String, upTo greatestCount: Int = 1_000_000,
         now: @escaping @Sendable () -> Date = { Date() },
@@ -49,7 +50,7 @@ package final class SQLiteFileArchive: FileArchive {
         """
     ]
 
-    /// Opens the file, and makes it where there is none; whether that went well. Who is to know why not is told.
+    /// Opens the database and creates it if it does not exist. Returns false if that failed, after a warning.
     package func open() -> Bool { database.use(ifBusy: nil) { _ in true } ?? false }
 
     package func has(_ id: ItemID, size: String) throws(FileArchiveError) -> Bool {
@@ -82,9 +83,9 @@ package final class SQLiteFileArchive: FileArchive {
             unnotedCount: unnotedCount.withLock(\.self))
     }
 
-    /// Shows every entry, the oldest first. Who only wants to know makes no file.
+    /// Passes every entry to a function, the oldest first. This does not create a database.
     ///
-    /// - Returns: Whether the file could be used.
+    /// - Returns: False if the database could not be used.
     @discardableResult
     package func each(_ show: (Entry) -> Void) -> Bool {
         guard database.exists else { return true }
@@ -98,14 +99,14 @@ package final class SQLiteFileArchive: FileArchive {
         } ?? false
     }
 
-    /// Forgets what was had of an item.
+    /// Forgets the downloaded files of an item.
     ///
-    /// - Returns: How many files that were; nil where the archive could not be used.
+    /// - Returns: The number of files; nil if the archive could not be used.
     package func forget(_ id: ItemID) -> Int? { delete("DELETE FROM had WHERE id = ?", [id.description]) }
 
-    /// Forgets everything.
+    /// Forgets all files.
     ///
-    /// - Returns: How many files that were; nil where the archive could not be used.
+    /// - Returns: The number of files; nil if the archive could not be used.
     package func clear() -> Int? { delete("DELETE FROM had", []) }
 
     private func delete(_ statement: String, _ values: [String]) -> Int? {

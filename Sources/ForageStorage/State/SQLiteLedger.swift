@@ -2,20 +2,20 @@ internal import Database
 package import ForageCore
 package import Platform
 
-/// The ledger of this machine: a small file that all processes of a person draw on.
+/// A ledger on disk: a small database that all processes of a person share.
 ///
-/// Each change is one transaction that reads a standing, asks its rules and writes it. The file is opened with the
-/// first, so that who asks no service does not wait for it. Where it cannot be used, this process counts for
-/// itself, and says so once.
+/// Each change is one transaction that reads a provider's state, applies a rule and writes the state. The first change
+/// opens the database, so that programs without requests do not wait for it. If it cannot be used, this process counts
+/// only its own requests and warns once.
 package final class SQLiteLedger: Ledger {
     private let database: StateDatabase
     private let now: @Sendable () -> Date
     private let spare: MemoryLedger
 
     /// - Parameters:
-    ///   - folder: Where the file is; made where it is missing.
+    ///   - folder: The folder of the database, which is created if missing.
     ///   - now: The clock.
-    ///   - warn: Is told when the file cannot be used, or had to be moved.
+    ///   - warn: Receives a warning if the database cannot be used or had to be moved.
     package init(
         in folder: String, now: @escaping @Sendable () -> Date = { Date() },
         warn: @escaping @Sendable (String) -> Void = { _ in }
@@ -44,7 +44,7 @@ package final class SQLiteLedger: Ledger {
     }
 
     package func states() async -> [ProviderID: ProviderState] {
-        // Who only wants to know makes no file.
+        // A query does not create a database.
         guard database.exists else { return await spare.states() }
         let states = use(ifBusy: [:]) { (database) throws(DatabaseError) in try database.states() }
         if let states { return states }
@@ -54,7 +54,7 @@ package final class SQLiteLedger: Ledger {
     @discardableResult
     package func reset(_ provider: ProviderID) async -> Bool {
         await spare.reset(provider)
-        // Where nothing was ever kept there is nothing to forget.
+        // If nothing was ever stored, there is nothing to forget.
         guard database.exists else { return true }
         let isReset: Void? = use(ifBusy: nil) { (database) throws(DatabaseError) in
             try database.forget(provider)
@@ -69,7 +69,7 @@ package final class SQLiteLedger: Ledger {
             try database.transaction { (database) throws(DatabaseError) in
                 let before = try database.state(of: provider)
                 var state = before
-                // The time is asked for once nobody else writes.
+                // The time is read inside the transaction, when no other process can write.
                 let result = rule(&state, now())
                 if state != before { try database.keep(state, of: provider) }
                 return result
@@ -77,13 +77,13 @@ package final class SQLiteLedger: Ledger {
         }
     }
 
-    /// Does something with the file; nil where it cannot be used.
+    /// Runs work on the database; returns nil if it cannot be used.
     private func use<Result: Sendable>(
         ifBusy: Result?, _ work: (inout Connection) throws(DatabaseError) -> Result
     ) -> Result? { database.use(ifBusy: ifBusy, work) }
 }
 
-/// How standings are kept: a row a provider. Times are seconds since 2001, as the system counts them.
+/// The table of states: one row for each provider. Times are in seconds since 2001, as in `Date`.
 enum LedgerTable {
     static let steps = [
         """
@@ -115,13 +115,13 @@ enum LedgerTable {
 }
 
 extension Connection {
-    /// The standing of a provider; that of one that was never asked where nothing is kept.
+    /// Returns the state of a provider; the initial state if none is stored.
     mutating func state(of provider: ProviderID) throws(DatabaseError) -> ProviderState {
         let query = "SELECT \(LedgerTable.columns) FROM provider WHERE name = ?"
         return try first(query, provider.name) { ProviderState($0, from: 0) } ?? ProviderState()
     }
 
-    /// Every standing that is kept.
+    /// Returns all stored states.
     mutating func states() throws(DatabaseError) -> [ProviderID: ProviderState] {
         let query = "SELECT name, \(LedgerTable.columns) FROM provider"
         let rows = try rows(query) { (ProviderID($0.text(0)), ProviderState($0, from: 1)) }

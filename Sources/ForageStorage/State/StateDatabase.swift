@@ -2,8 +2,8 @@ internal import Database
 internal import Platform
 internal import Synchronization
 
-/// A file of what is remembered, opened when something is first done with it. One that cannot be used is left alone, and
-/// that is said once.
+/// A database of persistent state, which is opened at its first use. If it cannot be used, this is reported once, and
+/// the database is left unchanged.
 final class StateDatabase: Sendable {
     private let file: StateFile
     private let lament: String
@@ -17,27 +17,26 @@ final class StateDatabase: Sendable {
 
     /// - Parameters:
     ///   - file: The file.
-    ///   - lament: What it means that it cannot be used.
-    ///   - warn: Is told when it cannot be used, or had to be moved; it may ask for something in its turn.
+    ///   - lament: The consequence of a failure, for the warning.
+    ///   - warn: Receives a warning if the database cannot be used or had to be moved; it may use this database itself.
     init(_ file: StateFile, lament: String, warn: @escaping @Sendable (String) -> Void) {
         self.file = file
         self.lament = lament
         self.warn = warn
     }
 
-    /// Whether anything was ever kept here.
+    /// Indicates whether the file exists.
     var exists: Bool { file.exists }
 
-    /// Why it cannot be used any more.
+    /// The reason why the database can no longer be used.
     var fault: DatabaseError? { state.withLock { $0.fault } }
 
-    /// Does something with the file.
+    /// Runs work on the database.
     ///
     /// - Parameters:
-    ///   - ifBusy: What it comes to where another program does not let go of the file; nil if that is to be said, and the
-    ///     file not to be waited for again.
-    ///   - work: What is done.
-    /// - Returns: What came of it; nil where the file cannot be used.
+    ///   - ifBusy: The result if another program holds the database for too long; nil to report that and stop using it.
+    ///   - work: The work.
+    /// - Returns: The result of `work`; nil if the database cannot be used.
     func use<Result: Sendable>(
         ifBusy: Result?, _ work: (inout Connection) throws(DatabaseError) -> Result
     ) -> Result? {
@@ -62,7 +61,7 @@ final class StateDatabase: Sendable {
         _ kept: inout Connection?, _ news: inout [String],
         _ work: (inout Connection) throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result {
-        // What is counted in a file that was removed or replaced, nobody else counts.
+        // Entries in a removed or replaced file would be invisible to other processes.
         if kept?.hasMoved() == true { kept = nil }
         var database = if let open = kept.take() { open } else { try file.open(&news) }
         do throws(DatabaseError) {
@@ -78,24 +77,22 @@ final class StateDatabase: Sendable {
     }
 }
 
-/// A small file of what a person's programs remember. It is apart from that of the store: clearing a cache forgets
-/// nothing of it.
+/// A small file of persistent state. It is separate from the cache, so that clearing the cache does not delete it.
 struct StateFile: Sendable {
     let folder: String
-    /// Without its ending.
+    /// The name of the file without its extension.
     let name: String
-    /// The scripts that make its tables.
+    /// The scripts that create its tables.
     let steps: [String]
-    /// What is said where one that cannot be read was moved away.
+    /// The message after an unreadable file was moved away.
     let lament: String
 
     private var file: DatabaseFile { DatabaseFile("\(folder)/\(name).sqlite") }
 
-    /// Whether anything was ever kept here.
+    /// Indicates whether the file exists.
     var exists: Bool { file.exists }
 
-    /// Opens it, and makes it where there is none or where what is there cannot be read. What is to be said of that is
-    /// added to the news.
+    /// Opens the file and creates it if it is missing or unreadable. Messages about that are appended to `news`.
     func open(_ news: inout [String]) throws(DatabaseError) -> Connection {
         if file.exists, var database = try? Connection(file.path), (try? isCurrent(&database)) == true {
             return database
@@ -112,10 +109,10 @@ struct StateFile: Sendable {
         }
     }
 
-    /// Replaces a file that turned out to be damaged. What is to be said of that is added to the news.
+    /// Replaces a damaged file. Messages about that are appended to `news`.
     func replace(_ news: inout [String]) throws(DatabaseError) -> Connection {
         try file.locked { () throws(DatabaseError) in
-            // Another process may have replaced it already.
+            // Another process may have already replaced it.
             if var database = try? made(), (try? database.isSound()) == true { return database }
             return try madeAnew(because: .damaged, &news)
         }
