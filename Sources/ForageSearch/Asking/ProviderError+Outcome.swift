@@ -2,10 +2,10 @@ internal import ForageCore
 internal import Platform
 
 extension ProviderError {
-    /// How a provider ended that met this.
+    /// Returns the result for a provider that failed with this error.
     func result(for request: ProviderRequest, of provider: ProviderInfo, now: Date) -> Outcome.Result {
         switch self {
-        // A provider that need not be told of a download has nothing to say to it.
+        // A provider without a download notification needs no request, so this is not a failure.
         case .unanswerable where request.isDownload: .empty
         case .unanswerable(let reason): .skipped(reason)
         case .unreadable, .mistake: .failed(description)
@@ -15,7 +15,7 @@ extension ProviderError {
         }
     }
 
-    /// The error with what is wrong with the bodies that nothing can be made of.
+    /// Returns the error with the defect of the bodies that caused it.
     func adding(_ completeness: Response.Completeness) -> ProviderError {
         completeness.sentence.map { .unreadable("\($0); \(description)") } ?? self
     }
@@ -40,7 +40,7 @@ extension FetchError {
 }
 
 extension ProviderInfo {
-    /// How to come by a key.
+    /// Returns advice on how to get a key.
     fileprivate func adviceOnKey(_ name: String) -> String {
         guard let key = keys.first(where: { $0.name == name }) else { return "it needs the key \(name)" }
         return "it needs a key: set \(key.variable), to be had at \(key.source)"
@@ -59,7 +59,7 @@ extension Refusal {
 }
 
 extension Response.Completeness {
-    /// What is wrong with the body; nil when it is all there.
+    /// The defect of an incomplete body; nil if the body is whole.
     var sentence: String? {
         switch self {
         case .whole: nil

@@ -1,14 +1,14 @@
 internal import ForageCore
 
-/// The exchange of requests and answers that one question to a provider takes.
+/// The requests and answers for one question to a provider.
 struct ProviderSession: Sendable {
     let provider: any Provider
     let fetcher: any Fetcher
     let deadline: ContinuousClock.Instant
 
-    /// How often decoding may call for more.
+    /// The maximum number of rounds of further requests that decoding may ask for.
     static let greatestRoundCount = 3
-    /// How many requests decoding may call for in all.
+    /// The maximum total number of requests that decoding may ask for.
     static let greatestRequestCount = 20
 
     func reading(of request: ProviderRequest) async throws(ProviderError) -> Reading {
@@ -52,7 +52,7 @@ struct ProviderSession: Sendable {
         }
     }
 
-    /// Carries out requests side by side; the answers are in the order of the requests.
+    /// Carries out requests concurrently; the answers are in the order of the requests.
     private func fetch(_ endpoints: [Endpoint]) async throws(ProviderError) -> [Fetched] {
         for endpoint in endpoints { try check(endpoint) }
         let results = await withTaskGroup(of: (Int, Result<Fetched, ProviderError>).self) { group in
@@ -97,18 +97,18 @@ struct ProviderSession: Sendable {
 }
 
 extension [Fetched] {
-    /// Whether all bodies are all there.
+    /// The completeness of all bodies together.
     var completeness: Response.Completeness {
         first { $0.response.completeness != .whole }?.response.completeness ?? .whole
     }
 }
 
-/// A page as a provider read it, with the answers that it was read from.
+/// A page as a provider decoded it, with the answers that it was decoded from.
 struct Reading {
     let page: Page
     let answers: [Fetched]
 
-    /// The items of the page with how it all ended. Drafts that are not wanted are left out, which is no drift.
+    /// Returns the items of the page and the outcome. Unwanted drafts are omitted, which does not count as drift.
     func answer(
         from provider: any Provider, keeping isWanted: (Draft) -> Bool = { _ in true }
     ) -> SourceAnswer {
@@ -128,7 +128,7 @@ struct Reading {
         return answer
     }
 
-    /// The items that are wanted, each once, and whether items can be built of anything.
+    /// Returns the wanted items without repeats, and whether any item could be built.
     private func items(
         from provider: any Provider, keeping isWanted: (Draft) -> Bool
     ) -> (items: [Item], isAnything: Bool) {
@@ -153,7 +153,7 @@ struct Reading {
         return .drift(drift.map(\.description).joined(separator: "; "))
     }
 
-    /// What the provider noted and what it did not see: drafts that no item can be built of.
+    /// The drift that the provider noted, and drafts from which no item can be built.
     private var drift: [Drift] {
         let total = page.drafts.count
         let nameless = page.drafts.count(where: \.isNameless)
@@ -165,8 +165,8 @@ struct Reading {
         return page.drift + unseen.filter { $0.count > 0 }
     }
 
-    /// What is wrong with the bodies. The provider's own word says more than the transport's, but a body
-    /// that was left unread looks to it like one that was cut off.
+    /// The defect of the bodies. The provider's own description is more precise than the transport's, but a body that
+    /// exceeds the limit looks truncated to the provider.
     private var damage: String? {
         let sentence = answers.completeness.sentence
         return answers.completeness == .overLimit ? sentence : page.damage ?? sentence
@@ -179,7 +179,7 @@ struct Reading {
 }
 
 extension Page {
-    /// Whether the service would give another, were it well.
+    /// Indicates whether an intact service would probably return a different page.
     fileprivate var isDoubtful: Bool { damage != nil || drafts.isEmpty && !drift.isEmpty }
 }
 

@@ -1,32 +1,32 @@
 package import ForageCore
 internal import Platform
 
-/// A provider with the means to carry out its requests.
+/// A provider and a fetcher for its requests.
 ///
-/// The provider's pure functions run off the caller. Whatever goes wrong, on the way or in the
-/// provider, becomes the answer's outcome.
+/// The provider's pure functions do not run on the caller's thread. Every error, in transport or in the provider,
+/// becomes the answer's outcome.
 package struct PureSource: Source {
     private let provider: any Provider
     private let fetcher: any Fetcher
 
-    /// Joins a provider and what carries out its requests.
+    /// Joins a provider and a fetcher.
     package init(provider: any Provider, fetcher: any Fetcher) {
         self.provider = provider
         self.fetcher = fetcher
     }
 
-    /// What the provider says of itself.
+    /// The provider's description of itself.
     package var info: ProviderInfo { provider.info }
 
     /// Asks the provider's service.
     ///
-    /// A provider that cannot search is listed and its items are held against the query's words; one
-    /// that cannot be asked for an item is listed until the item is met.
+    /// If a provider cannot search, its listing is filtered by the query's words; if it cannot return a single item,
+    /// its listing is read until the item is found.
     ///
     /// - Parameters:
-    ///   - request: What is wanted.
-    ///   - deadline: When the answer is of no more use.
-    /// - Returns: The items and how it ended.
+    ///   - request: The request.
+    ///   - deadline: The time at which the answer is no longer needed.
+    /// - Returns: The items and the outcome.
     @concurrent
     package func answer(
         _ request: ProviderRequest, by deadline: ContinuousClock.Instant
@@ -85,7 +85,7 @@ package struct PureSource: Source {
         try await answer(asking: request, by: deadline)
     }
 
-    /// What is asked may be more than what is wanted.
+    /// Asks a question whose answer may contain more items than are wanted.
     private func answer(
         asking question: ProviderRequest, by deadline: ContinuousClock.Instant,
         keeping isWanted: (Draft) -> Bool = { _ in true }
@@ -96,12 +96,12 @@ package struct PureSource: Source {
         return reading.answer(from: provider, keeping: isWanted)
     }
 
-    /// How far a listing is followed in search of one item.
+    /// The maximum number of pages of a listing to read in search of one item.
     private static let greatestListingPageCount = 10
 }
 
 extension SourceAnswer {
-    /// The answer with only some of its items; one that had items and has none left is empty.
+    /// Returns the answer with some of its items only; it becomes empty if none remain.
     func keeping(_ isWanted: (Item) -> Bool) -> SourceAnswer {
         guard outcome.isAnswer else { return self }
         var copy = self

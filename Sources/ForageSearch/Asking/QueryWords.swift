@@ -1,12 +1,12 @@
 package import ForageCore
 internal import Platform
 
-/// The words of a query, to be held against the drafts of a provider that cannot search.
+/// The words of a query, which are compared with the drafts of a provider that cannot search.
 ///
-/// Every word must begin a word of the item's title, summary, tags, collection or creator, without regard to
-/// case, accents and width.
+/// Every word must begin a word of the item's title, summary, tags, collection or creator, regardless of case, accents
+/// and width.
 package struct QueryWords {
-    /// The words in UTF-8, folded.
+    /// The folded words in UTF-8.
     private let words: [[UInt8]]
 
     package init(_ text: String) {
@@ -18,7 +18,8 @@ package struct QueryWords {
         !words.isEmpty && words.allSatisfy { word in draft.hasText { Self.begins(word, aWordOf: $0) } }
     }
 
-    /// Most texts of a listing are plain ASCII, and a listing has hundreds of them: those are read where they lie.
+    /// Indicates whether a word begins a word of a text. Most texts of a listing are ASCII, and a listing has hundreds,
+    /// so those are compared in place.
     private static func begins(_ word: [UInt8], aWordOf text: String) -> Bool {
         if text.utf8.span.allSatisfy({ $0 < 0x80 }) { return begins(word.span, aWordOf: text.utf8.span) }
         let words: [String] = text.words
@@ -37,7 +38,7 @@ package struct QueryWords {
 }
 
 extension Draft {
-    /// Whether one of the texts that it is found by is such.
+    /// Indicates whether one of the searchable texts satisfies a condition.
     fileprivate func hasText(_ isFound: (String) -> Bool) -> Bool {
         isFound(title) || summary.map(isFound) == true || collection.map(isFound) == true
             || creator.map { isFound($0.name) } == true || tags.contains(where: isFound)
@@ -45,7 +46,7 @@ extension Draft {
 }
 
 extension Span<UInt8> {
-    /// Whether a word stands here, in whatever case.
+    /// Indicates whether the word occurs at this position, regardless of case.
     fileprivate func continues(_ word: Span<UInt8>, at start: Int) -> Bool {
         guard word.count <= count - start else { return false }
         for index in word.indices where self[start + index].foldedLetter != word[index] { return false }
@@ -54,7 +55,7 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-    /// A number, or a letter in lower case; nil for what stands between words.
+    /// The digit, or the letter in lower case; nil for a byte between words.
     fileprivate var foldedLetter: UInt8? {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): self

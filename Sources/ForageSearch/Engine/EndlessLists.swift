@@ -1,14 +1,14 @@
 internal import ForageCore
 
-/// Sees where lists end whose services name a further page for ever.
+/// Detects the end of lists whose services always name a further page.
 struct EndlessLists {
-    /// What each provider brought on its first whole page, and on its last.
+    /// The items of each provider's first and last whole page.
     private var brought: [ProviderID: (first: Set<ItemID>, last: Set<ItemID>)] = [:]
-    /// Whose last page was empty.
+    /// The providers whose last page was empty.
     private var emptied: Set<ProviderID> = []
 
-    /// Ends the list of a provider that brings nothing twice, or a page once more: many give their last page for each
-    /// that would come behind it, or their first for every one.
+    /// Ends a provider's list after two empty pages or a repeated page: for each page after the end, many services
+    /// return their last page, or always their first.
     mutating func end(at answer: inout SourceAnswer) {
         guard answer.isWhole, answer.next != nil, let reason = reason(toEndAt: answer) else { return }
         answer.next = nil
@@ -17,7 +17,7 @@ struct EndlessLists {
 
     private mutating func reason(toEndAt answer: SourceAnswer) -> String? {
         let provider = answer.outcome.provider
-        // A page that is empty may stand in the middle of a list.
+        // A single empty page may occur in the middle of a list.
         guard !answer.items.isEmpty else {
             return emptied.insert(provider).inserted
                 ? nil : "a further page is empty as well, so the list ends here"

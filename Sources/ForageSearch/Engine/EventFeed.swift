@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// What work tells that runs beside its reader.
+/// The elements that concurrent work sends to its reader.
 ///
-/// The work starts at once. It is cancelled when the reader's task is cancelled, and when nobody holds
-/// the feed any more. A cancelled reader still gets what the work tells to the end, so that it learns
-/// how everything ended; the work must therefore end quickly when it is cancelled.
+/// The work starts at once. It is cancelled when the reader's task is cancelled, and when the last reference to the
+/// feed is released. A cancelled reader still receives all remaining elements, so that it learns all outcomes; the work
+/// must therefore end quickly when cancelled.
 struct EventFeed<Element: Sendable>: AsyncSequence, Sendable {
     private let run: Run
 
@@ -34,7 +34,7 @@ struct EventFeed<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// Cancels the work when the last who holds it lets go.
+    /// Cancels the work when the last reference is released.
     fileprivate final class Run: Sendable {
         let queue: EventQueue<Element>
         let task: Task<Void, Never>
@@ -48,7 +48,7 @@ struct EventFeed<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// Hands elements from one task to another, in order.
+/// A queue that passes elements from one task to another, in order.
 final class EventQueue<Element: Sendable>: Sendable {
     private struct State {
         var elements: [Element] = []
@@ -58,7 +58,7 @@ final class EventQueue<Element: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Hands over an element; what comes after the end is dropped.
+    /// Sends an element; elements after the end are dropped.
     func send(_ element: Element) {
         let reader = state.withLock { state -> CheckedContinuation<Element?, Never>? in
             guard !state.isFinished else { return nil }
@@ -69,7 +69,7 @@ final class EventQueue<Element: Sendable>: Sendable {
         reader?.resume(returning: element)
     }
 
-    /// Lets the readers know that nothing more comes.
+    /// Ends the queue and notifies the readers.
     func finish() {
         let readers = state.withLock { state in
             state.isFinished = true
@@ -79,7 +79,7 @@ final class EventQueue<Element: Sendable>: Sendable {
         for reader in readers { reader.resume(returning: nil) }
     }
 
-    /// The next element; nil at the end.
+    /// Returns the next element; nil at the end.
     func next() async -> Element? {
         await withCheckedContinuation { reader in
             let ready = state.withLock { state -> Element?? in

@@ -1,6 +1,6 @@
 internal import ForageCore
 
-/// Collects why each result is where it is, if the query asks for it; else it costs nothing.
+/// Collects the reasons for the position of each result, if the query requests them; otherwise it does nothing.
 struct ExplanationBuilder {
     private let query: Query
     private var explanations: [ItemID: Explanation] = [:]
@@ -10,7 +10,7 @@ struct ExplanationBuilder {
 
     init(of query: Query) { self.query = query }
 
-    /// Notes what a provider brought, before anything is left out.
+    /// Notes a provider's answer, before any items are filtered out.
     mutating func note(_ answer: SourceAnswer) {
         guard query.isExplained else { return }
         let provider = answer.outcome.provider
@@ -21,7 +21,7 @@ struct ExplanationBuilder {
         }
     }
 
-    /// Notes results of a round that are shown.
+    /// Notes the results of a round that are shown.
     mutating func note(_ results: ArraySlice<Cluster>, round: Int) {
         guard query.isExplained else { return }
         for cluster in results {
@@ -29,7 +29,7 @@ struct ExplanationBuilder {
         }
     }
 
-    /// The explanations of the results that are shown.
+    /// Returns the explanations of the results that are shown.
     func explanations(
         of items: [Item], filteredBy handlings: [ProviderID: [Filter.Name: FilterHandling]]
     ) -> [ItemID: Explanation] {
@@ -72,7 +72,7 @@ struct ExplanationBuilder {
 }
 
 extension Query {
-    /// What puts the results in order.
+    /// The criterion that orders the results.
     fileprivate var basis: Explanation.Basis {
         if browse != nil { return .turn }
         return order == .newest ? .date : .score

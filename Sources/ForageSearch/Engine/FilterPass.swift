@@ -1,22 +1,22 @@
 internal import ForageCore
 
-/// Applies a query's filters on behalf of providers, over the whole of a search.
+/// Applies a query's filters on behalf of providers, throughout a search.
 ///
-/// How a filter is dealt with at a provider is decided by the first answer that has items and stays so along the list,
-/// because what was shown cannot be taken back. Filters hold for an item as its provider brings it, and again for
-/// what becomes of it: duplicates can disagree, and pictures are measured. The licence is left to that second
-/// pass, since only all sources together say how strict it is.
+/// The first answer with items decides how each filter is handled at a provider. That stays the same for the whole
+/// list, because shown results cannot be withdrawn. Filters apply to items as they arrive, and again to the merged and
+/// measured items, because duplicates can disagree and sizes become known. The licence filter applies only the second
+/// time, because the strictest licence is known only from all sources together.
 struct FilterPass {
     private let query: Query
-    /// What an item must satisfy: the filters, and that it is fit for everyone unless one says otherwise.
+    /// The conditions for an item: the filters, and suitability for everyone unless the query states otherwise.
     private let conditions: [Filter]
     private let measures: Bool
     private(set) var handlings: [ProviderID: [Filter.Name: FilterHandling]] = [:]
 
     /// - Parameters:
-    ///   - query: What is wanted.
-    ///   - measures: Whether pictures of unknown size are going to be measured.
-    ///   - cursor: Where an earlier search stopped, which has decided for its providers.
+    ///   - query: The query.
+    ///   - measures: True if pictures of unknown size will be measured.
+    ///   - cursor: The place at which an earlier search stopped, with its decisions for each provider.
     init(_ query: Query, measures: Bool, resumingAt cursor: SearchCursor?) {
         self.query = query
         conditions = query.filters.statingContent
@@ -26,7 +26,7 @@ struct FilterPass {
         }
     }
 
-    /// When a filter is applied.
+    /// The time at which a filter is applied.
     enum Moment {
         case arriving, merged, settled
     }
@@ -35,7 +35,7 @@ struct FilterPass {
 // MARK: - Answers as they arrive
 
 extension FilterPass {
-    /// The answer with the items that may be shown, as far as is known.
+    /// Returns the answer with the items that may be shown, as far as is known.
     mutating func filtered(_ answer: SourceAnswer, of info: ProviderInfo) -> SourceAnswer {
         var answer = answer
         guard answer.outcome.isAnswer else {
@@ -63,7 +63,8 @@ extension FilterPass {
             let handling = FilterHandling(of: filter, honouring: honoured, on: answer.items)
             switch handlings[info.id]?[filter.name] {
             case nil: handlings[info.id, default: [:]][filter.name] = handling
-            // The service applied it to what was shown, and nothing did to what comes now.
+            // The service applied the filter to earlier pages but not to this one, and its items do not state the
+            // value.
             case .honoured where handling != .honoured && !answer.items.isEmpty:
                 handlings[info.id]?[filter.name] = .impossible
             default: break
@@ -71,7 +72,7 @@ extension FilterPass {
         }
     }
 
-    /// Says which day or order a provider could not give.
+    /// Returns notes about a day or an order that a provider does not support.
     private func notes(on items: [Item], _ info: ProviderInfo) -> [Outcome.Note] {
         let hasOrder =
             switch query.order {
@@ -88,7 +89,7 @@ extension FilterPass {
 // MARK: - Items
 
 extension FilterPass {
-    /// Whether an item may be shown, as far as is known at the moment.
+    /// Indicates whether an item may be shown, as far as is known at the moment.
     func admits(_ item: Item, at moment: Moment) -> Bool {
         conditions.allSatisfy { filter in
             if moment == .arriving, filter.name == .licence { return true }
@@ -100,8 +101,8 @@ extension FilterPass {
         }
     }
 
-    /// The items that say by themselves that their licence is one that is wanted, for those who see them before
-    /// they are merged with their duplicates.
+    /// Returns the items whose own licence satisfies the filter, for readers that receive them before they are merged
+    /// with their duplicates.
     func licensed(_ items: [Item]) -> [Item] {
         guard let filter = query.filters.first(where: { $0.name == .licence }) else { return items }
         return items.filter { filter.verdict(on: $0) == .satisfied }
@@ -119,7 +120,7 @@ extension FilterPass {
         item.sources.contains { isMeant(handlings[$0.provider]?[filter.name]) }
     }
 
-    /// How many items are left out only because they do not say what a filter asks for.
+    /// Counts the items that are omitted only because they do not state the value that a filter requires.
     private func unstated(in items: [Item], at moment: Moment) -> [Outcome.Note] {
         query.filters.compactMap { filter in
             let count = items.count {
@@ -130,7 +131,7 @@ extension FilterPass {
         }
     }
 
-    /// Why a strict search does without a provider.
+    /// Returns the reason why a strict search omits a provider.
     private func reasonToLeaveOut(_ provider: ProviderID, at moment: Moment) -> String? {
         guard query.isStrict else { return nil }
         return query.reasonToLeaveOut(
@@ -144,7 +145,7 @@ extension FilterPass {
 // MARK: - Results
 
 extension FilterPass {
-    /// The results that may be shown, now that duplicates are one; the others are counted as left out.
+    /// Returns the merged results that may be shown; the others are counted as omitted.
     func admitted(_ results: [Cluster], noting outcomes: inout OutcomeLog) -> [Cluster] {
         guard !query.filters.isEmpty else { return results }
         var leftOut: [Item] = []
@@ -158,7 +159,7 @@ extension FilterPass {
         return admitted
     }
 
-    /// The items that may be shown, now that pictures are measured; the others are counted as left out.
+    /// Returns the measured items that may be shown; the others are counted as omitted.
     mutating func settled(
         _ items: ArraySlice<Item>, of providers: [ProviderID], noting outcomes: inout OutcomeLog
     ) -> [Item] {
@@ -177,7 +178,7 @@ extension FilterPass {
         return kept
     }
 
-    /// Decides again on filters by size that no item had an answer to before it was measured.
+    /// Decides again on filters by size that could not be applied to any item before it was measured.
     private mutating func decideSizes(_ provider: ProviderID, by items: [Item]) {
         for filter in query.filters where filter.isOfSize && handlings[provider]?[filter.name] == .impossible
         {
@@ -199,7 +200,7 @@ extension FilterPass {
         }
     }
 
-    /// Says how each filter was dealt with, and in a note of its own where nothing could apply it.
+    /// Notes how each filter was handled, and adds a separate note for one that could not be applied.
     private func noteHandling(of provider: ProviderID, in outcomes: inout OutcomeLog) {
         guard let outcome = outcomes[provider], outcome.isAnswer else { return }
         let handling = handlings[provider] ?? [:]

@@ -1,35 +1,35 @@
 internal import ForageCore
 internal import Platform
 
-/// What is under way that nobody waits for any more: answers that were too late for their search and will be there for
-/// the next. So many at most, each for so long.
+/// The answers that were too late for their search and will be available to the next. Their number and time are
+/// limited.
 package struct LateAnswers: Sendable {
-    /// How long an answer may take beyond its search.
+    /// The additional time for an answer after its search.
     let patience: Duration
     private let limit: Int
     private let tasks = OpenTasks()
 
     /// - Parameters:
-    ///   - limit: How many may be under way.
-    ///   - patience: How long one may take beyond its search.
+    ///   - limit: The maximum number of pending answers.
+    ///   - patience: The additional time for an answer after its search.
     package init(upTo limit: Int = 32, within patience: Duration = .seconds(15)) {
         self.limit = limit
         self.patience = patience
     }
 
-    /// Takes over what nobody waits for; one too many is given up.
+    /// Takes over a task that its search no longer waits for; beyond the limit, the task is cancelled.
     func take(_ task: Task<Void, Never>) { tasks.take(task, upTo: limit) }
 
-    /// How many are under way.
+    /// The number of pending answers.
     package var count: Int { tasks.count }
 
-    /// Gives up all of them, and whatever would come.
+    /// Cancels all pending answers and all future ones.
     package func giveUp() { tasks.end() }
 }
 
-/// Lets another source finish what it was too late for, so that what it keeps is there for the next search.
+/// A source that lets another one finish after its search, so that its stored answer is available to the next search.
 ///
-/// Whoever goes away before the deadline ends it all the same.
+/// A search that is cancelled before the deadline still cancels it.
 struct FinishingSource: Source {
     let source: any Source
     let late: LateAnswers
@@ -62,7 +62,7 @@ struct FinishingSource: Source {
 }
 
 extension SearchEngine {
-    /// The same engine, whose sources finish what they were too late for.
+    /// Returns the same engine with sources that finish after their search.
     package func finishing(_ late: LateAnswers) -> SearchEngine {
         var engine = self
         engine.sources = sources.map { FinishingSource(source: $0, late: late, clock: clock) }

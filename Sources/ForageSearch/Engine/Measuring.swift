@@ -1,10 +1,10 @@
 internal import ForageCore
 internal import Platform
 
-/// Measures pictures side by side, from the first answer on, no longer than there is time and patience.
+/// Measures pictures concurrently, from the first answer on and within a time limit.
 ///
-/// Every host is asked for a few at once. A measurer that does not mind its deadline is passed over like a
-/// source that does not.
+/// Each host receives only a few requests at once. A measurer that ignores its deadline is abandoned, like a source
+/// that does.
 struct Measuring {
     private let measurer: any Measurer
     private let clock: AlarmClock
@@ -12,7 +12,7 @@ struct Measuring {
     private var busy: Set<WebURL> = []
     private var busyCounts: [Origin: Int] = [:]
     private var end = ContinuousClock.now
-    /// What came of the pictures that ended.
+    /// The results of finished measurements.
     private(set) var results: [WebURL: Result<PixelSize, MeasuringError>] = [:]
 
     private struct Picture {
@@ -28,7 +28,7 @@ struct Measuring {
         self.clock = clock
     }
 
-    /// Begins with pictures that will most likely be wanted, while something else is waited for.
+    /// Begins to measure pictures that will probably be shown, while sources are still working.
     mutating func begin(
         _ urls: [WebURL], by deadline: ContinuousClock.Instant, in group: inout SourceGroup.Group
     ) {
@@ -40,7 +40,7 @@ struct Measuring {
         startSome(in: &group)
     }
 
-    /// Takes note of one that ended, and goes on.
+    /// Notes a finished measurement and begins the next.
     mutating func note(
         _ result: Result<PixelSize, MeasuringError>, of url: WebURL, in group: inout SourceGroup.Group
     ) {
@@ -49,15 +49,16 @@ struct Measuring {
         startSome(in: &group)
     }
 
-    /// Measures until all that are wanted have ended or the time is up; what was not measured then says so.
+    /// Measures until all wanted pictures are finished or the time is up; an unfinished picture gets an error that
+    /// states so.
     ///
-    /// Sizes are told in the order of what is wanted, so that nothing depends on who is quicker.
+    /// Sizes are reported in the order of the wanted pictures, so that nothing depends on the speed of servers.
     mutating func finish(
         _ wanted: [WebURL], by deadline: ContinuousClock.Instant, in group: inout SourceGroup.Group,
         tell: (WebURL, PixelSize) -> Void
     ) async {
         waiting = []
-        // Who goes away wants no sizes, so it means nothing how many were there already.
+        // A cancelled search needs no sizes, so its result must not depend on how many were already known.
         if Task.isCancelled { results = [:] }
         begin(wanted, by: deadline, in: &group)
         var untold = wanted[...]
@@ -78,11 +79,11 @@ struct Measuring {
         }
     }
 
-    /// Whether to go on.
+    /// Takes the next signal; returns false if the measurement should stop.
     private mutating func takeSignal(in group: inout SourceGroup.Group) async -> Bool {
         guard .now < end, !Task.isCancelled else { return false }
         let signal = await group.next()
-        // Who went away meanwhile waited for nothing that came.
+        // If the search was cancelled in the meantime, ignore the signal.
         guard !Task.isCancelled else { return false }
         switch signal {
         case .measured(let url, let result): note(result, of: url, in: &group)

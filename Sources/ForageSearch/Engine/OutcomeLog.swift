@@ -1,9 +1,9 @@
 internal import ForageCore
 
-/// How each provider of a search ended, over all pages it was asked for.
+/// The outcome of each provider of a search, over all pages it was asked for.
 struct OutcomeLog {
     private var outcomes: [ProviderID: Outcome] = [:]
-    /// The outcomes before the failure, of providers whose last page failed.
+    /// The outcomes before the failure, for providers whose last page failed.
     private var beforeFailure: [ProviderID: Outcome?] = [:]
 
     subscript(provider: ProviderID) -> Outcome? {
@@ -11,20 +11,20 @@ struct OutcomeLog {
         set { outcomes[provider] = newValue }
     }
 
-    /// Whether any provider answered.
+    /// Indicates whether any provider answered.
     var hasAnswer: Bool { outcomes.values.contains(where: \.isAnswer) }
 
-    /// Whether the last page of a provider did not come, or not whole.
+    /// Indicates whether a provider's last page failed or was incomplete.
     func hasFailed(_ provider: ProviderID) -> Bool { beforeFailure[provider] != nil }
 
-    /// Takes note of the answer to one page, and returns how the provider ended so far.
+    /// Notes the answer for one page, and returns the provider's outcome so far.
     mutating func note(_ answer: SourceAnswer) -> Outcome {
         let provider = answer.outcome.provider
         let former = beforeFailure[provider] ?? outcomes[provider]
         var ending = answer.outcome
         ending.isBrokenOff = answer.isCutOff
         var outcome = former?.followed(by: ending) ?? ending
-        // A failure is over once the provider is asked again, but the time it took is not.
+        // A retry replaces a failure, but the time of the failed attempt still counts.
         outcome.duration = answer.outcome.duration + (outcomes[provider]?.duration ?? .zero)
         outcomes[provider] = outcome
         if answer.isWhole {
@@ -35,14 +35,14 @@ struct OutcomeLog {
         return outcome
     }
 
-    /// Counts items less that are not shown after all.
+    /// Subtracts items that are not shown after all.
     mutating func drop(_ items: some Sequence<Item>) {
         for source in items.flatMap(\.sources) { outcomes[source.provider]?.dropOne() }
     }
 }
 
 extension Outcome {
-    /// The outcome of a provider that was asked for a further page, except for the duration.
+    /// Combines the outcomes of a page and a further page, except for the duration.
     fileprivate func followed(by later: Outcome) -> Outcome {
         var both = self
         if later.origin.isOlder(than: origin) { both.origin = later.origin }
@@ -60,7 +60,7 @@ extension Outcome {
         return both
     }
 
-    /// Adds a note once; items left out or not measured for one reason are counted together.
+    /// Adds a note without repeats; omitted or unmeasured items with the same reason are counted together.
     mutating func add(_ note: Note) {
         for (place, known) in notes.enumerated() {
             guard let both = known.joined(with: note) else { continue }
@@ -77,7 +77,7 @@ extension Outcome {
 }
 
 extension Outcome.Origin? {
-    /// Whether an answer is worse to have: one past its time is said of all pages, and the oldest of those.
+    /// Indicates whether an answer is worse in terms of age: the oldest stale page determines the origin of all pages.
     fileprivate func isOlder(than other: Outcome.Origin?) -> Bool {
         switch (self, other) {
         case (.stale(let age, _), .stale(let otherAge, _)): age > otherAge
@@ -88,7 +88,7 @@ extension Outcome.Origin? {
 }
 
 extension Outcome.Note {
-    /// Two notes as one; nil where they say different things.
+    /// Returns two notes as one; nil if they differ.
     fileprivate func joined(with other: Outcome.Note) -> Outcome.Note? {
         switch (self, other) {
         case (.unstated(let filter, let count), .unstated(let otherFilter, let otherCount))

@@ -5,7 +5,7 @@ struct Participants: Sendable {
     private(set) var asked: [any Source]
     private(set) var decided: [Outcome]
 
-    /// Looks up providers; the order is always that of the sources.
+    /// Selects providers; their order is always that of the sources.
     init(_ wanted: [ProviderID], in engine: SearchEngine) {
         asked = engine.sources.filter { wanted.contains($0.info.id) }
         decided = engine.skipped.filter { wanted.contains($0.provider) }
@@ -14,7 +14,7 @@ struct Participants: Sendable {
         decided += unknown.map { Outcome($0, .failed("no provider of this name is at hand")) }
     }
 
-    /// Looks up those that may have what a query asks for and, when a list goes on, are not yet at its end.
+    /// Selects the providers that may have results for a query and, if a list continues, are not yet at its end.
     init(
         for query: Query, on wanted: [ProviderID]?, from cursor: SearchCursor?, in engine: SearchEngine
     ) {
@@ -35,7 +35,7 @@ struct Participants: Sendable {
 }
 
 extension Query {
-    /// Why a provider need not be asked; nil when it may have something.
+    /// Returns the reason why a provider need not be asked; nil if it may have results.
     fileprivate func reasonToSkip(_ info: ProviderInfo) -> String? {
         if browse != nil, !info.capabilities.browses {
             return "it has no list of what is new or interesting: search for something"
@@ -50,13 +50,14 @@ extension Query {
         return isStrict ? reasonToLeaveOut(impossible) : nil
     }
 
-    /// What a strict search says of a provider for which filters are impossible; nil where none is.
+    /// Returns a strict search's reason for omitting a provider that cannot apply certain filters; nil if there are
+    /// none.
     func reasonToLeaveOut(_ impossible: [Filter]) -> String? {
         guard !impossible.isEmpty else { return nil }
         return "left out: cannot honour " + impossible.map(\.description).joined(separator: " ")
     }
 
-    /// The filters that a provider's service applies to this query: what it says of its searches does not hold for
+    /// Returns the filters that a provider's service applies to this query. Its filters for searches do not apply to
     /// its listings.
     func honoured(by info: ProviderInfo) -> Set<Filter.Name> {
         browse != nil && info.capabilities.searches ? [] : info.capabilities.filters

@@ -1,19 +1,19 @@
 internal import ForageCore
 
-/// The list of a search's results as far as it is known, and the window on it that was asked for.
+/// The known part of a search's list of results, and the requested window.
 ///
-/// The list is made in rounds. What a round brings waits until the window has room for it.
+/// The list is made in rounds. The results of a round wait until the window has room for them.
 struct ResultList {
     private let fusion: Fusion
     private let window: Window
     /// The results from the beginning of this search's part of the list to the end of the window.
     private(set) var items: [Item] = []
-    /// How many results are final, so that no filter is applied to them again.
+    /// The number of final results, to which no filter is applied again.
     private var settledCount: Int
     private var waiting: ArraySlice<Cluster> = []
-    /// The answers of the round that is under way.
+    /// The answers of the current round.
     private var answers: [ProviderID: SourceAnswer] = [:]
-    /// Where each provider is in its list, and what was shown.
+    /// The position of each provider in its list, and the results that were shown.
     private(set) var cursor: SearchCursor
     /// The places of providers that failed too often to be asked again in this search.
     private var lostPlaces: [SearchCursor.Place] = []
@@ -21,7 +21,7 @@ struct ResultList {
     init(_ fusion: Fusion, window: Window, from cursor: SearchCursor?) {
         self.fusion = fusion
         self.window = window
-        // The measured size of a picture may decide which results come before the window.
+        // The measured size of a picture may determine which results precede the window.
         settledCount = fusion.query.isFilteredBySize ? 0 : window.skipCount
         var cursor = cursor ?? SearchCursor(startOf: fusion.query, providers: fusion.providers)
         cursor.places.removeAll { !fusion.providers.contains($0.provider) }
@@ -32,27 +32,27 @@ struct ResultList {
 // MARK: - Rounds
 
 extension ResultList {
-    /// The number of the round that is under way, from 1.
+    /// The number of the current round, from 1.
     var roundNumber: Int { cursor.roundCount + 1 }
 
     var hasWaiting: Bool { !waiting.isEmpty }
 
-    /// How many results the window has room for.
+    /// The number of results for which the window has room.
     var roomCount: Int { window.end - items.count }
 
     var hasRoom: Bool { items.count < window.end }
 
-    /// Whether a further round may bring more.
+    /// Indicates whether a further round may have more results.
     var goesOn: Bool { !cursor.isExhausted }
 
-    /// The page that a provider is asked for at its place.
+    /// Returns the page to request from a provider at its place.
     func page(at place: SearchCursor.Place, of info: ProviderInfo) -> PageRequest {
         var page = PageRequest(size: cursor.pageSize, cursor: place.page).bounded(by: info.terms)
         page.isRepeat = place.isBegun && place.page == nil
         return page
     }
 
-    /// The results in the answers of a round that were not shown before, in their order.
+    /// Returns the results in a round's answers that were not shown before, in order.
     func newResults(in answers: [ProviderID: SourceAnswer]) -> [Cluster] {
         fusion.results(in: answers).filter { !cursor.shown.contains(anyOf: $0.keys) }
     }
@@ -64,7 +64,7 @@ extension ResultList {
         lostPlaces += cursor.noteFailures(in: answers)
     }
 
-    /// Moves as many of the waiting results into the window as it has room for; the round is finished when none is left.
+    /// Moves waiting results into the window as far as it has room; the round is finished when none are left.
     mutating func fillWindow() -> ArraySlice<Cluster> {
         let taken = waiting.prefix(roomCount)
         waiting.removeFirst(taken.count)
@@ -74,7 +74,7 @@ extension ResultList {
         return taken
     }
 
-    /// The window if these results followed what is there.
+    /// Returns the window as it would be with these results added.
     func window(with results: [Cluster]) -> [Item] {
         Array((items + results.prefix(roomCount).map(\.item)).dropFirst(window.skipCount))
     }
@@ -83,19 +83,19 @@ extension ResultList {
 // MARK: - Results that are not final
 
 extension ResultList {
-    /// Where the results are that filters may still leave out.
+    /// The range of the results that filters may still remove.
     var unsettled: Range<Int> { min(settledCount, items.count)..<items.count }
 
     var unsettledItems: ArraySlice<Item> { items[unsettled] }
 
-    /// Whether what comes next is not final at once.
+    /// Indicates whether the next results are not final at once.
     var isPastSettled: Bool { items.count >= settledCount }
 
     mutating func note(_ size: PixelSize, measuredAt url: WebURL, _ place: Int) {
         items[place].note(size, measuredAt: url)
     }
 
-    /// Leaves only these of the results that are not final, which may make the window shorter.
+    /// Retains only these of the results that are not final, which may shorten the window.
     mutating func keepUnsettled(_ kept: [Item]) { items.replaceSubrange(unsettled, with: kept) }
 
     /// Makes all results final.
@@ -110,17 +110,19 @@ extension ResultList {
     /// The results of the window.
     var windowItems: [Item] { Array(items.dropFirst(window.skipCount)) }
 
-    /// How many results there are in all, where the window starts after the last one.
+    /// The total number of results, if the window starts after the last one.
     var precedingCount: Int? { !items.isEmpty && items.count <= window.skipCount ? items.count : nil }
 
-    /// Whether a provider has more, but the list is followed no further.
+    /// Indicates whether a provider has more results, but the list is not continued.
     func isCutShort(at provider: ProviderID) -> Bool {
         cursor.isExhausted && waiting.isEmpty && cursor.places.contains { $0.provider == provider }
     }
 
-    /// Where the list goes on: results wait, a provider has a further page, or one that failed may be asked again.
+    /// Returns the place at which the list continues: there are waiting results, a further page, or a failed provider
+    /// that may be asked again.
     ///
-    /// The last counts only if there is a list at all. Providers that failed too often may be asked again where this
+    /// A failed provider counts only if there is a list at all. Providers that failed too often may be asked again if
+    /// this window extended the list.
     /// window brought the list on.
     func next(
         filteredBy handlings: [ProviderID: [Filter.Name: FilterHandling]], isResumed: Bool
@@ -138,24 +140,24 @@ extension ResultList {
     }
 }
 
-/// The part of a list that a search is for, and how long it goes on.
+/// The part of a list that a search covers, and the number of its rounds.
 struct Window: Sendable {
-    /// How many results come before it.
+    /// The number of results before the window.
     var skipCount = 0
-    /// How many it holds.
+    /// The size of the window.
     let count: Int
-    /// Whether only the best result that has a picture is wanted.
+    /// Indicates whether only the best result with a picture is wanted.
     var isForPicture = false
-    /// Whether each round has the whole time, and providers that failed are asked again in the next.
+    /// Indicates whether each round gets the full time, and failed providers are asked again in the next round.
     var isUnhurried = false
 
-    /// The place after its last result.
+    /// The place after the window's last result.
     var end: Int { skipCount + count }
-    /// The most rounds of one search; beyond it the window is short and the cursor leads on.
+    /// The maximum number of rounds of one search; after that, the window is short and the cursor continues the list.
     var greatestRoundCount: Int { isUnhurried ? 200 : 50 }
 }
 
 extension Query {
-    /// Whether a picture's size, which may have to be measured, decides what is a result.
+    /// Indicates whether the size of a picture, which may have to be measured, determines the results.
     var isFilteredBySize: Bool { filters.contains(where: \.isOfSize) }
 }

@@ -1,7 +1,7 @@
 public import ForageCore
 internal import Platform
 
-/// Asks several sources at once and makes one list of what they bring.
+/// Asks several sources at once and combines their answers into one list.
 ///
 /// ```swift
 /// let engine = SearchEngine(sources: sources)
@@ -10,8 +10,8 @@ internal import Platform
 /// }
 /// ```
 ///
-/// One deadline holds for a whole search. Sources that are still out then end as timed out and are
-/// cancelled; one that does not mind being cancelled holds up nothing but itself.
+/// One deadline applies to a whole search. Sources that have not finished by then time out and are cancelled; a source
+/// that ignores its cancellation does not delay the others.
 public struct SearchEngine: Sendable {
     var sources: [any Source]
     let weights: [ProviderID: Double]
@@ -19,33 +19,33 @@ public struct SearchEngine: Sendable {
     let skipped: [Outcome]
     let measurer: (any Measurer)?
     let suggester: (any Suggester)?
-    /// How far a search goes.
+    /// The limits of a search.
     package var limits = SearchLimits()
-    /// Wakes who waits for a deadline.
+    /// Wakes the tasks that wait for a deadline.
     let clock = AlarmClock()
     let seal: CursorSeal
     let pictures: PictureKeys
 
-    /// How long a search may take when nobody says.
+    /// The default time limit of a search.
     public static let usualTimeout = Duration.seconds(5)
-    /// How many items a provider is asked for at once, where it gives so many.
+    /// The number of items to request from a provider at once, if it supports that many.
     package static let pageSize = 30
-    /// Which windows of a list can be asked for by number.
+    /// The numbers of the windows that can be requested.
     public static let pages = 1...50
-    /// How many results may be followed through all pages.
+    /// The numbers of results that a search through all pages may request.
     public static let counts = 1...1_000
 
-    /// Puts an engine together.
+    /// Creates an engine.
     ///
     /// - Parameters:
-    ///   - sources: Whom to ask; their order decides ties. Of two with one id the first counts.
-    ///   - weights: What a source's word counts for, from 0 to 1000; 1 where nothing is said.
-    ///   - timeouts: Sources that are listened to for a shorter time than the rest.
-    ///   - skipped: How providers ended that are not even to be asked, for the reports to be complete.
-    ///   - measurer: What measures the pictures shown that nobody stated a size of.
-    ///   - suggester: What says what may have been meant where nothing was found.
-    ///   - seal: What the cursors are sealed with.
-    ///   - pictures: How addresses of files name pictures; as the sources say when nil.
+    ///   - sources: The sources to ask; their order decides ties. Of two with the same ID, the first is used.
+    ///   - weights: The weights of sources, from 0 to 1000; 1 by default.
+    ///   - timeouts: Shorter time limits for some sources.
+    ///   - skipped: The outcomes of providers that are never asked, for complete reports.
+    ///   - measurer: Measures the shown pictures of unknown size.
+    ///   - suggester: Suggests other words if nothing is found.
+    ///   - seal: The seal of cursors.
+    ///   - pictures: The address patterns of pictures; nil for those of the sources.
     public init(
         sources: [any Source], weights: [ProviderID: Double] = [:], timeouts: [ProviderID: Duration] = [:],
         skipped: [Outcome] = [], measurer: (any Measurer)? = nil, suggester: (any Suggester)? = nil,
@@ -62,18 +62,18 @@ public struct SearchEngine: Sendable {
         self.skipped = skipped.filter { met.insert($0.provider).inserted }
     }
 
-    /// Searches or browses, from the start or from where a window before ended.
+    /// Searches or browses, from the start or from the end of an earlier window.
     ///
-    /// The events come as things happen and end with ``ForageCore/SearchEvent/finished(_:)``. A source that is
-    /// asked for a further page ends once more; the report has the last word. Cancelling the task that
-    /// reads, or letting go of the events, cancels the search; who reads on learns who was cancelled.
+    /// Events arrive as they happen and end with ``ForageCore/SearchEvent/finished(_:)``. A source that is asked for a
+    /// further page ends again; the report contains its final outcome. To cancel the search, cancel the task that reads
+    /// the events, or release the events; a reader that continues learns which sources were cancelled.
     ///
     /// - Parameters:
-    ///   - query: What is wanted.
-    ///   - providers: Whom to ask; everyone when nil.
-    ///   - cursor: Where to go on, made for this query.
-    ///   - timeout: How long the whole may take.
-    /// - Returns: What happens, as it happens.
+    ///   - query: The query.
+    ///   - providers: The providers to ask; nil for all.
+    ///   - cursor: The place to continue, made for this query.
+    ///   - timeout: The time limit of the whole search.
+    /// - Returns: The events as they happen.
     public func search(
         _ query: Query, on providers: [ProviderID]? = nil, from cursor: SearchCursor? = nil,
         within timeout: Duration = usualTimeout
@@ -81,16 +81,16 @@ public struct SearchEngine: Sendable {
         events(of: query, on: providers, from: cursor, Window(count: query.limit), within: timeout)
     }
 
-    /// Searches through all pages, to the end of the list or as far as is wanted. A provider that fails is asked for
-    /// the same page again, twice at most.
+    /// Searches through all pages, until the list ends or holds enough results. If a provider fails, it is asked for
+    /// the same page again, at most twice.
     ///
     /// - Parameters:
-    ///   - query: What is wanted; its limit means nothing here.
-    ///   - providers: Whom to ask; everyone when nil.
-    ///   - cursor: Where to begin, made for this query.
-    ///   - count: The most results, within ``counts``.
-    ///   - timeout: How long each round of pages may take.
-    /// - Returns: What happens, as it happens.
+    ///   - query: The query; its limit is ignored.
+    ///   - providers: The providers to ask; nil for all.
+    ///   - cursor: The place to begin, made for this query.
+    ///   - count: The maximum number of results, within ``counts``.
+    ///   - timeout: The time limit of each round of pages.
+    /// - Returns: The events as they happen.
     public func searchAll(
         _ query: Query, on providers: [ProviderID]? = nil, from cursor: SearchCursor? = nil,
         upTo count: Int = counts.upperBound, within timeout: Duration = usualTimeout
@@ -103,15 +103,15 @@ public struct SearchEngine: Sendable {
 
     /// Searches for a window by its number.
     ///
-    /// The windows before it are passed over one round after the other, so this takes as many requests
-    /// as paging there; a cursor is cheaper.
+    /// The preceding windows are computed and skipped, so this takes as many requests as paging to the window; a cursor
+    /// needs fewer.
     ///
     /// - Parameters:
-    ///   - query: What is wanted; its limit is the size of a window.
-    ///   - providers: Whom to ask; everyone when nil.
-    ///   - page: Which window, within ``pages``.
-    ///   - timeout: How long the whole may take.
-    /// - Returns: What happens, as it happens.
+    ///   - query: The query; its limit is the size of a window.
+    ///   - providers: The providers to ask; nil for all.
+    ///   - page: The number of the window, within ``pages``.
+    ///   - timeout: The time limit of the whole search.
+    /// - Returns: The events as they happen.
     public func search(
         _ query: Query, on providers: [ProviderID]? = nil, page: Int, within timeout: Duration = usualTimeout
     ) -> some AsyncSequence<SearchEvent, Never> & Sendable {
@@ -120,14 +120,14 @@ public struct SearchEngine: Sendable {
         return events(of: query, on: providers, from: nil, window, within: timeout)
     }
 
-    /// Searches for the best result that has a picture. The report holds that one alone, no other picture
-    /// is measured, and nobody is asked for a further page once there is one.
+    /// Searches for the best result that has a picture. The report contains only that result, no other picture is
+    /// measured, and no further page is requested once there is one.
     ///
     /// - Parameters:
-    ///   - query: What is wanted; its limit is how many results are looked at.
-    ///   - providers: Whom to ask; everyone when nil.
-    ///   - timeout: How long the whole may take.
-    /// - Returns: What happens, as it happens.
+    ///   - query: The query; its limit is the number of results to examine.
+    ///   - providers: The providers to ask; nil for all.
+    ///   - timeout: The time limit of the whole search.
+    /// - Returns: The events as they happen.
     public func searchForPicture(
         _ query: Query, on providers: [ProviderID]? = nil, within timeout: Duration = usualTimeout
     ) -> some AsyncSequence<SearchEvent, Never> & Sendable {
@@ -151,12 +151,12 @@ public struct SearchEngine: Sendable {
 }
 
 extension SearchEngine {
-    /// Asks for everything about one item, and measures its picture if nobody states a size.
+    /// Requests all details of one item, and measures its picture if its size is unknown.
     ///
     /// - Parameters:
-    ///   - id: The item.
-    ///   - timeout: How long it may take.
-    /// - Returns: The item, if its provider has it, and how the provider ended.
+    ///   - id: The ID of the item.
+    ///   - timeout: The time limit.
+    /// - Returns: The item, if its provider has it, and the provider's outcome.
     public func details(
         of id: ItemID, within timeout: Duration = usualTimeout
     ) async -> SourceAnswer {
@@ -169,7 +169,7 @@ extension SearchEngine {
                 var panel = SourceGroup(timeout: timeout, timeouts: timeouts, clock)
                 panel.ask(source, for: .details(id), in: &group)
                 if let answer = await panel.nextAnswer(in: &group) {
-                    // A service that is asked for "1|2" may show the first.
+                    // A service that is asked for "1|2" may return the item "1".
                     let answer = answer.keeping { $0.id == id }
                     queue.send(await measured(answer, by: panel.deadline, in: &group))
                 }
@@ -199,7 +199,7 @@ extension SearchEngine {
 }
 
 extension SearchEngine {
-    /// The providers that a search would ask, and the outcomes of those that it need not ask.
+    /// Returns the providers that a search would ask, and the outcomes of those that need not be asked.
     package func participants(
         in query: Query, on wanted: [ProviderID]
     ) -> (asked: [ProviderID], decided: [Outcome]) {
@@ -208,15 +208,16 @@ extension SearchEngine {
     }
 }
 
-/// How far a search goes, whatever else its time allows.
+/// The limits of a search in addition to its time limit.
 package struct SearchLimits: Sendable {
-    /// The most rounds, where it is not for the window to say.
+    /// The maximum number of rounds; nil to use the window's.
     package var roundCount: Int?
-    /// How long pictures are measured. The results are there; their sizes are not worth a longer wait.
+    /// The time limit for measuring pictures. The results are already there, and their sizes do not justify a longer
+    /// wait.
     package var measuringTime = Duration.milliseconds(800)
-    /// How long somebody may look for what may have been meant.
+    /// The time limit for suggestions.
     package var suggestingTime = Duration.milliseconds(500)
 
-    /// What is usual.
+    /// Creates the default limits.
     package init() {}
 }

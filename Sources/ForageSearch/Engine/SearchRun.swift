@@ -1,10 +1,10 @@
 internal import ForageCore
 internal import Platform
 
-/// One search, from the first question to the report.
+/// One search, from the first request to the report.
 ///
-/// It asks the sources for one page each, makes results of the answers, fills the window with them and measures their
-/// pictures, and does so again until the window is full or nothing more is to be had.
+/// It asks each source for one page, merges the answers into results, fills the window with them, and measures their
+/// pictures. It repeats this until the window is full or there are no more results.
 struct SearchRun {
     private let query: Query
     private let participants: Participants
@@ -25,7 +25,7 @@ struct SearchRun {
     private var measuring: Measuring?
     private var related: [ProviderID: RelatedQueries] = [:]
     private var suggestions: [String] = []
-    /// Whether any provider brought an item, even if it was left out.
+    /// Indicates whether any provider returned an item, even if it was filtered out.
     private var isAnythingFound = false
 
     init(
@@ -49,10 +49,9 @@ struct SearchRun {
         list = ResultList(fusion, window: window, from: cursor)
     }
 
-    /// Searches, round after round, to the report.
+    /// Searches round by round, and sends the report.
     ///
-    /// The report is sent before the task group is left, because leaving it waits for sources that ignore being
-    /// cancelled.
+    /// The report is sent inside the task group, because leaving the group waits for sources that ignore cancellation.
     mutating func run(_ sources: SourceGroup) async {
         events.send(.began(asked))
         for outcome in participants.decided { events.send(.ended(outcome)) }
@@ -72,7 +71,7 @@ struct SearchRun {
                     await measure(by: sources.deadline, in: &group)
                     list.settle()
                 }
-                // Taking results that wait needs no time.
+                // Moving waiting results into the window needs no time.
             } while wantsMore && (list.hasWaiting || roundCount < greatestRoundCount && sources.hasTime)
             if window.isForPicture {
                 await choosePicture(by: sources.deadline, in: &group)
@@ -91,7 +90,7 @@ struct SearchRun {
             && (list.hasWaiting || list.goesOn && asked.contains { place(of: $0) != nil })
     }
 
-    /// Whether pictures are measured before it is known how many results there are.
+    /// Indicates whether pictures are measured before the number of results is known.
     private var measuresEachRound: Bool {
         window.isUnhurried || !window.isForPicture && query.isFilteredBySize
     }
@@ -100,7 +99,7 @@ struct SearchRun {
 // MARK: - Asking
 
 extension SearchRun {
-    /// Asks every provider that has a further page, and takes the results once all have ended.
+    /// Asks every provider that has a further page, and takes the results when all have finished.
     private mutating func ask(_ sources: inout SourceGroup, in group: inout SourceGroup.Group) async {
         var abouts: [ProviderID: ProviderInfo] = [:]
         for source in participants.asked {
@@ -125,7 +124,7 @@ extension SearchRun {
         list.take(filters.admitted(list.newResults(in: answers), noting: &outcomes), from: answers)
     }
 
-    /// Where a provider is to be asked; nil at its end, and after a failure in a search that does not ask again.
+    /// Returns a provider's place; nil at its end, and after a failure in a search that does not retry.
     private func place(of provider: ProviderID) -> SearchCursor.Place? {
         guard window.isUnhurried || !outcomes.hasFailed(provider) else { return nil }
         return list.cursor.places.first { $0.provider == provider }
@@ -133,7 +132,7 @@ extension SearchRun {
 
     private mutating func publish(_ answer: SourceAnswer, among answers: [ProviderID: SourceAnswer]) {
         let provider = answer.outcome.provider
-        // A further page names the same again, if anything.
+        // A further page names the same related words, if any.
         if related[provider] == nil { related[provider] = answer.related }
         let items = filters.licensed(answer.items)
         if !items.isEmpty { events.send(.items(provider, items)) }
@@ -148,8 +147,8 @@ extension SearchRun {
 // MARK: - Measuring
 
 extension SearchRun {
-    /// Begins to measure what will probably be shown while some sources have not answered: of each list as many as an
-    /// even share of the window, which is what providers of equal weight have in the end.
+    /// Begins to measure pictures that will probably be shown while some sources are still working. From each list, it
+    /// takes an even share of the window, which is the final share of providers of equal weight.
     private mutating func measureAhead(
         _ answers: [ProviderID: SourceAnswer], waitingFor waitingCount: Int,
         by deadline: ContinuousClock.Instant, in group: inout SourceGroup.Group
@@ -164,7 +163,7 @@ extension SearchRun {
         measuring?.begin(urls, by: deadline, in: &group)
     }
 
-    /// Keeps only the best result whose picture passes the filters, which may take measuring it.
+    /// Retains only the best result whose picture satisfies the filters; that may require measuring it.
     private mutating func choosePicture(
         by deadline: ContinuousClock.Instant, in group: inout SourceGroup.Group
     ) async {
@@ -176,7 +175,7 @@ extension SearchRun {
         }
     }
 
-    /// Measures the pictures of the window whose size is not stated, and applies the filters to what is known then.
+    /// Measures the window's pictures of unknown size, and applies the filters to the result.
     private mutating func measure(
         by deadline: ContinuousClock.Instant, in group: inout SourceGroup.Group
     ) async {
@@ -197,7 +196,7 @@ extension SearchRun {
         noteUnmeasured()
     }
 
-    /// Says once for each provider how many of its pictures have no size, and why the first has none.
+    /// Notes for each provider how many of its pictures have no size, and the reason for the first one.
     private mutating func noteUnmeasured() {
         guard let measuring else { return }
         for item in list.unsettledItems {
@@ -212,9 +211,9 @@ extension SearchRun {
 // MARK: - The end
 
 extension SearchRun {
-    /// Asks what may have been meant, where providers answered and none had anything.
+    /// Requests suggestions if providers answered and none had any results.
     ///
-    /// What was found and left out was spelt well enough, and after the first page nothing is misspelt any more.
+    /// If results were found but filtered out, the words were spelt correctly; the same applies after the first page.
     private mutating func suggest(by deadline: ContinuousClock.Instant) async {
         guard let suggester, query.browse == nil, !isResumed, !window.isForPicture, !isAnythingFound,
             !Task.isCancelled, outcomes.hasAnswer
@@ -244,7 +243,7 @@ extension SearchRun {
 }
 
 extension Query {
-    /// The request for a page of this query.
+    /// Creates the request for a page of this query.
     fileprivate func request(_ page: PageRequest) -> ProviderRequest {
         browse.map { .browse($0, page) } ?? .search(self, page)
     }

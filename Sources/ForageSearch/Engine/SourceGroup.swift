@@ -1,12 +1,11 @@
 internal import ForageCore
 internal import Platform
 
-/// Sources that are asked side by side, each listened to no longer than its time.
+/// Sources that are asked concurrently, each with its own time limit.
 ///
-/// Every source is told a moment to be done by that lies a little before the one until which it is
-/// listened to, so that one that minds the time can still say what it was waiting for. A source that
-/// does not mind it is passed over: its task is cancelled with the others at the end, and nobody waits
-/// for it to notice before the answer is given.
+/// The deadline that a source receives is slightly before the end of its time, so that a source that observes it can
+/// still report what it was waiting for. A source that ignores it is abandoned: its task is cancelled with the others
+/// at the end, and the answer does not wait for it.
 struct SourceGroup {
     typealias Group = TaskGroup<Signal>
 
@@ -31,9 +30,9 @@ struct SourceGroup {
     }
 
     /// - Parameters:
-    ///   - timeout: How long all of them are listened to.
-    ///   - timeouts: Who is listened to for a shorter time.
-    ///   - clock: Says when that is over.
+    ///   - timeout: The time limit of all sources.
+    ///   - timeouts: Shorter time limits for some sources.
+    ///   - clock: Signals the end of the time.
     init(timeout: Duration, timeouts: [ProviderID: Duration], _ clock: AlarmClock) {
         self.clock = clock
         deadline = .now + timeout
@@ -44,7 +43,7 @@ struct SourceGroup {
     /// Restarts the time.
     mutating func restartTime() { deadline = .now + timeout }
 
-    /// Whether it is of any use to ask further.
+    /// Indicates whether there is time for further requests.
     var hasTime: Bool { !Task.isCancelled && ContinuousClock.now < deadline }
 
     mutating func ask(_ source: any Source, for request: ProviderRequest, in group: inout Group) {
@@ -67,7 +66,8 @@ struct SourceGroup {
         }
     }
 
-    /// The next source to end, whichever it is; nil when all have. What is measured meanwhile is handed over.
+    /// Returns the next answer of any source; nil when all have finished. Measurements in the meantime are passed to
+    /// `note`.
     mutating func nextAnswer(
         in group: inout Group,
         onMeasured note: (WebURL, Result<PixelSize, MeasuringError>, inout Group) -> Void = { _, _, _ in }
@@ -90,10 +90,10 @@ struct SourceGroup {
         ended.append(answer)
     }
 
-    /// How many have not ended.
+    /// The number of sources that have not finished.
     var waitingCount: Int { outstanding.count }
 
-    /// Ends the sources whose time is up, or all of them when the whole was cancelled.
+    /// Ends the sources whose time is up, or all of them if the search was cancelled.
     private mutating func endAll(upTo end: ContinuousClock.Instant) {
         let now = ContinuousClock.now
         for (provider, question) in outstanding where Task.isCancelled || question.end <= end {

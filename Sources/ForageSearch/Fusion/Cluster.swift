@@ -1,20 +1,21 @@
 package import ForageCore
 
-/// Items of one or more providers that are the same, as one result.
+/// Duplicate items of one or more providers, as one result.
 ///
-/// A cluster is the set of its members, so that uniting clusters is associative, commutative and
-/// idempotent. Every field of the merged item is the greatest under a total order: as a rule what the
-/// best-ranked member says that says anything; the licence has an order of its own.
+/// A cluster is the set of its members, so the union of clusters is associative, commutative and idempotent. Every
+/// field of the merged item is the greatest under a total order: usually the value of the best-ranked member that
+/// states one. The licence has an order of its own.
 package struct Cluster: Sendable {
-    /// What was brought, best first; never empty.
+    /// The members, best first; never empty.
     package let members: [Member]
-    /// Where it stands among all results: where its best member does, but with the sum of what each
-    /// provider adds that counts. A repeat inside a provider adds nothing, nor does who has it from another's catalogue.
+    /// The rank among all results: the best member's, but with the sum of the independent contributions of all
+    /// providers. A duplicate within a provider adds nothing, and neither does an item from another provider's
+    /// catalogue.
     package let rankKey: RankKey
-    /// Whose turn it was given in, where providers take turns.
+    /// The turn in which the result was taken, if providers take turns.
     package internal(set) var turn: Turn?
 
-    /// Makes a cluster of members in any order; one that is there twice counts once.
+    /// Creates a cluster of members in any order; a repeated member counts once.
     package init?(_ members: [Member]) {
         guard members.count > 1 else {
             guard let only = members.first else { return nil }
@@ -28,21 +29,21 @@ package struct Cluster: Sendable {
         rankKey = sorted[0].rankKey.scored(IndependentVotes(sorted).score)
     }
 
-    /// Puts two clusters together.
+    /// Returns the union of two clusters.
     package func union(_ other: Cluster) -> Cluster { Cluster(members + other.members) ?? self }
 
-    /// What tells that another item is the same as one of these.
+    /// The keys that identify a duplicate of any member.
     package var keys: Set<String> {
         members.reduce(into: []) { $0.formUnion($1.keys.all) }
     }
 }
 
 extension Cluster {
-    /// The members as one item.
+    /// The members merged into one item.
     ///
-    /// Id, kind, title, page and credit are the best-ranked member's. What it does not say is filled in
-    /// by the next that does. Files and tags are all there are, each once, and so are the sources, each
-    /// with its own credit.
+    /// The ID, kind, title, page and credit come from the best-ranked member. Its missing values come from the next
+    /// member that states them. Files, tags and sources of all members are combined without repeats, and each source
+    /// has its own credit.
     package var item: Item {
         let items = members.map(\.item)
         var merged = items[0]
@@ -66,7 +67,7 @@ extension Cluster {
 }
 
 extension Cluster {
-    /// Which sources each field of the merged item comes from; a field that nobody states has none.
+    /// The sources of each field of the merged item; a field without a value has none.
     package var provenance: [ItemField: [ItemID]] {
         var origins: [ItemField: [ItemID]] = [:]
         for field in ItemField.allCases {
@@ -96,13 +97,13 @@ extension Cluster {
         members.first { stating($0.item) }.map { [$0] } ?? []
     }
 
-    /// Whoever states the licence that stands.
+    /// The members that state the licence of the merged item.
     private var licensors: [Member] {
         guard let strictest = members.map(\.item.licence).strictest.fact else { return [] }
         return first { $0.licence.fact == strictest }
     }
 
-    /// Those who have something that none before them has.
+    /// Returns the members with a part that no member before them has.
     private func contributors<Part: Hashable>(_ parts: (Item) -> [Part]) -> [Member] {
         var met: Set<Part> = []
         return members.filter { member in
@@ -114,7 +115,7 @@ extension Cluster {
 }
 
 extension Cluster {
-    /// How the members hang together: each but the best with one that is nearer to it.
+    /// The connections between the members: each member except the best, with a better-ranked one that shares a key.
     package var merges: [Explanation.Merge] {
         guard members.count > 1 else { return [] }
         var joined = [members[0]]
@@ -145,8 +146,8 @@ extension [Item] {
 }
 
 extension [Rendition] {
-    /// Each file once, from the smallest role to the largest; of two words on one file the one that
-    /// tells its size, and rather a measured one. A template is kept whoever told it.
+    /// The files without repeats, from the smallest role to the largest. Of two entries for one file, the one with a
+    /// size is used, preferably a measured one. A template is kept whichever entry states it.
     fileprivate var best: [Rendition] {
         var groups: [WebURL: Int] = [:]
         var words: [[Int]] = []
@@ -178,7 +179,7 @@ extension Rendition {
 }
 
 extension Rendition {
-    /// What it says of its file: that there is one, how large it is, and where it is to be had in other sizes.
+    /// The statements about a file: its existence, its size, and the address template for other sizes.
     fileprivate var statements: [String] {
         [url.text, size.map { _ in "size of \(url)" }, template.map { _ in "template of \(url)" }].compactMap(
             \.self)
@@ -186,7 +187,7 @@ extension Rendition {
 }
 
 extension Explanation.Merge {
-    /// What two members share first; nil where they share nothing.
+    /// Creates the first connection between two members; nil if they share no key.
     fileprivate init?(_ member: Member, _ other: Member) {
         guard let (key, reason) = member.keys.shared(with: other.keys) else { return nil }
         self.init(id: member.item.id, other: other.item.id, reason: reason, key: key)

@@ -1,10 +1,10 @@
 package import ForageCore
 
-/// What tells that two items are the same: the address of their page, of their original file, and of photos the pictures
-/// themselves, where addresses tell which picture they show.
+/// The keys that identify duplicates: the addresses of an item's page and original file, and for photos also the
+/// pictures, at hosts whose addresses identify a picture.
 ///
-/// An item that has no page of its own is the same as no other by its page. The keys are for comparing only; the address
-/// that is shown is the one the source gave.
+/// An item without its own page is never a duplicate by its page. The keys are only compared; the displayed address is
+/// the one that the source gave.
 package struct DuplicateKeys: Sendable {
     /// The keys of pages, then of files, then of pictures.
     package private(set) var all: [String] = []
@@ -12,7 +12,7 @@ package struct DuplicateKeys: Sendable {
     private var fileEnd = 0
 
     package init(of item: Item, knowing pictures: PictureKeys = PictureKeys()) {
-        // By their places: sources and files are large, and copying them takes longer than comparing them.
+        // This loop uses indices, because sources and files are large and a copy takes longer than a comparison.
         all = item.sources.indices.map { place in
             item.sources[place].hasOwnPage
                 ? item.sources[place].pageURL.duplicateKey : item.sources[place].id.description
@@ -22,7 +22,7 @@ package struct DuplicateKeys: Sendable {
             all.append(item.renditions[place].url.duplicateKey)
         }
         fileEnd = all.count
-        // Other kinds of items may borrow a picture.
+        // Items of other kinds may use a picture of another item.
         guard item.kind == .photo else { return }
         for place in item.renditions.indices where item.renditions[place].isPicture {
             guard let key = pictures.key(of: item.renditions[place].url), !all[fileEnd...].contains(key)
@@ -31,7 +31,7 @@ package struct DuplicateKeys: Sendable {
         }
     }
 
-    /// The first key that is another's as well, and what both are keys of; nil where there is none.
+    /// Returns the first shared key and its kind; nil if there is none.
     func shared(with other: DuplicateKeys) -> (key: String, reason: Explanation.Reason)? {
         guard let key = all.first(where: other.all.contains) else { return nil }
         let (reasons, otherReasons) = (reasons(of: key), other.reasons(of: key))
@@ -46,15 +46,14 @@ package struct DuplicateKeys: Sendable {
 }
 
 extension WebURL {
-    /// The address without what does not tell pages apart: the scheme, `www.`, slashes at the end of
-    /// the path, the order of parameters and those that only follow people around, an empty query or fragment,
-    /// and escapes of what needs none.
+    /// The address without parts that do not distinguish pages: the scheme, `www.`, slashes at the end of the path, the
+    /// order of parameters, tracking parameters, an empty query or fragment, and unnecessary escapes.
     package var duplicateKey: String {
         plainDuplicateKey
             ?? "\(origin.nameWithoutPrefix)\(AddressParts(PercentEncoding.regular(pathAndQuery)))"
     }
 
-    /// The key of an address that has no port, no escapes, no query and no fragment, as most have not: a piece of it.
+    /// The key of an address without port, escapes, query or fragment, as most are: a substring of it.
     private var plainDuplicateKey: String? {
         let bytes = text.utf8.span
         let path = pathRange
@@ -70,7 +69,7 @@ extension WebURL {
     }
 }
 
-/// The parts of an address behind its origin, without what does not tell pages apart.
+/// The parts of an address after its origin, without those that do not distinguish pages.
 private struct AddressParts: CustomStringConvertible {
     private let path: String
     private let query: String

@@ -1,11 +1,11 @@
-/// Which things are the same, where two are that share a key and, step by step, all that hang together.
+/// The groups of duplicates: things that share a key, directly or through others.
 package struct Duplicates {
-    /// For each thing the number of the group of all that are the same, from 0 in the order they are met.
+    /// The number of each thing's group, counted from 0 in order of appearance.
     package let groups: [Int]
-    /// How many groups there are.
+    /// The number of groups.
     package let count: Int
 
-    /// Compares things by their keys.
+    /// Groups things by their keys.
     package init(_ keys: [[String]]) {
         var forest = Forest(count: keys.count)
         var owners: [String: Int] = [:]
@@ -20,7 +20,7 @@ package struct Duplicates {
     }
 }
 
-/// Trees whose things are the same; the first of them is the root.
+/// Trees of duplicates, whose root is the first of them.
 private struct Forest {
     private var parents: [Int]
 
@@ -31,7 +31,7 @@ private struct Forest {
         parents[max(one, other)] = min(one, other)
     }
 
-    /// Follows the chain to its end, halving it on the way so that chains stay short.
+    /// Follows the parents to the root, and halves the path so that it remains short.
     private mutating func root(of place: Int) -> Int {
         var place = place
         while parents[place] != place {
@@ -41,7 +41,7 @@ private struct Forest {
         return place
     }
 
-    /// The number of its tree for each thing; a root comes before whatever hangs on it.
+    /// Returns the number of each thing's tree; a root comes before its descendants.
     mutating func numbered() -> (numbers: [Int], count: Int) {
         var numbers: [Int] = []
         numbers.reserveCapacity(parents.count)

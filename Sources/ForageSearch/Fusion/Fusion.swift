@@ -1,16 +1,17 @@
 package import ForageCore
 internal import Platform
 
-/// Makes one list of what the providers of a search bring in a round.
+/// Combines the answers of a round into one list of results.
 struct Fusion {
     let query: Query
-    /// The providers that are asked; their order decides ties.
+    /// The providers of the search; their order decides ties.
     let providers: [ProviderID]
-    /// What each provider's word counts for; 1 where nothing is said.
+    /// The weights of the providers; 1 by default.
     let weights: [ProviderID: Double]
     let pictures: PictureKeys
 
-    /// The results in the order that the query wants: by turns for a listing. By date, results without one come last.
+    /// Returns the results in the order of the query; for a listing, providers take turns. In an order by date, results
+    /// without a date come last.
     func results(in answers: [ProviderID: SourceAnswer]) -> [Cluster] {
         let lists = providers.map {
             RankedList(answers[$0]?.items ?? [], weight: Weight(weights[$0] ?? 1))
@@ -23,12 +24,12 @@ struct Fusion {
     }
 }
 
-/// What one provider brought, best first, and what its word counts for.
+/// The items of one provider, best first, and the provider's weight.
 package struct RankedList: Hashable, Sendable {
     package let items: [Item]
     package let weight: Weight
 
-    /// Takes a provider's items; one that is there twice counts where it is met first.
+    /// Creates a list of a provider's items; a repeated item counts at its first position.
     package init(_ items: [Item], weight: Weight = Weight()) {
         var met: Set<ItemID> = []
         self.items = items.filter { met.insert($0.id).inserted }
@@ -37,13 +38,13 @@ package struct RankedList: Hashable, Sendable {
 }
 
 extension [RankedList] {
-    /// Makes one list of several, each from another provider, by weighted reciprocal rank fusion.
+    /// Combines several lists, each from another provider, by weighted reciprocal rank fusion.
     ///
-    /// The score of a result is the sum over the providers that brought it of `weight / (5 + rank)`,
-    /// where the rank is the position among the provider's distinct results. So agreement never lowers a
-    /// result and a repeat gains nothing. Ties go by weight, then the order of the lists, then the id.
+    /// The score of a result is the sum of `weight / (5 + rank)` over its providers, where the rank is the position
+    /// among the provider's distinct results. Therefore, agreement never lowers a score and a repeat never raises it.
+    /// Ties are decided by weight, then the order of the lists, then the ID.
     ///
-    /// - Parameter pictures: Tells which files show the same picture.
+    /// - Parameter pictures: Identifies files that show the same picture.
     /// - Returns: The results, best first.
     package func fused(knowing pictures: PictureKeys = PictureKeys()) -> [Cluster] {
         let keys = flatMap { $0.items.map { DuplicateKeys(of: $0, knowing: pictures) } }

@@ -1,17 +1,17 @@
 internal import ForageCore
 
-/// The providers whose word counts for a result, of all that brought it.
+/// The providers whose vote for a result counts, out of all that returned it.
 ///
-/// A provider has one vote, its best item. Providers that have a result from one catalogue are no two witnesses, so each
-/// that counts needs a catalogue to itself. The best are given one first, and a provider that has one moves to another of
-/// its own where that lets one more count. So whatever else is brought, in whichever catalogue, the sum never falls.
+/// A provider has one vote, its best item. Providers that took a result from the same catalogue are not independent, so
+/// each counted provider needs its own catalogue. The best providers are assigned one first, and a provider moves to
+/// another of its catalogues if that lets one more count. As a result, an additional item never lowers the sum.
 struct IndependentVotes {
-    /// The best item of each provider that counts, best first.
+    /// The best item of each counted provider, best first.
     let counting: [Member]
-    /// The best item of each provider that counts once with another, and with which.
+    /// The best item of each provider that is not counted, and the provider that it duplicates.
     let repeating: [(vote: Member, other: ProviderID)]
 
-    /// Takes members that are sorted best first.
+    /// Creates the votes of members, which must be sorted best first.
     init(_ members: [Member]) {
         let voters = Dictionary(grouping: members, by: \.rankKey.providerPlace).values
             .sorted { $0[0].rankKey < $1[0].rankKey }
@@ -25,18 +25,18 @@ struct IndependentVotes {
         }
     }
 
-    /// The sum of the votes that count.
+    /// The sum of the counted votes.
     var score: Int { counting.reduce(0) { $0 + $1.rankKey.score } }
 }
 
-/// Gives each voter a catalogue of its own as far as there are enough: a matching by augmenting paths.
+/// An assignment of catalogues to as many voters as possible: a matching by augmenting paths.
 private struct CatalogueAssignment {
     private let catalogues: [[ProviderID]]
     private(set) var holders: [ProviderID: Int] = [:]
 
     init(_ catalogues: [[ProviderID]]) { self.catalogues = catalogues }
 
-    /// Whether there is a catalogue for a voter, even if others have to move.
+    /// Assigns a catalogue to a voter, and moves others if necessary; returns false if that is impossible.
     mutating func assign(_ voter: Int) -> Bool {
         var tried: Set<ProviderID> = []
         return assign(voter, &tried)

@@ -1,28 +1,28 @@
 package import ForageCore
 
-/// An item in its place: what a provider brought and how high it ranked it.
+/// An item of a provider, and its rank.
 package struct Member: Sendable {
-    /// Items are large; all members of a list share it.
+    /// The list that all its members share, because items are large.
     private let list: [Item]
     private let place: Int
-    /// Where it stands among all members.
+    /// The rank among all members.
     package let rankKey: RankKey
-    /// What tells that another item is the same.
+    /// The keys that identify duplicates.
     package let keys: DuplicateKeys
 
-    /// The item as this provider brought it.
+    /// The item as this provider returned it.
     package var item: Item { list[place] }
 
-    /// Whose catalogue the item is from.
+    /// The catalogue that the item comes from.
     var catalogue: ProviderID { list[place].sources[0].catalogue }
 
-    /// Puts an item in its place.
+    /// Creates a member.
     ///
     /// - Parameters:
-    ///   - item: The item as the provider brought it.
+    ///   - item: The item as the provider returned it.
     ///   - rank: Its position among the provider's distinct items, from 1.
-    ///   - providerPlace: The place of the provider among the providers.
-    ///   - weight: What the provider's word counts for.
+    ///   - providerPlace: The index of the provider among the providers.
+    ///   - weight: The weight of the provider.
     package init(_ item: Item, rank: Int, providerPlace: Int, weight: Weight) {
         self.init(
             RankedList([item], weight: weight), at: 0, keys: DuplicateKeys(of: item), rank: rank,
@@ -39,11 +39,11 @@ package struct Member: Sendable {
     }
 }
 
-/// Where something stands in a list: the one total order of members and of results.
+/// A position in a list: the total order of members and of results.
 ///
-/// The better comes first: by score, then weight, then the order of the providers, then rank, then id.
+/// The better one comes first: by score, then weight, then the order of the providers, then rank, then ID.
 package struct RankKey: Hashable, Sendable, Comparable {
-    /// The sum of contributions; a member's is its own.
+    /// The sum of contributions; for a member, its own contribution.
     package let score: Int
     let weight: Weight
     let providerPlace: Int
@@ -58,29 +58,31 @@ package struct RankKey: Hashable, Sendable, Comparable {
         return one.id < other.id
     }
 
-    /// The same with another score.
+    /// Returns the same key with another score.
     func scored(_ score: Int) -> RankKey {
         RankKey(score: score, weight: weight, providerPlace: providerPlace, rank: rank, id: id)
     }
 }
 
-/// What a provider's word counts for: 1 unless somebody says otherwise, from 0 to 1000.
+/// The weight of a provider, from 0 to 1000; 1 by default.
 package struct Weight: Hashable, Sendable, Comparable {
     package let value: Double
 
     package init(_ value: Double = 1) { self.value = value.isNaN ? 1 : min(max(value, 0), 1000) }
 
-    /// What is added to a rank, so that being first is not everything.
+    /// The number added to each rank, which reduces the advantage of first places.
     ///
-    /// The customary 60 is for lists of a thousand. Of thirty it makes one where two who agree on their last are above
-    /// anybody's first, and where a weight of 2 puts all thirty above the others' first. Over 360 made-up settings (two to eight
-    /// services, alike and unlike, lists of 10 to 60, more and less in common) 3 to 5 make the best lists, and with
+    /// The customary 60 is for lists of a thousand items. With thirty, it would place a result that two providers rank
+    /// last above any single provider's first result, and a weight of 2 would place all thirty above the others' first.
+    /// In a simulation of 360 settings (two to eight services, similar and different, lists of 10 to 60 items, with
+    /// more and less in common), values from 3 to 5 produce the best lists, and 5 produces the fewest lists that are
+    /// worse than the best service's own.
     /// 5 the fewest are worse than the best service's own.
     package static let rankOffset = 5
 
-    /// The term of reciprocal rank fusion, `weight / (5 + rank)`, in trillionths.
+    /// Returns the term of reciprocal rank fusion, `weight / (5 + rank)`, in trillionths.
     ///
-    /// Whole numbers add up to the same sum in any order, and terms that are printed add up to the score.
+    /// The sum of integers does not depend on their order, and printed terms add up exactly to the score.
     package func contribution(atRank rank: Int) -> Int {
         Int((value * Double(Score.one) / Double(Self.rankOffset + rank)).rounded())
     }

@@ -1,15 +1,15 @@
 package import ForageCore
 
-/// Tells which picture a file shows, whatever its size, at the hosts whose services say how.
+/// Identifies the picture that a file shows, whatever its size, at hosts with known address patterns.
 package struct PictureKeys: Sendable {
     private let addresses: [Substring: [PictureAddresses]]
 
-    /// Collects what services say of their addresses; of several that name one picture the first counts.
+    /// Collects the address patterns of services; if several match a picture, the first is used.
     package init(_ addresses: [PictureAddresses] = []) {
         self.addresses = Dictionary(grouping: addresses) { $0.host[...] }
     }
 
-    /// The key of the picture at an address; nil where no service says how to tell.
+    /// Returns the key of the picture at an address; nil if no pattern matches.
     package func key(of url: WebURL) -> String? {
         let host = url.host
         guard let known = addresses[host[...]] ?? addresses[host.withoutFirstLabel] else { return nil }
@@ -21,7 +21,7 @@ package struct PictureKeys: Sendable {
 }
 
 extension String {
-    /// The name of the host above this one.
+    /// The parent domain of the host.
     fileprivate var withoutFirstLabel: Substring {
         Substring(utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst())
     }

@@ -1,14 +1,14 @@
 internal import ForageCore
 
-/// Results that are given one after the other.
+/// Results that providers give in turns.
 private struct RoundRobin {
     private var hands: [Hand] = []
     private var isGiven: [Bool]
 
-    /// What a provider has to give.
+    /// The remaining results of a provider.
     private struct Hand {
         var turn: Turn
-        /// The places of its results, the best last.
+        /// The indices of its results, the best last.
         var places: [Int]
     }
 
@@ -24,7 +24,7 @@ private struct RoundRobin {
         }
     }
 
-    /// The next result by its place, and whose turn it is; nil when all are given.
+    /// Returns the index of the next result and its turn; nil when all are given.
     mutating func next() -> (place: Int, turn: Turn)? {
         while let hand = hands.indices.min(by: { hands[$0].turn < hands[$1].turn }) {
             while let place = hands[hand].places.popLast() {
@@ -41,8 +41,8 @@ private struct RoundRobin {
 }
 
 extension [Cluster] {
-    /// The results as their providers give them: whoever's turn it is gives the best of its own that is not there
-    /// yet. So what several bring is given once, and costs nobody else a turn.
+    /// Returns the results in turns: the provider whose turn it is gives its best result that was not given yet. A
+    /// result of several providers is therefore given once, and takes only one turn.
     package func inTurns() -> [Cluster] {
         var taking = RoundRobin(of: self)
         var given: [Cluster] = []
@@ -56,18 +56,18 @@ extension [Cluster] {
     }
 }
 
-/// When a provider gives a result, where all give one each in turn.
+/// The turn of a provider, where all providers give one result each in turn.
 ///
-/// The earlier comes first. A provider of twice the weight has two turns where another has one; one whose word
-/// counts for nothing waits for all the others.
+/// The earlier turn comes first. A provider of twice the weight has two turns for every one of another; a provider of
+/// weight 0 comes after all others.
 package struct Turn: Hashable, Sendable, Comparable {
-    /// Which of its provider's own turns it is, from 1.
+    /// The number among the provider's own turns, from 1.
     package let number: Int
     package let weight: Weight
-    /// The place of the provider among the providers.
+    /// The index of the provider among the providers.
     package let providerPlace: Int
 
-    /// A provider's first turn.
+    /// Creates a provider's first turn.
     package init(firstOf providerPlace: Int, weight: Weight) {
         self.init(number: 1, weight: weight, providerPlace: providerPlace)
     }
@@ -78,7 +78,7 @@ package struct Turn: Hashable, Sendable, Comparable {
         self.providerPlace = providerPlace
     }
 
-    /// The provider's turn after this one.
+    /// The provider's next turn.
     var next: Turn { Turn(number: number + 1, weight: weight, providerPlace: providerPlace) }
 
     private var time: Double { Double(number) / weight.value }

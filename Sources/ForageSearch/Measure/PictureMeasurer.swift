@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Measures pictures on the web by their first bytes.
 ///
-/// The first 16 KiB are asked for as a range. Where the size is further behind, a mebibyte is, once. No key
-/// is ever sent; where may be asked is for the fetcher to know.
+/// It requests the first 16 KiB as a range and, if that does not suffice, one mebibyte, once. It never sends a key; the
+/// fetcher decides which addresses may be requested.
 package struct PictureMeasurer: Measurer {
     private let fetcher: any Fetcher
     private let unreachableHosts = UnreachableHosts()
@@ -78,12 +78,12 @@ package struct PictureMeasurer: Measurer {
         )
     }
 
-    /// The status of who takes no question for a part, and may still have the whole.
+    /// The status of a server that refuses a range and may still send the whole file.
     private static let rangeRefused = 416
     private static let byteCounts = [16 * 1024, PictureStart.greatestByteCount]
 }
 
-/// Hosts that could not be reached a moment ago, so that a hundred pictures of one are not tried one by one.
+/// The hosts that recently could not be reached, so that the many pictures of one host are not all tried.
 private final class UnreachableHosts: Sendable {
     private let reasons = Mutex<[Origin: (reason: MeasuringError, end: ContinuousClock.Instant)]>([:])
     private static let span = Duration.seconds(5)

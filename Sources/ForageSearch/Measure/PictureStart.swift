@@ -2,24 +2,24 @@ package import ForageCore
 
 /// Measures a picture of any known format from its first bytes.
 package enum PictureStart {
-    /// What the first bytes say.
+    /// The result of reading the first bytes.
     package enum Finding: Hashable, Sendable {
         case size(PixelSize)
-        /// The size is further behind.
+        /// More bytes are needed for the size.
         case needsMore
-        /// There is no size to be had: why.
+        /// The size cannot be determined, for this reason.
         case unmeasurable(String)
     }
 
-    /// The most bytes that can be of use.
+    /// The maximum number of bytes to read.
     package static let greatestByteCount = 1024 * 1024
 
     /// Reads the start of a file.
     ///
     /// - Parameters:
     ///   - bytes: The first bytes.
-    ///   - isWhole: Whether they are the whole file.
-    /// - Returns: The size, or why there is none.
+    ///   - isWhole: True if they are the whole file.
+    /// - Returns: The size, or the reason why there is none.
     package static func read(_ bytes: [UInt8], isWhole: Bool) -> Finding {
         if let raster = RasterHeader(bytes) {
             if let size = raster.size { return .size(size) }
@@ -30,7 +30,7 @@ package enum PictureStart {
         return readSVG(bytes, isWhole: isWhole)
     }
 
-    /// Whether so much of a file's beginning tells its size, or that there is none.
+    /// Indicates whether these first bytes determine the size, or that there is none.
     package static func isEnough(_ bytes: [UInt8]) -> Bool { read(bytes, isWhole: false) != .needsMore }
 
     private static func readSVG(_ bytes: [UInt8], isWhole: Bool) -> Finding {

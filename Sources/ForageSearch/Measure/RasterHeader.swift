@@ -1,16 +1,16 @@
 package import ForageCore
 
-/// What the first bytes of a picture say of its format and size, without decoding it.
+/// The format and size of a picture, read from its first bytes without decoding it.
 package struct RasterHeader: Hashable, Sendable {
     package let format: Format
-    /// The size; nil while more bytes are needed, or where the file is broken.
+    /// The size; nil if more bytes are needed or the file is broken.
     package let size: PixelSize?
 
     package enum Format: String, Hashable, Sendable, CaseIterable {
         case png = "PNG", jpeg = "JPEG", gif = "GIF", webp = "WebP", bmp = "BMP", avif = "AVIF"
     }
 
-    /// Reads the start of a file; nil when it is of no format known here.
+    /// Reads the start of a file; nil if its format is unknown.
     package init?(_ start: some Sequence<UInt8>) {
         let bytes = ByteView(start)
         guard let format = Format(bytes) else { return nil }
@@ -27,7 +27,7 @@ package struct RasterHeader: Hashable, Sendable {
     }
 }
 
-/// Bytes that come from a stranger: what is not there reads as nil.
+/// Bytes from an untrusted file; reading beyond their end returns nil.
 struct ByteView {
     private let bytes: ArraySlice<UInt8>
 
@@ -39,10 +39,10 @@ struct ByteView {
         offset >= 0 && offset < bytes.count ? Int(bytes[bytes.startIndex + offset]) : nil
     }
 
-    /// A number, most important byte first.
+    /// Returns a big-endian number.
     func big(_ offset: Int, _ byteCount: Int) -> Int? { number(offset, byteCount) { $0 } }
 
-    /// A number, least important byte first.
+    /// Returns a little-endian number.
     func little(_ offset: Int, _ byteCount: Int) -> Int? {
         number(offset, byteCount) { byteCount - 1 - $0 }
     }
@@ -84,20 +84,20 @@ extension RasterHeader.Format {
 }
 
 extension ByteView {
-    /// Whether the first box names AVIF among its brands: as the one that fits best, or behind it among the others.
+    /// Indicates whether the first box names AVIF as its major brand or among the compatible brands.
     fileprivate var isAVIF: Bool {
         guard has("ftyp", at: 4), let end = big(0, 4) else { return false }
-        // A version stands between the first brand and the others.
+        // A version number is between the major brand and the others.
         let others = stride(from: 16, to: min(end, Self.brandByteCount), by: 4)
         return ([8] + others).contains { has("avif", at: $0) || has("avis", at: $0) }
     }
 
-    /// Nobody has as many brands as fit into so many bytes.
+    /// The maximum size of the box to read, which no real file exceeds.
     private static let brandByteCount = 256
 
     fileprivate var sizeOfBMP: PixelSize? {
         guard let height = little(22, 4) else { return nil }
-        // Rows from the top downwards are told by a height below zero.
+        // A negative height means that the rows are ordered from top to bottom.
         return PixelSize(width: little(18, 4), height: height < 1 << 31 ? height : (1 << 32) - height)
     }
 
@@ -115,7 +115,7 @@ extension ByteView {
         return PixelSize(width: little(24, 3).map { $0 + 1 }, height: little(27, 3).map { $0 + 1 })
     }
 
-    /// Goes from segment to segment to the one that starts a frame.
+    /// Skips segments until the one that starts a frame.
     fileprivate var sizeOfJPEG: PixelSize? {
         var place = 2
         while place < count {
@@ -133,7 +133,7 @@ extension ByteView {
         return nil
     }
 
-    /// The spatial extent is one of the item properties; the largest is that of the whole picture.
+    /// Returns the size from the item properties; the largest spatial extent is that of the whole picture.
     fileprivate var sizeOfAVIF: PixelSize? {
         var largest: PixelSize?
         var place = 0

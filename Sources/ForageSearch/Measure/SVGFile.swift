@@ -1,31 +1,31 @@
 internal import Markup
 internal import Platform
 
-/// Measures SVGs on disk, reading no more of a file than its root element's tag takes.
+/// Measures an SVG on disk, and reads no more of it than its root element's tag.
 package struct SVGFile: ~Copyable {
     private let file: InputFile
 
     /// Opens a file.
     ///
     /// - Parameters:
-    ///   - path: Where it is.
-    ///   - folder: Where it was found, and found to be neither a pipe nor a device.
+    ///   - path: The path of the file.
+    ///   - folder: The folder in which it was found as a regular file.
     /// - Throws: ``SVGError/system(_:)``
     package init(_ path: FilePath, foundIn folder: OpenFolder? = nil) throws(SVGError) {
         file = try InputFile(path, foundIn: folder)
     }
 
-    /// Takes standard input for the file.
+    /// Uses standard input as the file.
     package init(standardInput: Void) throws(SVGError) { file = try InputFile(standardInput: ()) }
 
     /// Reads piece by piece until the size is known.
     package borrowing func size() throws(SVGError) -> SVGSize {
         var reader = SVGReader()
-        // Most roots end in the first kibibyte, and more room than that is not on the stack.
+        // Most roots end in the first kibibyte, and a larger buffer would not be on the stack.
         var count = 1024
         while true {
             if let size = try readPiece(of: count, with: &reader) { return size }
-            // Those that do not are the faster the larger the pieces are.
+            // For longer roots, larger pieces are faster.
             count = min(count * 4, 64 * 1024)
         }
     }
@@ -44,22 +44,22 @@ package struct SVGFile: ~Copyable {
 /// A file open for reading, or a pipe.
 struct InputFile: ~Copyable {
     private let descriptor: CInt
-    /// Whether reading may take until somebody writes; an ordinary file has what it has.
+    /// Indicates whether reading may have to wait for a writer, unlike that of a regular file.
     private let mayWait: Bool
 
     /// - Parameters:
-    ///   - path: The file.
-    ///   - folder: Where it was found, and found to be an ordinary one.
+    ///   - path: The path of the file.
+    ///   - folder: The folder in which it was found as a regular file.
     /// - Throws: ``SVGError/system(_:)``
     init(_ path: FilePath, foundIn folder: OpenFolder?) throws(SVGError) {
-        // Opening without waiting, or a pipe would hold us until somebody writes.
+        // Without this flag, opening a pipe would block until another process writes.
         let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
         descriptor = folder?.open(path, flags) ?? path.withCString { open($0, flags) }
         guard descriptor >= 0 else { throw .system(errno) }
         mayWait = folder == nil && !Self.isOrdinary(descriptor)
     }
 
-    /// What is at the end of this program's standard input.
+    /// Opens this program's standard input.
     init(standardInput: Void) throws(SVGError) {
         descriptor = dup(STDIN_FILENO)
         guard descriptor >= 0 else { throw .system(errno) }
@@ -73,21 +73,20 @@ struct InputFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Reads what there is, as much as there is room for; nothing at the end. Cancelling the task ends the wait
-    /// for a pipe.
+    /// Reads the available bytes, as many as fit; returns 0 at the end. Cancelling the task ends the wait for a pipe.
     borrowing func read(into room: UnsafeMutableRawBufferPointer) throws(SVGError) -> Int {
         while !Task.isCancelled {
             guard !mayWait || hasInput else { continue }
             let count = Self.systemRead(descriptor, room.baseAddress, room.count)
             if count >= 0 { return count }
             guard errno == EINTR || errno == EAGAIN else { throw .system(errno) }
-            // A pipe stands where an ordinary file was found.
+            // A pipe has replaced the regular file.
             if errno == EAGAIN { _ = hasInput }
         }
         throw .system(ECANCELED)
     }
 
-    /// Whether reading would return at once; waits a moment for it.
+    /// Returns true if reading would return at once; waits for a moment.
     private var hasInput: Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, 50) > 0

@@ -2,29 +2,29 @@ internal import Platform
 
 /// Finds the SVGs under a folder.
 package struct SVGFolder {
-    /// The files and folders found, in order of their paths.
+    /// The files and folders found, sorted by path.
     package private(set) var findings: [Finding] = []
 
-    /// What is under a folder.
+    /// An entry found under a folder.
     package enum Finding: Hashable, Sendable {
         case file(FilePath)
-        /// A folder that cannot be looked into.
+        /// A folder that cannot be read.
         case unreadable(FilePath, SVGError)
     }
 
-    /// Whether a path leads to a folder.
+    /// Returns true if a path leads to a folder.
     package static func isFolder(_ path: FilePath) -> Bool {
         var status = stat()
         return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Looks into a folder and the folders in it.
+    /// Searches a folder and its subfolders.
     ///
-    /// Links to files count as files; links to folders are not followed, so that no file is met twice and no
-    /// loop is walked.
+    /// Links to files count as files; links to folders are not followed, so that no file is found twice and no loop
+    /// occurs.
     package init(_ path: FilePath) { look(into: path) }
 
-    /// No deeper than a path may be long.
+    /// Searches a folder. The depth is limited by the maximum length of a path.
     private mutating func look(into folder: FilePath) {
         do throws(SVGError) {
             for entry in try Self.entries(of: folder) {
@@ -37,7 +37,7 @@ package struct SVGFolder {
 
     private struct Entry: Comparable {
         let path: FilePath
-        /// The first of its name, as a number in the order of names; that tells most apart.
+        /// The first bytes of the name as a number in the order of names, which decides most comparisons.
         let start: UInt64
         let isFolder: Bool
 
@@ -52,7 +52,7 @@ package struct SVGFolder {
         }
     }
 
-    /// What is in a folder, in order.
+    /// Returns the entries of a folder, sorted.
     private static func entries(of folder: FilePath) throws(SVGError) -> [Entry] {
         guard let listing = folder.withCString({ opendir($0) }) else { throw .system(errno) }
         defer { closedir(listing) }
@@ -71,7 +71,7 @@ package struct SVGFolder {
         return entries
     }
 
-    /// The bytes of a name, which are there until the next entry is read.
+    /// Returns the bytes of a name, which are valid until the next entry is read.
     private static func name(of entry: UnsafeMutablePointer<dirent>) -> UnsafeRawBufferPointer {
         let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
         return UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self)))
@@ -81,7 +81,7 @@ package struct SVGFolder {
         case folder, file, other
     }
 
-    /// What an entry is; a link is what it leads to, if that is a file, or nowhere.
+    /// Returns the kind of an entry; a link counts as its target if that is a file, and is ignored otherwise.
     private static func kind(of entry: UnsafeMutablePointer<dirent>, at path: FilePath) -> Kind {
         switch Int32(entry.pointee.d_type) {
         case Int32(DT_REG): return .file
@@ -101,12 +101,12 @@ package struct SVGFolder {
     }
 }
 
-/// A folder kept open, so that the system does not walk its path anew to each file in it.
+/// A folder that remains open, so that the system does not resolve its path again for each file in it.
 package final class OpenFolder: Sendable {
     private let path: FilePath
     private let descriptor: CInt
 
-    /// Opens a folder; where that cannot be done, no file in it can be opened either.
+    /// Opens a folder; if that fails, no file in it can be opened either.
     package init(_ path: FilePath) {
         self.path = path
         descriptor = path.withCString { openat(AT_FDCWD, $0, O_RDONLY | O_CLOEXEC | O_DIRECTORY) }
@@ -114,20 +114,20 @@ package final class OpenFolder: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Opens a file that was found in it; what the system answers.
+    /// Opens a file in the folder and returns the system's result.
     func open(_ file: FilePath, _ flags: CInt) -> CInt {
         file.withCString(below: path) { openat(descriptor, $0, flags) }
     }
 }
 
-/// The path of a file as the system has it, which may be no text.
+/// The path of a file in the system's form, which may not be valid text.
 package struct FilePath: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The bytes, with the NUL at the end.
+    /// The bytes, including the NUL at the end.
     private let bytes: [UInt8]
 
     package init(_ text: String) { bytes = Array(text.utf8) + [0] }
 
-    /// The path of something in a folder.
+    /// Creates the path of an entry in a folder.
     init(_ name: UnsafeRawBufferPointer, in folder: FilePath) {
         var path: [UInt8] = []
         path.reserveCapacity(folder.bytes.count + 1 + name.count)
@@ -138,14 +138,14 @@ package struct FilePath: Hashable, Comparable, Sendable, CustomStringConvertible
         bytes = path
     }
 
-    /// The path as text; what is none is replaced.
+    /// The path as text, with invalid bytes replaced.
     package var description: String { String(decoding: bytes.dropLast(), as: UTF8.self) }
 
     package static func < (one: FilePath, other: FilePath) -> Bool {
         one.bytes.lexicographicallyPrecedes(other.bytes)
     }
 
-    /// Hands over the path as the system takes it, or as it is seen from a folder that it leads through.
+    /// Passes the path to a function as a C string, either complete or relative to a folder that contains it.
     func withCString<Result>(
         below folder: FilePath? = nil, _ body: (UnsafePointer<CChar>) -> Result
     ) -> Result {
@@ -157,14 +157,14 @@ package struct FilePath: Hashable, Comparable, Sendable, CustomStringConvertible
         }
     }
 
-    /// How many bytes stand before the name of something in this folder.
+    /// The number of bytes before the name of an entry in this folder.
     private var lengthBeforeNames: Int {
         bytes.dropLast().last == UInt8(ascii: "/") ? bytes.count - 1 : bytes.count
     }
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether these small letters are the last of it, whatever their case.
+    /// Returns true if the bytes end with these lower-case letters, regardless of case.
     fileprivate func ends(in letters: StaticString) -> Bool {
         let start = count - letters.utf8CodeUnitCount
         guard start >= 0 else { return false }

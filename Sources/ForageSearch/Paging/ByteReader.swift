@@ -1,4 +1,4 @@
-/// Reads what ``ByteWriter`` wrote, from bytes that may be anything; nil for what cannot be.
+/// Reads the output of ``ByteWriter`` from untrusted bytes; returns nil for invalid input.
 struct ByteReader {
     private var rest: ArraySlice<UInt8>
 
@@ -49,12 +49,12 @@ struct ByteReader {
 struct ByteWriter {
     var bytes: [UInt8] = []
 
-    /// Adds the lowest bytes of a number, the least first.
+    /// Appends the lowest bytes of a number, in little-endian order.
     mutating func append(_ number: UInt64, byteCount: Int) {
         for place in 0..<byteCount { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(place)))) }
     }
 
-    /// Adds a number that is not negative, 7 bits in a byte, the least first; the last has no high bit.
+    /// Appends a nonnegative number, 7 bits per byte and the lowest first; the last byte has no high bit.
     mutating func append(_ number: Int) {
         var rest = UInt(number)
         while rest >= 0x80 {
@@ -64,7 +64,7 @@ struct ByteWriter {
         bytes.append(UInt8(rest))
     }
 
-    /// Adds a text behind its length.
+    /// Appends a text after its length.
     mutating func append(_ text: String) {
         append(text.utf8.count)
         bytes += text.utf8

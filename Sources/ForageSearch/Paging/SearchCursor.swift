@@ -1,44 +1,43 @@
 public import ForageCore
 
-/// A place in the list of a search's results.
+/// A place in a search's list of results.
 ///
-/// The list is made of rounds: each fuses the next page of every provider and leaves out what was
-/// shown. A cursor holds where every provider stands and what was shown, so that it needs nothing
-/// else to go on: no result is shown twice and none is left out, also when a window ends inside a
-/// round, and a provider that failed is asked for the same page again.
+/// The list is made in rounds: each combines the next page of every provider and omits results that were already shown.
+/// A cursor contains the place of every provider and the shown results, so it needs nothing else to continue: no result
+/// is repeated or lost, even if a window ends within a round, and a failed provider is asked for the same page again.
 ///
 /// A cursor belongs to one query. The limit may change from window to window; the list does not.
 public struct SearchCursor: Hashable, Sendable {
     let fingerprint: UInt64
-    /// How many items a provider is asked for at once; the same along the whole list.
+    /// The number of items to request from a provider at once, constant for the whole list.
     let pageSize: Int
-    /// How many rounds were finished.
+    /// The number of finished rounds.
     var roundCount: Int
-    /// Where each provider stands that may have more.
+    /// The places of the providers that may have more results.
     var places: [Place]
     var shown: ShownItems
 
-    /// Where a provider stands.
+    /// The place of a provider.
     struct Place: Hashable, Sendable {
         let provider: ProviderID
-        /// The provider's own word for its page; nil for the first.
+        /// The provider's own identifier of its page; nil for the first.
         var page: String?
-        /// Whether the service brought this page before, or the one before it.
+        /// Indicates whether the service has already returned this page or the one before it.
         var isBegun = false
-        /// How often in a row the page could not be had.
+        /// The number of successive failures to get the page.
         var failureCount = 0
-        /// How its filters are dealt with, which stays so along the whole list.
+        /// The handling of each filter, constant for the whole list.
         var handlings: [Filter.Name: FilterHandling] = [:]
     }
 
-    /// The longest word for a page that is kept.
+    /// The maximum length of a page identifier.
     package static let greatestPlaceByteCount = 512
-    /// The most providers that a cursor holds.
+    /// The maximum number of providers in a cursor.
     static let greatestPlaceCount = 256
-    /// A list has no more rounds than these, however many pages a provider may claim to have.
+    /// The maximum number of rounds in a list, however many pages a provider claims to have.
     static let greatestRoundCount = 1_000
 
-    /// The start of a query's list.
+    /// Creates the start of a query's list.
     init(startOf query: Query, providers: [ProviderID]) {
         fingerprint = query.fingerprint
         pageSize = SearchEngine.pageSize
@@ -59,24 +58,25 @@ public struct SearchCursor: Hashable, Sendable {
 }
 
 extension SearchCursor {
-    /// Whether the cursor is a place in this query's list.
+    /// Indicates whether the cursor is a place in this query's list.
     package func isIn(listOf query: Query) -> Bool { fingerprint == query.fingerprint }
 
-    /// How many bytes it takes in memory, more or less.
+    /// The approximate size in memory in bytes.
     package var byteCount: Int {
         let placeByteCount = places.reduce(0) { $0 + MemoryLayout<Place>.stride + ($1.page?.utf8.count ?? 0) }
         return placeByteCount + shown.hashes.capacity * MemoryLayout<UInt64>.stride
     }
 
-    /// Notes what was shown.
+    /// Notes results that were shown.
     mutating func show(_ clusters: some Sequence<Cluster>) {
         for cluster in clusters { shown.insert(cluster.keys) }
     }
 
-    /// Counts the failures of the providers that did not answer, or not to the end. One that failed three times in a row
-    /// loses its place, and so does at once one that brought nothing before and could not answer the next time either. Who
-    /// is only to wait fails no list that goes on without.
+    /// Counts the failures of providers whose answer is missing or incomplete. A provider loses its place after three
+    /// successive failures, or at once after a permanent failure if it has returned nothing before. A throttled
+    /// provider does not lose its place while other providers continue the list.
     ///
+    /// - Returns: The places lost through repeated failures, which may be asked again another time.
     /// - Returns: The places of those who failed so often, and may be asked again some other day.
     mutating func noteFailures(in answers: [ProviderID: SourceAnswer]) -> [Place] {
         var lost: [Place] = []
@@ -96,7 +96,7 @@ extension SearchCursor {
         return lost
     }
 
-    /// Moves every provider that answered to its next page; at its last it loses its place.
+    /// Moves every provider that answered to its next page; after its last page, a provider loses its place.
     mutating func finishRound(with answers: [ProviderID: SourceAnswer]) {
         roundCount += 1
         places = places.compactMap { place in
@@ -106,7 +106,8 @@ extension SearchCursor {
         }
     }
 
-    /// Whether no further round is begun: too much was shown, or there were too many rounds.
+    /// Indicates whether the list ends here: no provider has more, too many results were shown, or there were too many
+    /// rounds.
     var isExhausted: Bool {
         places.isEmpty || shown.hashes.count > ShownItems.fullCount
             || roundCount >= Self.greatestRoundCount
@@ -114,13 +115,13 @@ extension SearchCursor {
 }
 
 extension SearchCursor {
-    /// Reads a cursor from outside.
+    /// Parses a cursor.
     ///
     /// - Parameters:
-    ///   - text: The whole text of a report's `next`.
-    ///   - query: The query whose list it must be a place in.
-    ///   - seal: What it must be sealed with: that of the engine that made it.
-    /// - Throws: ``ForageCore/QueryError`` when it is none.
+    ///   - text: The complete `next` value of a report.
+    ///   - query: The query of the list.
+    ///   - seal: The seal of the engine that made the cursor.
+    /// - Throws: ``ForageCore/QueryError`` if it is not a valid cursor of this query.
     public init(
         _ text: String, for query: Query, sealedBy seal: CursorSeal = .keyless
     ) throws(QueryError) {
@@ -128,12 +129,12 @@ extension SearchCursor {
             throw .notACursor
         }
         self = try Self.read(bytes, sealedBy: seal)
-        // What is written in another way than ours was made by somebody else.
+        // A cursor in any other encoding was not made by this code.
         guard self.text(sealedBy: seal) == text else { throw .notACursor }
         guard isIn(listOf: query) else { throw .cursorOfOtherQuery }
     }
 
-    /// The cursor as it is handed out: letters, digits, `-` and `_`.
+    /// Returns the cursor as text of letters, digits, `-` and `_`.
     public func text(sealedBy seal: CursorSeal = .keyless) -> String {
         var writer = ByteWriter()
         writer.append(fingerprint, byteCount: 8)
@@ -146,7 +147,7 @@ extension SearchCursor {
         return Self.sealed(writer.bytes, by: seal)
     }
 
-    /// The text of what a cursor holds: behind the mark, before the seal.
+    /// Returns the text of a cursor's content, after the mark and before the seal.
     package static func sealed(
         _ content: [UInt8], version: UInt8 = version, by seal: CursorSeal = .keyless
     ) -> String {
@@ -158,7 +159,7 @@ extension SearchCursor {
 
     private static let mark = UInt8(ascii: "F")
     package static let version: UInt8 = 3
-    /// As long as the greatest that is ever written.
+    /// The maximum length of the text of a cursor.
     private static let greatestTextByteCount = 384 * 1024
 
     private static func read(_ bytes: [UInt8], sealedBy seal: CursorSeal) throws(QueryError) -> SearchCursor {
@@ -168,7 +169,8 @@ extension SearchCursor {
         guard tail.integer(byteCount: CursorSeal.tagByteCount) == seal.tag(of: content) else {
             throw .notACursor
         }
-        // Only behind the seal: a version that was edited is no word of another Forage.
+        // The version is checked only after the seal, because an edited version does not indicate another version of
+        // Forage.
         guard bytes[1] == version else { throw .cursorOfOtherVersion }
         var reader = ByteReader(content.dropFirst(2))
         guard let cursor = SearchCursor(from: &reader), reader.isAtEnd else { throw .notACursor }
@@ -190,12 +192,12 @@ extension SearchCursor {
 }
 
 extension Query {
-    /// What tells this query's list from another's. The limit is no part of it.
+    /// A hash that identifies this query's list. It does not include the limit.
     package var fingerprint: UInt64 {
         var hash = StableHash()
         hash.add(text)
         hash.add(order.rawValue)
-        // Words are never empty, so that browsing cannot be taken for a search.
+        // Words are never empty, so browsing has a different hash from any search.
         if let browse { hash.add(browse.day?.description ?? "") }
         for filter in filters { hash.add(filter.description) }
         for provider in providers.map(\.name).sorted() { hash.add("from:\(provider)") }
@@ -204,15 +206,16 @@ extension Query {
     }
 }
 
-/// What was shown of a list, as short hashes of what tells duplicates.
+/// The results that were shown, as short hashes of their duplicate keys.
 struct ShownItems: Hashable, Sendable {
     private(set) var hashes: Set<UInt64> = []
 
-    /// A hash has 5 bytes: with all places taken, one new result in ten million is held for shown.
+    /// The size of a hash: with the maximum number of entries, one new result in ten million is mistaken for a shown
+    /// one.
     static let hashByteCount = 5
-    /// The list ends with the round that leads beyond this.
+    /// The number of entries above which the list ends after the current round.
     static let fullCount = 4_000
-    /// The most that is remembered, which leaves room for that round.
+    /// The maximum number of entries, which leaves room for that round.
     static let greatestCount = 6_000
 
     init(hashes: Set<UInt64> = []) { self.hashes = hashes }
@@ -225,12 +228,12 @@ struct ShownItems: Hashable, Sendable {
 }
 
 extension Outcome {
-    /// Whether what is kept stands in for the service.
+    /// Indicates whether the answer consists of stored data in place of the service's.
     fileprivate var isStale: Bool {
         if case .stale = origin { true } else { false }
     }
 
-    /// Whether asking the same again may go better.
+    /// Indicates whether a repeated request may succeed.
     fileprivate var mayPass: Bool {
         switch result {
         case .timedOut, .throttled, .failed, .cancelled: true
@@ -240,7 +243,7 @@ extension Outcome {
 }
 
 extension SearchCursor.Place {
-    /// Which page it is, as it is written.
+    /// The kind of page, as it is encoded.
     private enum Beginning: Int {
         case unasked, further, repeated
     }

@@ -1,9 +1,9 @@
-/// SipHash-2-4: a short code of a message that nobody can make who does not have the key.
+/// SipHash-2-4: a short authentication code that only the owner of the key can compute.
 package struct SipHash: Sendable {
     private let low: UInt64
     private let high: UInt64
 
-    /// The two halves of the key.
+    /// Creates a hash function with the two halves of the key.
     package init(_ low: UInt64, _ high: UInt64) {
         self.low = low
         self.high = high
@@ -62,21 +62,21 @@ package struct SipHash: Sendable {
     }
 }
 
-/// What cursors are sealed with, so that one that was changed or made up is refused.
+/// A seal for cursors, with which changed or invented ones are detected.
 ///
-/// The seal is SipHash-2-4 of a secret key. Whoever has the key can make cursors; so a key belongs to one person or
-/// one server, and is the same in every process that is to read what another wrote.
+/// The seal is SipHash-2-4 with a secret key. Anyone who has the key can make cursors, so a key belongs to one person
+/// or one server, and is shared by all processes that read each other's cursors.
 public struct CursorSeal: Sendable {
     private let hash: SipHash
 
-    /// Without a secret: what is changed by mistake is refused, what is made up on purpose is not.
+    /// A seal without a secret, which detects accidental changes but not deliberate ones.
     public static let keyless = CursorSeal(hash: SipHash(0, 0))
 
-    /// How many bytes a key has.
+    /// The length of a key in bytes.
     public static let keyByteCount = 16
     static let tagByteCount = 8
 
-    /// A seal with a secret key of ``keyByteCount`` random bytes; nil for any other number of them.
+    /// Creates a seal with a secret key of ``keyByteCount`` random bytes; nil for any other number of bytes.
     public init?(key: [UInt8]) {
         guard key.count == Self.keyByteCount else { return nil }
         var reader = ByteReader(key[...])
@@ -91,7 +91,7 @@ public struct CursorSeal: Sendable {
     func tag(of bytes: ArraySlice<UInt8>) -> UInt64 { hash.of(bytes) }
 }
 
-/// A hash that is the same in every process, for what outlives one: FNV-1a in 64 bits, its bits mixed at the end.
+/// A hash that is the same in every process, for persistent data: FNV-1a in 64 bits, with its bits mixed at the end.
 struct StableHash {
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -99,7 +99,7 @@ struct StableHash {
         for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
     }
 
-    /// Adds a text so that it cannot run into the next.
+    /// Adds a text with a separator.
     mutating func add(_ text: String) {
         add(text.utf8)
         add(CollectionOfOne(0xFF))

@@ -1,19 +1,19 @@
-/// Reads numbers as CSS writes them, whatever the locale: `.5`, `+100`, `-1e2`; not `100.`, `1e`, `0x64`.
+/// Reads numbers in CSS syntax, independent of the locale: `.5`, `+100`, `-1e2`; not `100.`, `1e`, `0x64`.
 struct NumberScanner {
     private let text: [UInt8]
     private var place = 0
 
     init(_ text: String) { self.text = Array(text.utf8) }
 
-    /// What was not read yet.
+    /// The unread bytes.
     var rest: ArraySlice<UInt8> { text[place...] }
 
     var isAtEnd: Bool { place == text.count }
 
-    /// The byte that is read next.
+    /// The next byte.
     var next: UInt8? { isAtEnd ? nil : text[place] }
 
-    /// Passes over white space; whether there was any.
+    /// Skips white space; returns true if there was any.
     @discardableResult
     mutating func skipSpace() -> Bool {
         let start = place
@@ -21,14 +21,14 @@ struct NumberScanner {
         return place > start
     }
 
-    /// Passes over one byte if it is next.
+    /// Skips one byte if it is next.
     mutating func skip(_ byte: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: byte) else { return false }
         place += 1
         return true
     }
 
-    /// The number that is next, if it is one that a Float32 can hold; nothing is read otherwise.
+    /// Reads a number that is within the range of a Float32; otherwise returns nil and reads nothing.
     mutating func number() -> Double? {
         let start = place
         if let number = magnitude(), abs(number) <= Self.greatest { return number }
@@ -48,14 +48,14 @@ struct NumberScanner {
         return Double(String(decoding: text[start..<place], as: UTF8.self))
     }
 
-    /// Passes over a sign; whether it was a minus.
+    /// Skips a sign; returns true if it was a minus.
     private mutating func skipSign() -> Bool {
         let isNegative = skip("-")
         if !isNegative { _ = skip("+") }
         return isNegative
     }
 
-    /// Passes over a point if a digit is behind it.
+    /// Skips a point if a digit follows it.
     private mutating func skipPoint() -> Bool {
         let start = place
         if skip("."), next?.isASCIIDigit == true { return true }
@@ -63,7 +63,7 @@ struct NumberScanner {
         return false
     }
 
-    /// Reads digits; how many there were.
+    /// Reads digits and returns their number.
     private mutating func digits(into decimal: inout Decimal) -> Int {
         var count = 0
         while let digit = next, digit.isASCIIDigit {
@@ -74,7 +74,7 @@ struct NumberScanner {
         return count
     }
 
-    /// The power of ten behind an `e`; an `e` without digits is no exponent and stays.
+    /// Reads an exponent; an `e` without digits is not an exponent and remains unread.
     private mutating func exponent() -> Int {
         let start = place
         guard skip("e") || skip("E") else { return 0 }
@@ -91,7 +91,7 @@ struct NumberScanner {
     private static let greatest = Double(Float.greatestFiniteMagnitude)
 }
 
-/// A number of few digits, which needs no more than one exact multiplication or division.
+/// A number of few digits, which needs at most one exact multiplication or division.
 private struct Decimal {
     var power = 0
     private var digits = 0
@@ -102,7 +102,7 @@ private struct Decimal {
         if digitCount <= Self.greatestDigitCount { digits = digits * 10 + Int(digit - UInt8(ascii: "0")) }
     }
 
-    /// The value where it comes out right to the last bit.
+    /// The value, if it can be computed exactly; otherwise nil.
     var exactValue: Double? {
         guard digitCount <= Self.greatestDigitCount, power.magnitude < Self.powers.count else { return nil }
         let factor = Self.powers[Int(power.magnitude)]
@@ -119,7 +119,7 @@ private struct Decimal {
 extension UInt8 {
     fileprivate var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-    /// Space, tab, line feed, carriage return or form feed.
+    /// Indicates a space, tab, line feed, carriage return or form feed.
     var isASCIISpace: Bool {
         self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D || self == 0x0C
     }

@@ -7,31 +7,31 @@ internal import Platform
     internal import Glibc
 #endif
 
-/// Why an SVG cannot be measured.
+/// A reason why an SVG cannot be measured.
 public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is something else.
+    /// The file has another format.
     case notSVG(String)
-    /// It breaks the rules of XML in front of the end of the root's tag.
+    /// The XML is malformed before the end of the root's tag.
     case malformed(line: Int, reason: String)
-    /// It ends before its root element's tag does; more bytes may help.
+    /// The file ends before its root element's tag does; more bytes may help.
     case truncated
-    /// It asks for more work than is done for a stranger.
+    /// The file exceeds a limit for untrusted input.
     case limitExceeded(Limit)
-    /// Its encoding, of this name, is not read.
+    /// The encoding of this name is not supported.
     case unsupportedEncoding(String)
-    /// It is packed, and cannot be unpacked.
+    /// The file is compressed and cannot be decompressed.
     case compression(String)
-    /// There is nothing to read it with: libxml2 cannot be loaded. Nothing is known of the file.
+    /// The library libxml2 cannot be loaded, so nothing is known of the file.
     case noLibrary(String)
-    /// The system does not hand out the file or the folder; its number for why.
+    /// The system cannot open or read the file or folder; the value is its error number.
     case system(CInt)
 
-    /// What there may be only so much of before the root's tag ends.
+    /// A limit on the content before the end of the root's tag.
     public enum Limit: Hashable, Sendable {
         case bytes, quotes, enumerations, entityDeclarations, entities, entityNesting, parameterEntities
     }
 
-    /// The text as it is printed.
+    /// The error as text.
     public var description: String {
         switch self {
         case .notSVG(let what): "it is not an SVG: \(what)"
@@ -55,14 +55,14 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Says what the file is instead, where its first bytes tell.
+    /// Returns an error that names the actual format, if the first bytes reveal it.
     func naming(_ bytes: RawSpan) -> SVGError {
         let start = bytes.extracting(first: Self.namingByteCount).withUnsafeBytes { Array($0) }
         if let raster = RasterHeader(start) { return .notSVG("it is a \(raster.format.rawValue) picture") }
         return Packing(start).map { .compression($0.reason) } ?? self
     }
 
-    /// How many of the first bytes that takes.
+    /// The number of first bytes that are needed for that.
     static let namingByteCount = 16
 
     init(_ fault: GzipError) { self = .compression(fault.reason) }

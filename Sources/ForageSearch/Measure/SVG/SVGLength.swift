@@ -2,12 +2,12 @@
 public struct SVGLength: Hashable, Sendable {
     /// The number; zero or more.
     public let value: Double
-    /// What is counted.
+    /// The unit of the number.
     public let unit: Unit
     /// The length in pixels, 96 to the inch.
     public let pixels: Double
 
-    /// A unit of length, named as it is written.
+    /// A unit of length, with its name as raw value.
     public enum Unit: String, Hashable, Sendable, CaseIterable {
         /// No unit, which means pixels.
         case none = ""
@@ -15,15 +15,15 @@ public struct SVGLength: Hashable, Sendable {
         /// A quarter of a millimetre.
         case q = "Q"
         case pt, pc
-        /// The height of the letters.
+        /// The font size.
         case em, rem
-        /// Half of an ``em``, as far as anyone knows without the font.
+        /// Half of an ``em``, the best estimate without the font.
         case ex, ch
     }
 }
 
 extension SVGLength.Unit {
-    /// The unit of this name, whatever its case.
+    /// Creates the unit of this name, regardless of case.
     init?(_ name: ArraySlice<UInt8>) {
         guard name.count <= 3 else { return nil }
         let code = Self.code(name)
@@ -31,15 +31,15 @@ extension SVGLength.Unit {
         self = Self.allCases[place]
     }
 
-    /// In no array, since two threads would count their uses of it in one place.
+    /// An inline array avoids the reference counting of an array, on which threads would contend.
     private static let codes = InlineArray<12, UInt32> { code(allCases[$0].rawValue.utf8) }
 
-    /// The letters of a name as one number, all of them small.
+    /// Returns the letters of a name in lower case as one number.
     private static func code(_ name: some Sequence<UInt8>) -> UInt32 {
         name.reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
     }
 
-    /// How many pixels one is.
+    /// Returns the number of pixels in one unit.
     func pixels(fontSize: Double) -> Double {
         switch self {
         case .none, .px: 1
@@ -55,13 +55,13 @@ extension SVGLength.Unit {
     }
 }
 
-/// What a `width` or `height` attribute says.
+/// The value of a `width` or `height` attribute.
 enum SVGExtent {
     case length(SVGLength)
-    /// So many hundredths of a viewport that only the embedding page knows.
+    /// A percentage of a viewport that only the embedding page knows.
     case percent(Double)
 
-    /// Reads an attribute; nil for what is no size: `auto`, `100 px`, `calc(…)`, anything negative.
+    /// Parses an attribute; nil for a value that is not a size: `auto`, `100 px`, `calc(…)`, anything negative.
     init?(_ text: String, fontSize: Double) {
         var scanner = NumberScanner(text)
         scanner.skipSpace()
@@ -93,7 +93,7 @@ public struct SVGViewBox: Hashable, Sendable {
     /// The height; more than zero.
     public let height: Double
 
-    /// Reads a `viewBox` attribute; nil for what a browser would not take.
+    /// Parses a `viewBox` attribute; nil for a value that browsers reject.
     init?(_ text: String) {
         var scanner = NumberScanner(text)
         scanner.skipSpace()
@@ -107,14 +107,14 @@ public struct SVGViewBox: Hashable, Sendable {
 }
 
 extension NumberScanner {
-    /// A number behind a separator, or one whose sign is all that parts it from the one before.
+    /// Reads a number after a separator; a sign also separates it from the number before.
     fileprivate mutating func furtherNumber() -> Double? {
         skipSeparator() || isAtSign ? number() : nil
     }
 
     private var isAtSign: Bool { next == UInt8(ascii: "+") || next == UInt8(ascii: "-") }
 
-    /// Passes over white space with at most one comma in it; whether there was any.
+    /// Skips white space with at most one comma in it; returns true if there was any.
     private mutating func skipSeparator() -> Bool {
         let hasSpace = skipSpace()
         let hasComma = skip(",")

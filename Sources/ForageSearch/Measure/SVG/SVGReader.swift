@@ -1,27 +1,27 @@
 internal import Markup
 internal import Platform
 
-/// Measures an SVG that comes in pieces, and reads no further than its root element's tag.
+/// Measures an SVG that arrives in pieces, and reads no further than its root element's tag.
 ///
-/// Also reads SVGs packed with gzip. Bounded in bytes, memory and time whatever it is given.
+/// It also reads SVGs compressed with gzip. Its use of bytes, memory and time is limited for any input.
 package struct SVGReader: ~Copyable {
     private var root = XMLRootReader()
     private var inflater: Inflater?
     private var start: [UInt8] = []
     private var isPacked: Bool?
     private var packedByteCount = 0
-    /// Its first bytes, where they came in small pieces: they name what is no SVG.
+    /// The first bytes of a file that arrives in small pieces; they reveal other formats.
     private var beginning: [UInt8] = []
-    /// Whether enough of them were seen.
+    /// Indicates whether there are enough first bytes.
     private var isBegun = false
 
     package init() {}
 
-    /// Takes the next bytes.
+    /// Reads the next bytes.
     ///
-    /// - Parameter bytes: As many as are at hand; once a size is given, no further ones.
-    /// - Returns: The size, or nil while more bytes are needed.
-    /// - Throws: ``SVGError`` when it cannot be measured.
+    /// - Parameter bytes: The available bytes; pass none after a size was returned.
+    /// - Returns: The size, or nil if more bytes are needed.
+    /// - Throws: ``SVGError`` if the file cannot be measured.
     package mutating func read(_ bytes: RawSpan) throws(SVGError) -> SVGSize? {
         if isPacked == nil, start.isEmpty, bytes.byteCount >= 2 {
             return try decide(Inflater.isPacked(bytes), bytes)
@@ -33,7 +33,7 @@ package struct SVGReader: ~Copyable {
         return try decide(Inflater.isPacked(all.span.bytes), all.span.bytes)
     }
 
-    /// Takes note that nothing follows.
+    /// Ends the input and returns the size.
     package mutating func finish() throws(SVGError) -> SVGSize {
         let few = start
         if isPacked == nil { _ = try decide(false, few.span.bytes) }
@@ -82,33 +82,33 @@ package struct SVGReader: ~Copyable {
         do { return try inflater?.nextPiece(of: bytes, from: &place) } catch { throw SVGError(error) }
     }
 
-    /// The most bytes that are looked at, packed or not; with one more it always says what there is.
+    /// The maximum number of bytes to read, compressed or not; a longer input always results in a size or an error.
     package static let greatestByteCount = 1024 * 1024
 }
 
 extension SVGSize {
-    /// Measures a whole SVG, also one packed with gzip.
+    /// Measures a whole SVG, which may be compressed with gzip.
     ///
-    /// - Parameter bytes: The file; only as much of it is looked at as its root element's tag takes.
-    /// - Throws: ``SVGError`` when it cannot be measured.
+    /// - Parameter bytes: The file, which is read only up to the end of its root element's tag.
+    /// - Throws: ``SVGError`` if it cannot be measured.
     public init(_ bytes: [UInt8]) throws(SVGError) { try self.init(bytes.span.bytes) }
 
-    /// Measures a whole SVG, also one packed with gzip.
+    /// Measures a whole SVG, which may be compressed with gzip.
     ///
-    /// - Parameter bytes: The file; only as much of it is looked at as its root element's tag takes.
-    /// - Throws: ``SVGError`` when it cannot be measured.
+    /// - Parameter bytes: The file, which is read only up to the end of its root element's tag.
+    /// - Throws: ``SVGError`` if it cannot be measured.
     public init(_ bytes: RawSpan) throws(SVGError) {
         var reader = SVGReader()
         self = if let size = try reader.read(bytes) { size } else { try reader.finish() }
     }
 }
 
-/// How the text of an SVG is packed, other than once with gzip.
+/// A compression of an SVG other than a single pass of gzip.
 enum Packing: String {
     case gzip, bzip2, xz, zip
     case zstandard = "Zstandard"
 
-    /// Tells it by the first bytes.
+    /// Detects the compression by the first bytes.
     init?(_ start: [UInt8]) {
         guard let found = Self.marks.first(where: { start.starts(with: $0.bytes) })?.packing else {
             return nil
@@ -116,7 +116,7 @@ enum Packing: String {
         self = found
     }
 
-    /// Why it is not unpacked.
+    /// The reason why it is not decompressed.
     var reason: String {
         self == .gzip ? "it is packed with gzip twice" : "it is packed as \(rawValue), and only gzip is read"
     }

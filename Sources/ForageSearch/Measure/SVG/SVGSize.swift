@@ -2,9 +2,9 @@ public import ForageCore
 internal import Markup
 internal import Platform
 
-/// How large an SVG is, as far as its root element says.
+/// The size of an SVG according to its root element.
 ///
-/// Only the attributes of the root count; style sheets, scripts and what is drawn do not.
+/// Only the attributes of the root are used, not style sheets, scripts or the drawing.
 ///
 /// ```swift
 /// let size = try SVGSize(bytes)
@@ -12,13 +12,13 @@ internal import Platform
 /// size.pixels(.css(width: 300, height: 150))  // 150 × 150, as a browser shows it by itself
 /// ```
 public struct SVGSize: Hashable, Sendable {
-    /// The width; nil where it is absent, a percentage or no length.
+    /// The width; nil if it is missing, a percentage or not a length.
     public let width: SVGLength?
-    /// The height; nil where it is absent, a percentage or no length.
+    /// The height; nil if it is missing, a percentage or not a length.
     public let height: SVGLength?
-    /// The width in hundredths of the viewport, for those who know that.
+    /// The width as a percentage of the viewport, if so stated.
     public let widthPercent: Double?
-    /// The height in hundredths of the viewport, for those who know that.
+    /// The height as a percentage of the viewport, if so stated.
     public let heightPercent: Double?
     /// The `width` attribute as written.
     public let widthText: String?
@@ -26,10 +26,10 @@ public struct SVGSize: Hashable, Sendable {
     public let heightText: String?
     /// The coordinates that the picture fills.
     public let viewBox: SVGViewBox?
-    /// Whether the root is in SVG's namespace, without which no browser draws it.
+    /// Indicates whether the root is in SVG's namespace, which browsers require.
     public let hasNamespace: Bool
 
-    /// The width divided by the height: of the lengths where both are more than zero, else of the ``viewBox``.
+    /// The width divided by the height: of the lengths if both are more than zero, or else of the ``viewBox``.
     public var aspectRatio: Double? {
         if let width = width?.pixels, let height = height?.pixels, width > 0, height > 0 {
             return width / height
@@ -37,28 +37,28 @@ public struct SVGSize: Hashable, Sendable {
         return viewBox.map { $0.width / $0.height }
     }
 
-    /// What to do where the root does not state both sides.
+    /// A rule for roots that do not state both sides.
     public enum Policy: Hashable, Sendable {
-        /// The viewBox counts as pixels, as people expect of icons; no size where that does not help.
+        /// Uses the viewBox as pixels, as is common for icons; no size if that does not help.
         case viewBox
-        /// As a browser shows the picture by itself: fitted into this box. There is always a size.
+        /// Fits the picture into this box, as a browser shows it by itself; always results in a size.
         case css(width: Double, height: Double)
 
-        /// The box of a browser: 300 × 150.
+        /// The default box of browsers: 300 × 150.
         public static var browser: Policy { .css(width: 300, height: 150) }
     }
 
-    /// Where a size comes from.
+    /// The origin of a size.
     public enum Source: String, Hashable, Sendable, CaseIterable {
         /// Both attributes.
         case attributes
-        /// The width, and the viewBox's shape.
+        /// The width and the shape of the viewBox.
         case widthAndRatio
-        /// The height, and the viewBox's shape.
+        /// The height and the shape of the viewBox.
         case heightAndRatio
         /// The viewBox alone.
         case viewBox
-        /// The box of the policy, for a side or for both.
+        /// The box of the policy, for one side or both.
         case fallback
     }
 
@@ -68,10 +68,10 @@ public struct SVGSize: Hashable, Sendable {
         public let width: Double
         /// The vertical side; zero or more.
         public let height: Double
-        /// Where it comes from.
+        /// The origin of the size.
         public let source: Source
 
-        /// In whole pixels, halves rounded up and at least one; nil for what no picture has.
+        /// The size in whole pixels, rounded half up and at least one; nil if it is not a valid picture size.
         public var rounded: PixelSize? {
             PixelSize(width: Self.rounded(width), height: Self.rounded(height))
         }
@@ -81,7 +81,7 @@ public struct SVGSize: Hashable, Sendable {
         }
     }
 
-    /// The size in pixels; nil where the policy finds none.
+    /// Returns the size in pixels; nil if the policy results in none.
     public func pixels(_ policy: Policy = .viewBox) -> Pixels? {
         switch (width?.pixels, height?.pixels, viewBox.map { $0.width / $0.height }) {
         case (let width?, let height?, _): Pixels(width: width, height: height, source: .attributes)
@@ -120,7 +120,7 @@ extension SVGSize {
         viewBox = root["viewBox"].flatMap(SVGViewBox.init)
     }
 
-    /// The root's own font size, which counts against the usual one.
+    /// Returns the root's own font size, relative to the default.
     private static func fontSize(_ text: String) -> Double? {
         switch SVGExtent(text, fontSize: usualFontSize) {
         case .length(let length): length.pixels
@@ -134,7 +134,7 @@ extension SVGSize {
 }
 
 extension SVGSize.Policy {
-    /// The size where a side and the shape are not both known.
+    /// Returns the size if a side or the shape is unknown.
     fileprivate func pixels(
         _ width: Double?, _ height: Double?, _ ratio: Double?, _ viewBox: SVGViewBox?
     ) -> SVGSize.Pixels? {
