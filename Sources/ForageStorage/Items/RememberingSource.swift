@@ -121,7 +121,7 @@ extension Outcome {
     fileprivate func reasonToRemember(_ request: ProviderRequest) -> String? {
         switch (result, request) {
         case (.failed(let reason), _), (.timedOut(let reason), _), (.throttled(_, let reason), _): reason
-        // The details of an item can be stored even for a service that is not asked for them.
+        // A service that cannot be asked for one item may still have returned it in an earlier search.
         case (.skipped(let reason), .details): reason
         case (.answered, _), (.empty, _), (.skipped, _), (.denied, _), (.drift, _), (.cancelled, _): nil
         }
