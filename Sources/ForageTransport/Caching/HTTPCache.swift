@@ -95,7 +95,7 @@ extension StoredResponse {
 package struct CachePolicy: Hashable, Sendable {
     /// Indicates whether services' terms determine how long their answers are kept if HTTP does not.
     package var obeysTerms = true
-    /// Indicates whether a service that failed or asked for a pause is left alone for a short time.
+    /// Indicates whether a failed or refused request is not repeated for a short time.
     package var remembersFailures = true
 
     package init() {}
@@ -136,7 +136,7 @@ final class BackgroundWork: Sendable {
     }
 }
 
-/// The services that recently failed or refused a request, so that a burst of requests does not try again each time.
+/// The addresses whose requests recently failed or were refused, so that a burst of requests does not repeat them.
 ///
 /// It lasts as long as the process; quotas and circuit breakers handle longer failures.
 final class FailureMemory: Sendable {
@@ -152,7 +152,7 @@ final class FailureMemory: Sendable {
     private static let afterRefusal: TimeInterval = 10
     private static let longest: TimeInterval = 300
 
-    /// Returns the time to leave a service alone. It follows the service's own `Retry-After`, up to a limit.
+    /// Returns the time in which a request is not repeated. It follows the service's own `Retry-After`, up to a limit.
     private static func span(after outcome: Result<Response, FetchError>, at now: Date) -> TimeInterval? {
         switch outcome {
         case .failure(.unreachable): return afterFailure

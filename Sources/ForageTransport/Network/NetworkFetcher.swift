@@ -130,7 +130,7 @@ package struct NetworkFetcher: Fetcher {
         }
     }
 
-    /// Creates the transfer for a request, without a check of its destination.
+    /// Creates the transfer for a request, which connects only to addresses that may be requested.
     func transfer(for request: KeyedRequest, over wire: WebURL, bodyLimit: Int) -> Transfer {
         var transfer = Transfer(
             wire, method: request.method, headers: request.headers, bodyLimit: bodyLimit)
