@@ -7,8 +7,8 @@ struct EndlessLists {
     /// The providers whose last page was empty.
     private var emptied: Set<ProviderID> = []
 
-    /// Ends a provider's list after two empty pages or a repeated page: for each page after the end, many services
-    /// return their last page, or always their first.
+    /// Ends a provider's list after two successive empty pages or a repeated page: for each page after the end, many
+    /// services return their last page, or always their first.
     mutating func end(at answer: inout SourceAnswer) {
         guard answer.isWhole, answer.next != nil, let reason = reason(toEndAt: answer) else { return }
         answer.next = nil

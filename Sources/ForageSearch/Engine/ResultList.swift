@@ -123,7 +123,6 @@ extension ResultList {
     ///
     /// A failed provider counts only if there is a list at all. Providers that failed too often may be asked again if
     /// this window extended the list.
-    /// window brought the list on.
     func next(
         filteredBy handlings: [ProviderID: [Filter.Name: FilterHandling]], isResumed: Bool
     ) -> SearchCursor? {

@@ -132,7 +132,7 @@ extension SearchRun {
 
     private mutating func publish(_ answer: SourceAnswer, among answers: [ProviderID: SourceAnswer]) {
         let provider = answer.outcome.provider
-        // A further page names the same related words, if any.
+        // A further page names the same related queries, if any.
         if related[provider] == nil { related[provider] = answer.related }
         let items = filters.licensed(answer.items)
         if !items.isEmpty { events.send(.items(provider, items)) }

@@ -77,7 +77,6 @@ package struct Weight: Hashable, Sendable, Comparable {
     /// In a simulation of 360 settings (two to eight services, similar and different, lists of 10 to 60 items, with
     /// more and less in common), values from 3 to 5 produce the best lists, and 5 produces the fewest lists that are
     /// worse than the best service's own.
-    /// 5 the fewest are worse than the best service's own.
     package static let rankOffset = 5
 
     /// Returns the term of reciprocal rank fusion, `weight / (5 + rank)`, in trillionths.

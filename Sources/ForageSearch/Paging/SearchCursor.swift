@@ -77,7 +77,6 @@ extension SearchCursor {
     /// provider does not lose its place while other providers continue the list.
     ///
     /// - Returns: The places lost through repeated failures, which may be asked again another time.
-    /// - Returns: The places of those who failed so often, and may be asked again some other day.
     mutating func noteFailures(in answers: [ProviderID: SourceAnswer]) -> [Place] {
         var lost: [Place] = []
         let goesOn = answers.values.contains { $0.outcome.isAnswer }
