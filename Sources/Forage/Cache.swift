@@ -19,7 +19,7 @@ public struct Cache: Sendable {
     /// True if a write failed; the caller has already received a warning.
     package var isUnwritable: Bool { troubles.keepsFromWriting }
 
-    /// True if a damaged file was moved away; the caller has already received a warning.
+    /// True if an unusable file was moved away; the caller has already received a warning.
     package var hasSetAside: Bool { troubles.tellOfOneSetAside }
 
     /// The reason why not all stored data can be read; nil if there is none.

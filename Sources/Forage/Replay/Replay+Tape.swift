@@ -19,7 +19,7 @@ extension Replay: Tape {
 
     package func now(for provider: ProviderID) -> Date { times.now(for: provider) }
 
-    /// Decodes the recorded exchanges again, and waits for the recorded time.
+    /// Plays the recorded result in its turn, with its recorded duration; decodes recorded exchanges again if possible.
     package func answer(
         _ request: ProviderRequest, of source: any Source, isReadable: Bool,
         by deadline: ContinuousClock.Instant
