@@ -27,12 +27,13 @@ demo: ## Set up, build and run a search against the sandbox
 	@$(MAKE) --no-print-directory programs
 	@.build/release/forage --sandbox search owl
 
-# One test at a time: many talk to servers of their own, and two cores are not enough to keep all of them
-# within their time at once.
+# The tests of one process run one after the other: many talk to servers of their own. Several processes run at once.
 test: setup ## Set up and pass every test
+	@Scripts/setup.sh python
 	swift build --build-tests --enable-code-coverage $(CHECKS)
-	@report=$$(swift test --show-codecov-path) && rm -rf "$$(dirname "$$report")/programs"
-	swift test --skip-build --disable-xctest --no-parallel --enable-code-coverage $(CHECKS)
+	@profiles=$$(dirname "$$(swift test --show-codecov-path)") && rm -rf "$$profiles" && \
+	if [ "$$(uname -s)" = Linux ]; then Scripts/test.py "$$(swift build --show-bin-path)" "$$profiles"; else \
+	swift test --skip-build --disable-xctest --no-parallel --enable-code-coverage $(CHECKS); fi
 
 provider: setup ## Build and test one provider alone, which is quick: NAME=DuckDuckGo make provider
 	@test -n "$(NAME)" || { echo "Say which: NAME=DuckDuckGo make provider" >&2; exit 64; }

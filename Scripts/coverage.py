@@ -51,7 +51,7 @@ def report(folder):
         tests = tests / "Contents/MacOS" / tests.stem
     with tempfile.TemporaryDirectory() as place:
         files, merged = pathlib.Path(place, "files"), pathlib.Path(place, "merged")
-        profiles = [folder / "default.profdata", *folder.glob("programs/*.profraw")]
+        profiles = [*folder.glob("*.profdata"), *folder.glob("*.profraw"), *folder.glob("programs/*.profraw")]
         files.write_text("".join(f"{profile}\n" for profile in profiles))
         subprocess.run(
             [tool("llvm-profdata"), "merge", "--sparse", "--failure-mode=all", "-f", files, "-o", merged],
@@ -64,7 +64,7 @@ def report(folder):
 
 def main():
     path = pathlib.Path(sys.argv[1])
-    if not path.exists():
+    if not path.parent.exists():
         sys.exit("There is no coverage to report: run `make test` first.")
     rooms = lines_by_room(report(path.parent), pathlib.Path.cwd())
     for room in sorted(rooms):
