@@ -3,7 +3,7 @@ internal import ForageCore
 internal import ForageFormats
 internal import ForageSearch
 
-/// The `forage` command: takes the command line apart, runs the command, turns every error into a sentence.
+/// The `forage` command: parses the command line, runs the command and reports each error as a sentence.
 package struct CommandLineProgram: Sendable {
     private let environment: [String: String]
     private let pipes = Pipes()
@@ -14,23 +14,23 @@ package struct CommandLineProgram: Sendable {
     /// Runs the program.
     ///
     /// - Parameters:
-    ///   - typed: The command line behind the program's name.
+    ///   - typed: The command line after the program's name.
     ///   - environment: The environment variables.
-    /// - Returns: What the program ends with.
+    /// - Returns: The exit code.
     package static func run(_ typed: [String], environment: [String: String]) async -> ExitCode {
         let program = CommandLineProgram(environment)
         let code = await turningErrorsIntoSentences(program.pipes) { try await program.dispatch(typed) }
         return program.interruption.code ?? code
     }
 
-    /// Runs the program `forage-gallery`, which is handed the command line of `forage serve`. To be interrupted is how
-    /// it usually ends.
+    /// Runs the program `forage-gallery`, which receives the command line of `forage serve`. It usually ends when it is
+    /// interrupted.
     ///
     /// - Parameters:
-    ///   - typed: The command line behind the program's name.
+    ///   - typed: The command line after the program's name.
     ///   - environment: The environment variables.
-    ///   - work: What serves.
-    /// - Returns: What the program ends with.
+    ///   - work: The function that serves.
+    /// - Returns: The exit code.
     package static func serve(
         _ typed: [String], environment: [String: String], by work: @escaping Serving.Work
     ) async -> ExitCode {
@@ -44,7 +44,7 @@ package struct CommandLineProgram: Sendable {
         _ pipes: Pipes, _ work: () async throws -> ExitCode
     ) async -> ExitCode {
         do {
-            // Before anything else: what Swift made of such a word would be taken for another name.
+            // This check comes first: Swift replaces invalid bytes, so the word could be taken for another name.
             if let fault = CommandError.ofBrokenText { throw fault }
             return try await work()
         } catch let fault as ConfigurationError {
@@ -71,7 +71,7 @@ package struct CommandLineProgram: Sendable {
         return .usage
     }
 
-    /// Whether the person can mend it by typing something else.
+    /// Indicates whether the person can correct the error by typing something else.
     static func isMisuse(_ error: any Error) -> Bool {
         switch error {
         case let error as CommandError: error.code == .usage
@@ -121,7 +121,7 @@ package struct CommandLineProgram: Sendable {
         return .success
     }
 
-    /// Writes help as wide as the screen is, if it is one, and with no sign that it cannot show.
+    /// Writes help fitted to the width of the screen, if there is one, without characters that it cannot show.
     private func write(_ help: String) {
         let screen = Screen(at: pipes.output)
         let style = screen.flatMap { Terminal(output: $0, messages: nil, environment: environment).output }
@@ -136,7 +136,7 @@ package struct CommandLineProgram: Sendable {
         return command
     }
 
-    /// Where the first word is that is neither an option nor an option's value.
+    /// The index of the first word that is neither an option nor an option's value.
     private static func placeOfName(in typed: [String]) throws(CommandError) -> Int? {
         let options = Command.commonOptions + [Command.versionOption]
         var place = 0
@@ -156,7 +156,7 @@ package struct CommandLineProgram: Sendable {
         return place < typed.count ? place : nil
     }
 
-    /// What to say of an option that only other commands take; nil for one that none does.
+    /// The error for an option of other commands; nil if no command has it.
     static func strayOption(_ word: String) -> CommandError? {
         let places = commands(taking: word).map { "forage \($0)" }
         guard let first = places.first else { return nil }
@@ -168,31 +168,31 @@ package struct CommandLineProgram: Sendable {
         all.filter { $0.options.contains { $0.isSpelled(option) } }.map(\.name)
     }
 
-    /// Every command, in the order of the help.
+    /// All commands, in the order of the help.
     static let all: [Command] = [
         .search, .browse, .show, .get, .credit, .credits, .verify, .archive, .svgSize, .providers, .config,
         .fetch, .cache, .decode, .replay, .serve, .mcp, .doctor, .sandbox, .completions,
     ]
 }
 
-/// How the program ends, for scripts that ask.
+/// The exit code of the program, for scripts.
 package enum ExitCode: Int32, Sendable {
-    /// Everything that was asked answered, even with nothing.
+    /// Every provider answered, even if with no results.
     case success = 0
-    /// Nothing that was asked answered, or nothing could be asked.
+    /// No provider answered, or none could be asked.
     case failure = 1
-    /// Some answered and some failed, or one did first the one and then the other.
+    /// Some providers answered and some failed, or one failed after it had answered.
     case partial = 3
-    /// The command line was not understood.
+    /// The command line is invalid.
     case usage = 64
-    /// The configuration was not understood.
+    /// The configuration is invalid.
     case configuration = 78
     /// The person pressed ctrl-C.
     case interrupted = 130
-    /// The system asked the program to end.
+    /// The system requested the program to end.
     case terminated = 143
 
-    /// The code of a search with these outcomes: a skipped provider is no failure, unless no other was asked.
+    /// The code of a search with these outcomes. A skipped provider counts as a failure only if no other was asked.
     init(_ outcomes: [Outcome]) {
         let failed = outcomes.contains { $0.isFailure || $0.isBrokenOff }
         let answered = outcomes.contains(where: \.isAnswer)

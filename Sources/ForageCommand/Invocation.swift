@@ -5,7 +5,7 @@ internal import ForageFormats
 internal import ForageSearch
 internal import Platform
 
-/// Everything one run of a command is given.
+/// The input of one run of a command.
 struct Invocation: Sendable {
     let arguments: Arguments
     let environment: [String: String]
@@ -29,13 +29,13 @@ struct Invocation: Sendable {
 }
 
 extension Invocation {
-    /// The files that this run's configuration may be in.
+    /// The possible configuration files of this run.
     var configurationFiles: ConfigurationFiles {
         ConfigurationFiles(named: arguments.value("config"), environment: environment)
     }
 
-    /// The configuration of this run: files, environment and command line together. Not every command has a use
-    /// for the sizes of pictures.
+    /// The configuration of this run, from files, environment and command line. Not every command needs the sizes of
+    /// pictures.
     func configuration(measuring: Bool = true) throws -> Configuration {
         let files = configurationFiles
         var flags = try arguments.origins("allow-origin").map {
@@ -63,9 +63,9 @@ extension Invocation {
         Definitions(files, flags: definitionFlags, environment: environment)
     }
 
-    /// The same, with a word on each file that makes no provider.
+    /// The same definitions, after a message about each file that does not define a provider.
     ///
-    /// - Throws: ``CommandError`` where one that the command line names cannot even be read.
+    /// - Throws: ``CommandError`` if a file that the command line names cannot be read.
     func definitionsToldOf(_ files: ConfigurationFiles) throws(CommandError) -> Definitions {
         let definitions = definitions(files)
         guard definitions.unreadable.isEmpty else {
@@ -75,7 +75,7 @@ extension Invocation {
         return definitions
     }
 
-    /// Every provider there is, built in and defined.
+    /// All providers, both built in and defined.
     var registrations: [Registration] { Forage.builtIn + definitions(configurationFiles).registrations }
 
     private var definitionFlags: [ConfigurationLayer.Flag] {
@@ -84,8 +84,8 @@ extension Invocation {
         }
     }
 
-    /// Puts Forage together and lends it; with `--sandbox` the sandbox runs as long as the loan, unless
-    /// `FORAGE_SANDBOX` says where one runs already, or no service is to be asked.
+    /// Creates Forage for the duration of a call. With `--sandbox`, the sandbox runs for as long, unless
+    /// `FORAGE_SANDBOX` has the address of a running one or no service is to be asked.
     func withForage<Result>(
         _ configuration: Configuration, seal: CursorSeal = .keyless, recorder: Recorder? = nil,
         inMemory: Bool? = nil, _ body: (Forage) async throws -> Result
@@ -108,22 +108,22 @@ extension Invocation {
         return result
     }
 
-    /// An address without a server, for services that are not going to be asked.
+    /// An address without a server, for services that will not be asked.
     static let nobody: WebURL = "http://127.0.0.1:1/"
 
-    /// The sandbox that is to play every service; nil where they are asked themselves. One that was started for this
-    /// runs until its process is let go.
+    /// The sandbox that simulates all services; nil if the real services are asked. A sandbox that was started here
+    /// runs until its process is released.
     private func sandbox(_ use: CacheUse) throws -> (address: WebURL, process: SandboxProcess?)? {
         guard arguments.has("sandbox") else { return nil }
         if let running = try runningSandbox() { return (running, nil) }
-        // No service is asked, so none has to run.
+        // No service is asked, so no sandbox has to run.
         if use == .offline { return (Self.nobody, nil) }
         let process = try SandboxProcess()
         if arguments.has("verbose") { pipes.say("sandbox listening on \(process.address)") }
         return (process.address, process)
     }
 
-    /// Does something with Forage and sees to what that left behind, however it ended.
+    /// Runs work with Forage and finishes afterwards, whether the work succeeded or failed.
     @inline(never)  // The compiler's optimizer does not get over all of this in one piece with its callers.
     private func finishing<Result>(
         _ forage: Forage, _ cache: Cache?, _ work: () async throws -> Result
@@ -135,29 +135,29 @@ extension Invocation {
         return try result.get()
     }
 
-    /// Says how a search or a request went, for the screen of messages as it is by now. Of providers that are given it
-    /// may say which keys they want.
+    /// The report on a search or a request, for the current screen of messages. If it receives providers, it may name
+    /// the keys that they need.
     func status(of providers: [ProviderConfiguration] = []) -> StatusReport {
         StatusReport(
             terminal: terminal.messages?.fitted(to: Screen(at: pipes.messages)),
             saysEverything: arguments.has("verbose"), providers: providers, steps: .command)
     }
 
-    /// What this person's cursors are sealed with.
+    /// The seal of this person's cursors.
     var cursorSeal: CursorSeal { CursorKey(environment)?.seal ?? .keyless }
 
-    /// What is kept of this person's searches; nil where they have no place for it. The sandbox has a store of
-    /// its own, so that what is made up is never taken for the truth.
+    /// The cache of this person's searches; nil if there is no folder for it. The sandbox has a separate cache, so that
+    /// simulated answers are never taken for real ones.
     func cache(_ configuration: Configuration, inMemory: Bool? = nil) -> Cache? {
         cacheFolder.map {
             Cache(in: $0, configuration, inMemory: inMemory ?? arguments.has("each"), warn: warnings.say)
         }
     }
 
-    /// Where it is.
+    /// The folder of the cache.
     var cacheFolder: String? { place(of: .cache) }
 
-    /// A file that stands where the cache's folder or one around it would be, so that nothing can be kept.
+    /// A file in the place of the cache's folder or of one around it, because of which nothing can be stored.
     var fileInPlaceOfCache: String? {
         var place = cacheFolder ?? ""
         while LocalPath.real(place) == nil, let slash = place.lastIndex(of: "/") {
@@ -167,8 +167,8 @@ extension Invocation {
         return kind == nil || kind == .folder ? nil : place
     }
 
-    /// Where the requests to each service are counted. Those to a sandbox that runs elsewhere are apart, and one of this
-    /// run alone begins again each time, as does what it allows.
+    /// The ledger that counts the requests to each service. Requests to a sandbox elsewhere are counted separately, and
+    /// those to the sandbox of this run are counted in memory only.
     var ledger: any Ledger {
         get throws {
             let isOwnSandbox = try arguments.has("sandbox") && runningSandbox() == nil
@@ -177,7 +177,7 @@ extension Invocation {
         }
     }
 
-    /// Where is remembered what services were asked; nil where this person has no place for it.
+    /// The folder for the state of this person's requests; nil if there is no place for it.
     var stateFolder: String? { place(of: .state) }
 
     private func place(of folder: PersonalFolder) -> String? {
@@ -186,7 +186,7 @@ extension Invocation {
 
     private func runningSandbox() throws -> WebURL? {
         guard let text = environment[ProgramVariables.sandbox], !text.isEmpty else { return nil }
-        // What is played elsewhere is not played, and would be sent keys.
+        // A server elsewhere is not a sandbox, and would receive keys.
         guard let address = WebURL(text), address.origin.isLoopback else {
             throw CommandError.usage(
                 "FORAGE_SANDBOX is the address of a sandbox that runs on this machine, such as http://127.0.0.1:8080/, not \"\(text)\"."
@@ -197,18 +197,18 @@ extension Invocation {
 }
 
 extension Invocation {
-    /// Has pictures worked on by the program that was installed beside this one.
+    /// Creates a pool of processes of the image program that is installed next to this one.
     ///
-    /// - Parameter limits: What one picture may cost.
-    /// - Returns: A pool of its runs.
-    /// - Throws: ``CommandError`` where it was not.
+    /// - Parameter limits: The limits for one picture.
+    /// - Returns: The pool.
+    /// - Throws: ``CommandError`` if the program is not installed.
     func imagePool(_ limits: ImageLimits = ImageLimits()) throws(CommandError) -> ImagePool {
         ImagePool(program: try SiblingProgram("forage-image").path, limits: limits)
     }
 }
 
 extension Invocation {
-    /// Draws the picture of one item beneath what was written of it.
+    /// Draws the picture of one item below its text.
     func drawPreview(_ preview: Preview, of item: Item, _ forage: Forage) async {
         guard item.hasPicture else { return }
         await interruption.cancelling {
@@ -224,7 +224,7 @@ extension Invocation {
         }
     }
 
-    /// Draws the pictures of items beneath their list.
+    /// Draws the pictures of items below their list.
     func drawPreviews(_ preview: Preview, of items: [Item], _ forage: Forage) async {
         guard let style = terminal.output, items.contains(where: \.hasPicture) else { return }
         await interruption.cancelling {
@@ -233,50 +233,50 @@ extension Invocation {
         }
     }
 
-    /// Says why pictures are not there, to those who asked for them.
+    /// Reports the reasons for missing pictures, if pictures were requested.
     private func tell(of reasons: [String]) {
         guard let first = reasons.first, arguments.has("preview"), !Task.isCancelled else { return }
         pipes.say("forage: \(reasons.count.of("picture")) cannot be shown: \(first)")
     }
 }
 
-/// The variables that look like those of settings and say something else.
+/// The environment variables that look like settings and have another purpose.
 enum ProgramVariables {
-    /// Where a sandbox runs.
+    /// The address of a running sandbox.
     static let sandbox = "FORAGE_SANDBOX"
 
     static let all = [ConfigurationFiles.variable, sandbox, GalleryToken.variable] + ofDevelopers
 
-    /// Whether a variable is one of those that say where something is kept, or of Forage's own.
+    /// Indicates whether a variable is one of Forage's own, or names a folder for files.
     static func isReadAsText(_ name: String) -> Bool {
         ["HOME", "TMPDIR"].contains(name) || name.hasPrefix("XDG_")
             || name.hasPrefix("FORAGE_")
     }
 
-    /// What the build and the tests read, and who works on Forage may have set for all.
+    /// The variables of the build and the tests, which developers of Forage may have set globally.
     private static let ofDevelopers = [
         "FORAGE_CATALOG", "FORAGE_DEVELOPING", "FORAGE_FUZZING", "FORAGE_KILLS", "FORAGE_PAYLOADS",
         "FORAGE_PICTURES", "FORAGE_PROVIDER",
     ]
 }
 
-/// The secret that a person's cursors are sealed with, made when it is first needed.
+/// The secret key of a person's cursors, created when it is first needed.
 struct CursorKey {
     private let path: String
 
-    /// Finds the place for it; nil where a person has no home.
+    /// Locates the file; nil if the person has no home folder.
     init?(_ environment: [String: String]) {
         guard let folder = PersonalFolder.state.path(environment) else { return nil }
         path = folder + "/cursor-key"
     }
 
-    /// The seal; nil where no secret can be kept, since every process has to have the same.
+    /// The seal; nil if the key cannot be stored, because every process must have the same.
     var seal: CursorSeal? {
         if let seal = read() { return seal }
         var random = SystemRandomNumberGenerator()
         let key = (0..<CursorSeal.keyByteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
         try? LocalFile.make(path, with: key, permissions: 0o600)
-        // A full disk may have left a part of one, which is of no use.
+        // A full disk may have left an incomplete key, which is useless.
         if let seal = read() { return seal }
         try? LocalFile.edit(path, upTo: 1024, permissions: 0o600) { old in
             CursorSeal(key: old) == nil ? key : old

@@ -6,14 +6,14 @@ internal import ForageSearch
 internal import JSON
 internal import Platform
 
-/// What an assistant can have done: what the commands of these names do, with what they would write as JSON.
+/// The tools that an assistant can use. Each does the work of the command of the same name and returns its JSON.
 struct AgentTools: Sendable {
     private let forage: Forage
     private let folder: String
 
     /// - Parameters:
-    ///   - forage: Who does it.
-    ///   - folder: Where files are put, as a person said; an assistant has no say in that.
+    ///   - forage: The Forage that does the work.
+    ///   - folder: The folder for files, as the person named it; an assistant cannot change it.
     init(_ forage: Forage, filesTo folder: String) {
         self.forage = forage
         self.folder = folder
@@ -89,7 +89,7 @@ struct AgentTools: Sendable {
         name: "id", form: .text, isRequired: true,
         help: "The id of a result of search, such as flickr:53123456701.")
 
-    /// A file that was got; the rest of what is written for programs is described in one place for all.
+    /// The schema of a downloaded file; the other JSON output is described in one place for all commands.
     private static let fileSchema = String(decoding: PackageResources.file_schema_json, as: UTF8.self)
 
     private static let filters = QueryField.all.map { "\($0.name):" }.joined(separator: " ")
@@ -113,7 +113,7 @@ extension AgentTools {
         return .object(OutputFormat.json.writer(fields: try FieldSelection(Self.fields)).text(of: report))
     }
 
-    /// The result that is meant.
+    /// The ID of the result in a tool's arguments.
     private func id(_ arguments: ToolArguments) throws(CommandError) -> ItemID {
         let text = arguments.text("id") ?? ""
         guard let id = ItemID(typed: text) else {
@@ -139,7 +139,7 @@ extension AgentTools {
 
     private static let usualLimit = 10
 
-    /// What it takes to choose a result and to use it; the rest is for `show`.
+    /// The fields that help to choose a result and to use it; `show` returns the rest.
     private static let fields =
         "id,kind,title,summary,pageURL,creator,licence,attribution.text,publishedAt,seconds,size,renditions"
 }
@@ -167,7 +167,7 @@ extension AgentTools {
         }
     }
 
-    /// What is there now, as its own credit and its first bytes have it.
+    /// The result for a file that exists already, from its credit record and its first bytes.
     private func saved(_ result: GetResult, at path: String) -> ToolResult {
         guard let record = CreditRecord(besideFile: path) else {
             return .failure("\(path.onOneLine) has no credit that can be read; get it again.")

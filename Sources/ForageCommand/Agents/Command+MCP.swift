@@ -32,7 +32,7 @@ extension Command {
                     """,
                 tools: AgentTools(forage, filesTo: folder).all)
             await invocation.interruption.cancelling {
-                // A client that reads no more is served to the end of what it writes.
+                // If the client stops reading, its requests are still served until its input ends.
                 await server.serve(lines) { _ = pipes.offer($0 + [UInt8(ascii: "\n")]) }
             }
             return .success
@@ -40,7 +40,7 @@ extension Command {
     }
 }
 
-/// The lines that a client writes to standard input, as they come.
+/// The lines that a client writes to standard input, as they arrive.
 private struct ClientLines: AsyncSequence, AsyncIteratorProtocol {
     var reader: LineReader
 

@@ -1,21 +1,21 @@
 internal import ForageCore
 
-/// A command line, taken apart by what a command declares.
+/// A command line, parsed with the options that a command declares.
 struct Arguments: Sendable {
-    /// All of it, for a program that is handed the same.
+    /// The whole command line, for a program that receives the same one.
     let typed: [String]
-    /// What is not an option, in order.
+    /// The words that are not options, in order.
     private(set) var words: [String] = []
-    /// The option whose value comes next, with its name as it was typed.
+    /// The option whose value comes next, with its name as typed.
     private(set) var pending: (option: Option, name: String)?
-    /// Whether `--` has ended the options.
+    /// True if `--` has ended the options.
     private(set) var isPastOptions = false
     private var values: [String: [String]] = [:]
     private let options: [Option]
-    /// Words such as `-tawny`, whose first letter is an option and whose rest is its value.
+    /// Words such as `-tawny`, whose first letter is an option and whose remaining letters are its value.
     private var grown: [(word: Substring, value: String)] = []
 
-    /// Takes a command line apart.
+    /// Parses a command line.
     init(_ typed: [String], options: [Option]) throws(CommandError) {
         self.typed = typed
         self.options = options
@@ -27,31 +27,31 @@ struct Arguments: Sendable {
         }
     }
 
-    /// Takes a command line apart that is still being typed. Nothing in it is wrong yet.
+    /// Parses a command line that is still being typed, without reporting faults.
     init(unfinished typed: some Collection<String>, options: [Option]) {
         self.typed = Array(typed)
         self.options = options
         for word in typed { try? take(word, before: nil) }
     }
 
-    /// Whether an option was given.
+    /// Indicates whether an option was given.
     func has(_ name: String) -> Bool { values[name] != nil }
 
-    /// The value of an option; the last one where it was given twice.
+    /// The value of an option; the last one if it was given more than once.
     func value(_ name: String) -> String? { values[name]?.last }
 
-    /// Every value of an option, as it was typed.
+    /// Every value of an option, as typed.
     func every(_ name: String) -> [String] { values[name] ?? [] }
 
-    /// Every value of an option, those with commas taken apart.
+    /// Every value of an option, with values split at commas.
     func list(_ name: String) -> [String] {
         every(name).flatMap { $0.split(separator: ",") }.map { String($0.trimmingWhitespace()) }
     }
 
-    /// Whether an option may be given, or once more.
+    /// Indicates whether an option may be given, possibly again.
     func allows(_ option: Option) -> Bool { option.repeats || !has(option.name) }
 
-    /// What went wrong, with what was probably meant where it is about the rest of such a word.
+    /// Returns the error, with a suggestion if it concerns the value in a word such as `-tawny`.
     func explaining(_ error: any Error) -> any Error {
         let fault = Advice.sentence(on: error)
         guard CommandLineProgram.isMisuse(error), options.contains(where: { $0.name == "not" }),
@@ -84,7 +84,7 @@ struct Arguments: Sendable {
                 ?? CommandLineProgram.strayOption("--\(name)")
                 ?? .unknown(
                     "option", "--\(name)", among: options.map { "--\($0.name)" },
-                    // So many names say nothing to anybody.
+                    // So long a list of names would not help.
                     advice: options.count > 12 ? "--help lists those of this command" : nil)
         }
         try take(option, as: "--\(name)", given: parts.count > 1 ? String(parts[1]) : nil, next)
@@ -111,7 +111,7 @@ struct Arguments: Sendable {
         }
     }
 
-    /// What to say of a field of queries, which is no option where a query is an option itself.
+    /// Returns the error for a query field typed as an option, for a command whose query is itself an option.
     private func fieldFault(_ typed: String, where isMeant: (QueryField) -> Bool) -> CommandError? {
         guard options.contains(where: { $0.name == "query" }),
             let field = QueryField.all.first(where: isMeant)
@@ -121,7 +121,7 @@ struct Arguments: Sendable {
         )
     }
 
-    /// What to say of a format that is typed as if it were an option.
+    /// Returns the error for a format typed as if it were an option.
     private func formatFault(_ name: Substring) -> CommandError? {
         guard let format = options.first(where: { $0.name == "format" }),
             case .words(let words) = format.takes,
@@ -162,13 +162,13 @@ struct Arguments: Sendable {
 }
 
 extension Arguments {
-    /// The one word that there must be.
+    /// Returns the only word of the command line.
     ///
     /// - Parameters:
-    ///   - kind: What it is, such as a file.
-    ///   - advice: What is said where there is none.
+    ///   - kind: The kind of word, such as a file.
+    ///   - advice: The message if there is none.
     /// - Returns: The word.
-    /// - Throws: ``CommandError`` where there is none, or another one.
+    /// - Throws: ``CommandError`` if there is no word or more than one.
     func onlyWord(_ kind: String, orElse advice: String) throws(CommandError) -> String {
         guard let word = words.first else { throw CommandError.usage(advice) }
         guard words.count == 1 else {
@@ -177,12 +177,12 @@ extension Arguments {
         return word
     }
 
-    /// Refuses every word, and says what to do instead.
+    /// Rejects any word, with advice on what to do instead.
     func refuseWords(_ advice: String) throws(CommandError) {
         if let word = words.first { throw .unexpected(word, advice: advice) }
     }
 
-    /// A whole number.
+    /// The value of an option as a whole number.
     func integer(_ name: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
         guard let text = value(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
@@ -193,7 +193,7 @@ extension Arguments {
         return number
     }
 
-    /// A time: `5`, `2.5s` or `800ms`.
+    /// The value of an option as a time: `5`, `2.5s` or `800ms`.
     func duration(_ name: String) throws(CommandError) -> Duration? {
         guard let text = value(name) else { return nil }
         let isMilliseconds = text.hasSuffix("ms")
@@ -207,7 +207,7 @@ extension Arguments {
         return isMilliseconds ? .milliseconds(number) : .seconds(number)
     }
 
-    /// Servers, each by its address.
+    /// The values of an option as servers, each given by its address.
     func origins(_ name: String) throws(CommandError) -> [Origin] {
         var origins: [Origin] = []
         for typed in every(name) {
@@ -222,8 +222,7 @@ extension Arguments {
         return origins
     }
 
-    /// Header fields, each with its value without white space around it. An example says what one looks like to who typed
-    /// another thing.
+    /// The values of an option as header fields, trimmed of white space. The error for anything else shows the example.
     func fields(_ name: String, like example: String) throws(CommandError) -> [(
         name: String, value: Substring
     )] {
@@ -237,7 +236,7 @@ extension Arguments {
         return fields
     }
 
-    /// One word of a known few.
+    /// The value of an option as one of a known set of words.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, as: Choice.Type
     ) throws(CommandError) -> Choice? {
@@ -245,7 +244,7 @@ extension Arguments {
         return try Self.choice(text, of: "--\(name)")
     }
 
-    /// Several words of a known few.
+    /// The values of an option as words of a known set.
     func choices<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, as: Choice.Type
     ) throws(CommandError) -> [Choice] {
@@ -265,9 +264,9 @@ extension Arguments {
 }
 
 extension ItemID {
-    /// Reads the ID of a result that somebody is to be asked for.
+    /// Reads the ID of a result.
     ///
-    /// - Throws: ``CommandError`` for anything else, and for an ID of an unknown provider.
+    /// - Throws: ``CommandError`` if it is not an ID, or the provider is unknown.
     static func typed(_ word: String, known: [ProviderID]) throws(CommandError) -> ItemID {
         guard let id = ItemID(typed: word) else {
             throw CommandError.usage(
@@ -279,12 +278,12 @@ extension ItemID {
 }
 
 extension ProviderID {
-    /// Refuses a provider that is not known.
+    /// Rejects an unknown provider.
     func check(among known: [ProviderID]) throws(CommandError) {
         guard known.contains(self) else { throw .unknown("provider", name, among: known.map(\.name)) }
     }
 
-    /// Reads the name of a provider, in whatever case.
+    /// Reads the name of a provider, ignoring case.
     ///
     /// - Throws: ``CommandError`` for an unknown name.
     static func typed(_ name: String, known: [ProviderID]) throws(CommandError) -> ProviderID {

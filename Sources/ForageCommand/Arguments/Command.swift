@@ -1,17 +1,18 @@
-/// One command: how it is typed, what it does and the work itself.
+/// A command: its syntax, its documentation and the work it does.
 struct Command: Sendable {
     let name: String
     let summary: String
-    /// What stands behind the name in help, such as `QUERY…`.
+    /// The operands after the name in help, such as `QUERY…`.
     let operands: String
-    /// What may stand there, for completion.
+    /// The possible operands, for completion.
     let takes: Completion
     var options: [Option] { makeOptions() }
-    /// A few lines for those who want to know more.
+    /// A few lines of further explanation.
     let discussion: String
     let examples: [String]
     let run: @Sendable (Invocation) async throws -> ExitCode
-    /// Only the command that runs needs its options, and to make those of all takes a while.
+    /// Creates the options only when they are needed: only the command that runs needs them, and creating those of all
+    /// commands is slow.
     private let makeOptions: @Sendable () -> [Option]
 
     init(
@@ -42,25 +43,26 @@ struct Command: Sendable {
         Option("help", "h", help: "Show help"),
     ]
 
-    /// Only without a command.
+    /// The option `--version`, which is valid only without a command.
     static let versionOption = Option("version", help: "Show the version")
 }
 
-/// One option of a command: how it is typed and what it does.
+/// An option of a command: its syntax and its effect.
 struct Option: Sendable {
     let name: String
-    /// What else people call it, which no help lists.
+    /// Other names that are accepted but not listed in help.
     let otherNames: [String]
     let letter: Character?
-    /// What stands for the value in help, such as `N`; nil for an option without a value.
+    /// The placeholder of the value in help, such as `N`; nil for an option without a value.
     let value: String?
-    /// What an option means whose value may be omitted, which then stands behind `=` only.
+    /// The value to use if the value is omitted; a value is then accepted only after `=`.
     let unsaid: String?
-    /// What may stand there, for completion.
+    /// The possible values, for completion.
     let takes: Completion
-    /// Whether it may be given several times.
+    /// True if it may be given several times.
     let repeats: Bool
-    /// Some list all that may be typed, which takes a while and is read in help and completion alone.
+    /// Creates the help text. Some texts list all possible values, which is slow and needed only for help and
+    /// completion.
     private let makeHelp: @Sendable () -> String
 
     init(
@@ -80,31 +82,31 @@ struct Option: Sendable {
 
     var help: String { makeHelp() }
 
-    /// Whether a word of the command line gives this option: `-n`, `--limit` or `--limit=5`.
+    /// Indicates whether a word of the command line gives this option: `-n`, `--limit` or `--limit=5`.
     func isSpelled(_ word: String) -> Bool {
         let spelled = word.prefix { $0 != "=" }
         guard spelled.hasPrefix("--") else { return letter.map { spelled == "-\($0)" } ?? false }
         return isNamed(spelled.dropFirst(2))
     }
 
-    /// Whether it is called so, by whichever of its names.
+    /// Indicates whether it has this name or other name.
     func isNamed(_ name: Substring) -> Bool {
         self.name == name || otherNames.contains { $0 == name }
     }
 
-    /// Whether the word behind it is its value.
+    /// True if the next word is its value.
     var takesNext: Bool { value != nil && unsaid == nil }
 
-    /// How it stands in help: `-n, --limit N`.
+    /// The spelling in help: `-n, --limit N`.
     var spelling: String {
         let value = value.map { unsaid == nil ? " \($0)" : "[=\($0)]" } ?? ""
         return (letter.map { "-\($0), " } ?? "    ") + "--\(name)" + value
     }
 }
 
-/// What may stand in one place of the command line, for shells that complete it.
+/// The possible words at one place of the command line, for shells that complete it.
 indirect enum Completion: Sendable {
-    /// Nothing that could be guessed.
+    /// Nothing that can be suggested.
     case nothing
     case words([String])
     /// The name of a file.
@@ -115,13 +117,13 @@ indirect enum Completion: Sendable {
     case result
     /// The name of a setting.
     case setting
-    /// The words of a query, of which fields and their values can be guessed.
+    /// The words of a query; fields and their values can be suggested.
     case query
-    /// Several of these, with commas between them.
+    /// Several of these, separated by commas.
     case list(Completion)
-    /// A word that decides what may follow it.
+    /// A word that decides which words may follow it.
     case action([Action])
-    /// One thing first, then others.
+    /// One completion first, then others.
     case sequence([Completion])
 
     struct Action: Sendable {
@@ -134,12 +136,12 @@ indirect enum Completion: Sendable {
         }
     }
 
-    /// One of the words that an argument is read as.
+    /// The words of an enum that an argument is read as.
     static func oneOf<Choice: RawRepresentable<String> & CaseIterable>(_: Choice.Type) -> Completion {
         .words(Choice.allCases.map(\.rawValue))
     }
 
-    /// What may stand behind these words.
+    /// The completion for the place after these words.
     func after(_ words: some Collection<String>) -> Completion {
         switch self {
         case .action(let actions):

@@ -1,7 +1,7 @@
 internal import ForageCore
 internal import Platform
 
-/// The reason why a command does not do its work, and how the program ends then.
+/// The reason why a command cannot do its work, with the program's exit code.
 struct CommandError: Error, CustomStringConvertible {
     let description: String
     let code: ExitCode
@@ -11,18 +11,18 @@ struct CommandError: Error, CustomStringConvertible {
         self.code = code
     }
 
-    /// States what was not understood of a command line, in a sentence that is safe to print, whatever was typed.
+    /// An error about the command line. The sentence is made safe to print, whatever was typed.
     static func usage(_ sentence: String) -> CommandError { CommandError(sentence.printable(), .usage) }
 
-    /// States why the work cannot be done.
+    /// An error about the work itself.
     static func failure(_ sentence: String) -> CommandError { CommandError(sentence, .failure) }
 
-    /// States what is wrong with files of settings, a line each.
+    /// An error about configuration files, one line for each fault.
     static func configuration(_ faults: [String]) -> CommandError {
         CommandError(faults.joined(separator: "\n"), .configuration)
     }
 
-    /// Says what this program was started with that is not UTF-8; nil where all that it makes use of is.
+    /// The error for an argument, variable or folder that is not UTF-8; nil if all that the program uses are UTF-8.
     static var ofBrokenText: CommandError? {
         let rule = "Forage takes only words and names in UTF-8."
         return switch BrokenText.first(ofVariables: ProgramVariables.isReadAsText) {
@@ -34,7 +34,7 @@ struct CommandError: Error, CustomStringConvertible {
         }
     }
 
-    /// Says that a name is not known, and which was probably meant or, without a guess, which there are or what to do.
+    /// An error about an unknown name, with the probable name or, if there is none, the possible names or advice.
     static func unknown(
         _ what: String, _ typed: String, among names: [String], guesses: Bool = true, advice: String? = nil
     ) -> CommandError {
@@ -47,7 +47,7 @@ struct CommandError: Error, CustomStringConvertible {
         return CommandError.usage("\"\(shown)\" is not \(article) \(what)\(advice.map { "; \($0)" } ?? "").")
     }
 
-    /// Says that an option is gone, by its name without the hyphens; nil for one that never was there.
+    /// The error for an option that was removed, by its name without the hyphens; nil for one that never existed.
     static func retired(_ option: some StringProtocol) -> CommandError? {
         retiredOptions.first { $0.name == option }.map { CommandError.usage("--\($0.name) \($0.words).") }
     }
@@ -58,19 +58,19 @@ struct CommandError: Error, CustomStringConvertible {
         Retired("first", since: "0.1.0", "everyone is waited for; --timeout says how long, --limit how many"),
     ]
 
-    /// Says that a command takes no such word, and where to read what it takes.
+    /// An error about an unexpected word, which refers to the command's help.
     static func unexpected(_ word: String, in command: String) -> CommandError {
         unexpected(word, advice: "see forage \(command) --help.")
     }
 
-    /// Says that a command takes no such word, and what to do instead.
+    /// An error about an unexpected word, with advice on what to do instead.
     static func unexpected(_ word: String, advice: String) -> CommandError {
         CommandError.usage("Unexpected argument \"\(word)\": \(advice)")
     }
 }
 
-/// A query, or a template, with a mark beneath what is wrong with it, for a person at a terminal. Of a long one the
-/// surroundings are shown.
+/// A query or a template with a mark below its fault, for a person at a terminal. If it is long, only the part around
+/// the fault is shown.
 struct FaultPointer {
     let text: String
 
@@ -87,7 +87,7 @@ struct FaultPointer {
             + mark
     }
 
-    /// Safe to print, with a space at the ends where one was.
+    /// The text made safe to print; leading or trailing space becomes one space.
     private static func shown(_ text: String) -> String {
         let shown = text.printable()
         guard !shown.isEmpty else { return text.isEmpty ? "" : " " }

@@ -1,8 +1,8 @@
 internal import Platform
 
-/// Help, written from what the commands declare.
+/// Help, generated from the declarations of the commands.
 enum Help {
-    /// What `forage --help` shows.
+    /// The text of `forage --help`.
     static func overview(_ commands: [Command]) -> String {
         """
         Search many sources of pictures and episodes at once.
@@ -24,7 +24,7 @@ enum Help {
         """
     }
 
-    /// What `forage COMMAND --help` shows.
+    /// The text of `forage COMMAND --help`.
     static func page(_ command: Command) -> String {
         var parts = [
             command.summary + ".",
@@ -52,24 +52,24 @@ enum Help {
     }
 }
 
-/// Help as a narrow screen shows it: paragraphs flow, what stands in a column stays in it, and examples stay as they are.
+/// Help fitted to a narrow screen: paragraphs are refilled, text in a column stays in it, and examples are unchanged.
 struct HelpFitting {
     private let width: Int
     private var lines: [String] = []
-    /// Lines of a paragraph that flow into each other.
+    /// The lines of the paragraph that is being refilled.
     private var paragraph: [String] = []
-    /// A row of a table, and where its last column begins.
+    /// A row of a table and the start of its last column.
     private var row: Row?
 
     private struct Row {
         var text: String
         let column: Int
 
-        /// Whether something stands before its last column.
+        /// True if there is text before its last column.
         var isOfTable: Bool { text.prefix { $0 == " " }.count < column }
     }
 
-    /// The text in lines of at most that many columns, as far as words allow.
+    /// Returns the text in lines of at most that many columns, as far as word lengths allow.
     static func fit(_ help: String, toWidth width: Int) -> String {
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
         if lines.allSatisfy({ $0.count <= width }) { return help }
@@ -111,9 +111,9 @@ struct HelpFitting {
     private mutating func finishRow() {
         guard let row else { return }
         self.row = nil
-        // An example is there to be copied.
+        // An example must stay as it is, so that it can be copied.
         guard row.isOfTable else { return lines.append(row.text) }
-        // Where a column would be all too narrow, it begins on a line of its own.
+        // If the column would be too narrow, it begins on a line of its own.
         let isBeside = row.column + Self.leastColumn <= width
         let column = isBeside ? row.column : Self.shortIndentation
         let words = String(row.text.dropFirst(row.column)).wrapped(toWidth: width - column)
@@ -134,7 +134,7 @@ struct HelpFitting {
 }
 
 extension String {
-    /// Where the last column of a row begins: behind the last gap of two spaces, or behind the indentation.
+    /// The start of the last column of a row: after the last gap of two spaces, or after the indentation.
     fileprivate var columnStart: Int {
         guard let gap = ranges(of: "  ").last else { return prefix { $0 == " " }.count }
         return distance(from: startIndex, to: gap.upperBound)

@@ -71,7 +71,7 @@ extension Command {
         return count > 0 ? .partial : .failure
     }
 
-    /// Says how many were forgotten; where the archive could not be used, that was said.
+    /// Reports how many files were forgotten; if the archive could not be used, that was already reported.
     private static func say(_ count: Int?, _ invocation: Invocation) -> ExitCode {
         guard let count else { return .failure }
         invocation.pipes.say(count == 1 ? "1 file is forgotten." : "\(count) files are forgotten.")
@@ -90,7 +90,7 @@ extension SQLiteFileArchive.Entry {
 }
 
 extension Invocation {
-    /// The list of what this person had; what came of the sandbox is apart.
+    /// The archive of the files that this person has; files from the sandbox have a separate one.
     func fileArchive() throws -> SQLiteFileArchive {
         guard let folder = stateFolder else {
             throw CommandError.failure("There is no place for an archive: set HOME or XDG_STATE_HOME.")

@@ -76,7 +76,7 @@ extension Command {
     ]
 }
 
-/// How far what is stored may be used, as the command line has it.
+/// The options for the use of stored answers.
 enum CacheArguments {
     static let options = [
         Option("refresh", help: "Ask again, whatever is stored"),
@@ -100,7 +100,7 @@ enum CacheArguments {
 }
 
 extension ReadingObstacle {
-    /// What to do, behind the clause.
+    /// The advice after the clause.
     fileprivate var advice: String {
         switch self {
         case .inUse: "."
@@ -110,7 +110,7 @@ extension ReadingObstacle {
     }
 }
 
-/// What a person does with what is kept.
+/// The maintenance of the cache by a person.
 struct CacheUpkeep: Sendable {
     let cache: Cache
     let folder: String
@@ -139,13 +139,13 @@ struct CacheUpkeep: Sendable {
         await sayDropped(cache.responses?.prune() ?? 0, cache.items?.prune() ?? 0)
     }
 
-    /// Drops everything, or everything of one provider or other server.
+    /// Removes everything, or everything of one provider or server.
     func clear(_ name: String?) async throws(CommandError) -> ExitCode {
         let known = configuration.providers.map(\.id) + [ProviderInfo.pictures.id, ProviderInfo.files.id]
         let typed = name.flatMap { ProviderID(typed: $0) }
         var provider = known.first { $0 == typed }
         if let name, provider == nil {
-            // Other servers have names, too, and providers were there that are no more.
+            // Other servers have names, too, and the cache may contain providers that no longer exist.
             let answers = await cache.responses?.statistics().shares.map(\.provider) ?? []
             let items = await cache.items?.shares().map(\.provider) ?? []
             provider = try ProviderID.typed(name, known: Set(known + answers + items).sorted())
@@ -159,7 +159,7 @@ struct CacheUpkeep: Sendable {
             "Dropped \(answerCount.of("answer")) and \(itemCount.of("item")).", of: answerCount + itemCount)
     }
 
-    /// Says what was done, as far as anything could be; why no more was done was said by then.
+    /// Reports the work that was done. If something failed, a warning has already been shown.
     private func say(_ done: String, of count: Int) -> ExitCode {
         if !cache.isUnwritable || count > 0 { pipes.write(line: done) }
         return cache.isUnwritable ? .failure : .success
@@ -185,7 +185,7 @@ struct CacheUpkeep: Sendable {
         return code == .success && !isSound ? .partial : code
     }
 
-    /// Writes one after the other, so that the whole is never in memory.
+    /// Writes one entry after the other, so that the whole is never in memory.
     func export() async -> ExitCode {
         await cache.items?.each { pipes.write(CacheLines.line($0).utf8) }
         var place = 0
@@ -201,12 +201,12 @@ struct CacheUpkeep: Sendable {
 }
 
 extension CacheUpkeep {
-    /// Says what a search for the words, or a request of the address, would come to.
+    /// Explains how a search for the words, or a request for the address, would use the cache.
     func explain() async throws -> ExitCode {
         let words = invocation.arguments.words.dropFirst()
         guard !words.isEmpty else { throw CommandError.usage("Say what for: forage cache why QUERY…|URL.") }
         guard cache.responses != nil else { throw CommandError.failure("Nothing is kept: cache.disk is 0.") }
-        // Whoever plays the services needs no keys, and is not asked here either.
+        // The sandbox needs no keys; it is not asked here either.
         let forage =
             invocation.arguments.has("sandbox")
             ? Forage(configuration, playedBy: Invocation.nobody, cache: cache)
@@ -260,7 +260,7 @@ extension CacheView.Row {
 }
 
 extension StoredResponse {
-    /// How much is stored, of how much.
+    /// The stored size, out of the total size if only a part is stored.
     fileprivate var amount: String {
         guard part != .whole else { return byteCount.of("byte") }
         let total = total.map { " of \($0)" } ?? ""

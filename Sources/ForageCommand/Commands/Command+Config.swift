@@ -62,12 +62,12 @@ extension Command {
             }
         },
         "path": { invocation in
-            // Not loaded: what is wrong with a file is no reason not to say where it is.
+            // The files are not loaded, so that a faulty file is listed, too.
             let files = invocation.configurationFiles
             let ofKeys = files.credentials.map { [ConfigurationFile($0)] } ?? []
             let all = files.layers.compactMap(ConfigurationFile.init) + ofKeys
             let isAtTerminal = invocation.terminal.output != nil
-            // Paths are there to be copied, so none is cut.
+            // Paths are meant to be copied, so none is shortened.
             let width = isAtTerminal ? all.map(\.path.displayWidth).max() ?? 0 : 0
             for file in all {
                 let path = file.path.padded(toWidth: width)
@@ -85,10 +85,10 @@ extension Command {
 }
 
 extension ConfigurationFile {
-    /// Where it was looked for.
+    /// The path of the file.
     var path: String { layer.path?.onOneLine ?? "" }
 
-    /// What was found there.
+    /// The result of reading it.
     var finding: String {
         switch state {
         case .read: "read"
@@ -100,8 +100,7 @@ extension ConfigurationFile {
     }
 }
 
-/// Checks files that a person names, whatever each is: a configuration, the file of keys, or a definition of a
-/// provider.
+/// Checks files that a person names: configurations, the file of keys, or definitions of providers.
 struct FileCheck {
     private let invocation: Invocation
     private let files: ConfigurationFiles
@@ -111,7 +110,7 @@ struct FileCheck {
         files = invocation.configurationFiles
     }
 
-    /// Checks every file before it says anything.
+    /// Checks every file before it reports anything.
     func run(_ paths: [String]) throws {
         let faults = paths.flatMap(faults)
         guard faults.isEmpty else { throw CommandError.configuration(faults) }
@@ -130,7 +129,7 @@ struct FileCheck {
         }
     }
 
-    /// What is wrong with the file alone. Of the environment only that counts on which paths depend.
+    /// The faults of the file alone. The only environment variable considered is `HOME`, because paths depend on it.
     private func configurationFaults(_ bytes: [UInt8], at path: String) -> [String] {
         let isOfKeys = path.asFile == files.credentials?.path.asFile
         let layers = isOfKeys ? [] : [layer(bytes, at: path)]
@@ -149,7 +148,7 @@ struct FileCheck {
         }
     }
 
-    /// What the file is to a search: one's own may say what one that came with a folder may not.
+    /// The file as a layer of the configuration: a person's own file may set more than one that came with a folder.
     private func layer(_ bytes: [UInt8], at path: String) -> ConfigurationLayer {
         let isTooLarge = bytes.count > ConfigurationFiles.greatestByteCount
         let content: FileContent = isTooLarge ? .unreadable("it has more than a mebibyte") : .bytes(bytes)
@@ -163,6 +162,6 @@ struct FileCheck {
 }
 
 extension String {
-    /// The one way to write the path of a file.
+    /// The standardized path, so that paths of the same file are equal.
     fileprivate var asFile: String { URL(filePath: self).standardizedFileURL.path }
 }

@@ -40,7 +40,7 @@ extension Command {
     }
 }
 
-/// An answer on disk, and what it is the answer to.
+/// A saved answer and the request that it answers.
 struct SavedAnswer {
     let provider: ProviderConfiguration
     let query: Query
@@ -90,7 +90,7 @@ struct SavedAnswer {
         return id
     }
 
-    /// An item that has no more than its id, as far as the provider is concerned.
+    /// An item that consists of its ID and the details that the provider requires.
     private static func item(_ id: ItemID, of provider: ProviderConfiguration) throws(CommandError) -> Item {
         let info = provider.provider.info
         let draft = Draft(

@@ -71,7 +71,7 @@ extension Command {
         if invocation.arguments.has("include") {
             let lines =
                 ["HTTP \(response.status)"] + response.headers.fields.map { "\($0.name): \($0.value)" }
-            // A screen is shown nothing that it would obey.
+            // Control characters are removed for a screen, which would obey them.
             for line in lines + [""] { pipes.write(line: isShown ? line.withoutControls : line) }
         }
         if !isShown {
@@ -87,13 +87,13 @@ extension Command {
 }
 
 extension Endpoint {
-    /// Reads the request that `forage fetch` is to make.
+    /// Reads the request of `forage fetch`.
     ///
     /// - Parameters:
-    ///   - arguments: The command line. `${NAME}` in an address's query and in a header field stands for the key
+    ///   - arguments: The command line. `${NAME}` in an address's query or in a header field is replaced by the key
     ///     that the address's provider reads from that variable.
-    ///   - provider: Finds the provider that an address belongs to.
-    /// - Throws: ``CommandError`` for what cannot be sent.
+    ///   - provider: Returns the provider that an address belongs to.
+    /// - Throws: ``CommandError`` if the request cannot be sent.
     fileprivate init(_ arguments: Arguments, provider: (WebURL) -> ProviderInfo?) throws(CommandError) {
         guard arguments.words.count == 1, let word = arguments.words.first else {
             throw CommandError.usage("Give one address: forage fetch URL.")
@@ -122,7 +122,7 @@ extension Endpoint {
         }
     }
 
-    /// The pieces of a value, its keys only named.
+    /// The pieces of a value. Its keys are only named.
     private static func pieces(
         of text: Substring, _ keys: [KeySpec]
     ) throws(CommandError) -> [Piece] {
@@ -146,7 +146,7 @@ extension Endpoint {
 }
 
 extension Fetched {
-    /// What the body alone does not show.
+    /// A remark that the body alone does not show.
     fileprivate var remark: String? {
         switch (response.completeness, origin) {
         case (.cutOff, _): "The connection ended before the answer did: this is a part of it."

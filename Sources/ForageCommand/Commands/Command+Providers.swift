@@ -69,12 +69,12 @@ extension Command {
         return .success
     }
 
-    /// Forgets how providers stand, so that they are asked again whatever was.
+    /// Forgets the recorded states of providers, so that they are asked again regardless of earlier failures.
     private static func reset(
         _ invocation: Invocation, _ names: ArraySlice<String>
     ) async throws -> ExitCode {
         let ledger = try invocation.ledger
-        // Also servers that no provider stands for: `forage fetch` asks those too.
+        // Servers without a provider are included, because `forage fetch` asks those, too.
         let asked = await ledger.states().keys.sorted()
         let providers = try invocation.configuration().providers.map(\.id)
         let known = providers + asked.filter { !providers.contains($0) }
@@ -91,7 +91,7 @@ extension Command {
     }
 }
 
-/// Turns providers on and off in the files that say so.
+/// Turns providers on and off in the configuration files.
 struct ProviderSwitch {
     private let invocation: Invocation
     private let configuration: Configuration
@@ -101,7 +101,7 @@ struct ProviderSwitch {
         configuration = try invocation.configuration()
     }
 
-    /// Turns providers on or off and says in which file; one that already is as it should be is left alone.
+    /// Turns providers on or off and reports the file. A provider that already has that state is not changed.
     func turn(_ names: some Collection<String>, on isEnabled: Bool) throws -> ExitCode {
         let known = configuration.providers.map(\.id)
         let ids = try Self.chosen(names, among: known, for: isEnabled ? "enable" : "disable")
@@ -117,7 +117,7 @@ struct ProviderSwitch {
         return try check(ids, isEnabled)
     }
 
-    /// What these names stand for, each once.
+    /// The providers with these names, each once.
     static func chosen(
         _ names: some Collection<String>, among known: [ProviderID], for action: String
     ) throws(CommandError) -> [ProviderID] {
@@ -129,7 +129,7 @@ struct ProviderSwitch {
             .distinct
     }
 
-    /// Changes the strongest file that says anything of the provider, else the person's own.
+    /// Changes the strongest file that mentions the provider, or else the person's own.
     private func edit(_ id: ProviderID, _ isEnabled: Bool) throws -> String {
         guard let file = configuration.file(defining: id) ?? invocation.configurationFiles.own else {
             throw CommandError.failure("There is no place for it: set HOME or XDG_CONFIG_HOME.")
@@ -141,7 +141,7 @@ struct ProviderSwitch {
         return path
     }
 
-    /// Reads what holds now: a variable may have the last word, and a key may be missing.
+    /// Reads the resulting state: a variable may take precedence, and a key may be missing.
     private func check(_ ids: [ProviderID], _ isEnabled: Bool) throws -> ExitCode {
         let now = try invocation.configuration()
         var code = ExitCode.success

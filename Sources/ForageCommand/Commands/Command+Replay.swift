@@ -45,7 +45,7 @@ extension Command {
             let code = item == nil ? explain(outcome, missing: id, invocation) : .success
             return bundle.interruption?.code ?? code
         case .list(let query, let place, let extent):
-            // More may be explained than was asked for then.
+            // A replay may explain more than the recorded run did.
             var query = query
             query.isExplained = query.isExplained || invocation.arguments.has("explain")
             let search = SearchArguments(query, at: try place.listed(in: query, path), extent)
@@ -70,14 +70,14 @@ extension ReplayBundle {
 }
 
 extension ReplayBundle.Question {
-    /// Whether the run explained its results.
+    /// True if the run explained its results.
     fileprivate var isExplained: Bool {
         if case .list(let query, _, _) = self { query.isExplained } else { false }
     }
 }
 
 extension SearchArguments {
-    /// What was asked of a list.
+    /// The request of a recorded list.
     init(_ query: Query, at place: Forage.ListPlace, _ extent: ReplayBundle.Extent) {
         let count: Int? = if case .all(let count) = extent { count } else { nil }
         self.init(query, at: place, all: count)
@@ -104,7 +104,7 @@ extension ReplayBundle.Place {
     }
 }
 
-/// A run that is written down, as `--record` asks.
+/// The recording of a run for `--record`.
 struct RunRecording: Sendable {
     let recorder: Recorder
     private let path: String
@@ -115,9 +115,9 @@ struct RunRecording: Sendable {
         "record", value: "FILE", takes: .file,
         help: "Record requests and answers (no keys) for `forage replay`")
 
-    /// Begins to record; nil if that was not asked for.
+    /// Starts to record; nil without `--record`.
     ///
-    /// - Throws: ``CommandError`` where the file is there and something else.
+    /// - Throws: ``CommandError`` if the file exists and is not a bundle.
     init?(_ invocation: Invocation, _ configuration: Configuration) throws {
         guard let path = invocation.arguments.value("record") else { return nil }
         try Self.check(path)
@@ -127,7 +127,7 @@ struct RunRecording: Sendable {
         recorder = Recorder(of: configuration)
     }
 
-    /// Sees that nothing but a bundle is written over.
+    /// Ensures that an existing file is overwritten only if it is a bundle.
     private static func check(_ path: String) throws(CommandError) {
         guard path != "-" else { throw CommandError.usage("--record writes a file; say which.") }
         do throws(FileError) {
@@ -140,19 +140,19 @@ struct RunRecording: Sendable {
         }
     }
 
-    /// How writing went.
+    /// The outcome of writing the file.
     struct Ending {
         fileprivate let sentence: String
         fileprivate let code: ExitCode?
 
-        /// Says how it went; gives how the program ends where it went wrong.
+        /// Reports the outcome; returns the exit code if writing failed.
         func code(_ pipes: Pipes) -> ExitCode? {
             pipes.say(sentence)
             return code
         }
     }
 
-    /// Writes a search down, whose cursors bear this seal.
+    /// Writes a search whose cursors have this seal.
     func keep(
         _ search: SearchArguments, _ form: ReplayBundle.Form, _ shown: Command.Shown, _ seal: CursorSeal,
         _ interruption: ReplayBundle.Interruption?
@@ -166,7 +166,7 @@ struct RunRecording: Sendable {
             search.question, form, next: next, took: report.duration, interruption: interruption)
     }
 
-    /// Writes the file, whole or not at all.
+    /// Writes the file, either completely or not at all.
     func keep(
         _ question: ReplayBundle.Question, _ form: ReplayBundle.Form, next: ReplayBundle.Next? = nil,
         took duration: Duration, interruption: ReplayBundle.Interruption?
@@ -189,17 +189,17 @@ struct RunRecording: Sendable {
 }
 
 extension Interruption {
-    /// Who interrupted the run; nil if it was not interrupted.
+    /// The cause of the interruption; nil if the run was not interrupted.
     var author: ReplayBundle.Interruption? { code.map { $0 == .terminated ? .system : .person } }
 }
 
 extension ReplayBundle.Interruption {
-    /// What a run ends with that was interrupted like this.
+    /// The exit code of a run with this interruption.
     var code: ExitCode { self == .system ? .terminated : .interrupted }
 }
 
 extension SearchArguments {
-    /// What is asked, as a bundle has it.
+    /// The request, as a bundle contains it.
     fileprivate var question: ReplayBundle.Question {
         let extent: ReplayBundle.Extent = allCount.map { .all($0) } ?? .window
         return switch place {

@@ -32,7 +32,7 @@ extension Command {
     }
 }
 
-/// One of the things to be measured.
+/// An input to measure.
 enum SVGInput: Hashable, Sendable {
     case standardInput
     case web(WebURL)
@@ -59,7 +59,7 @@ enum SVGInput: Hashable, Sendable {
     var isOnWeb: Bool { if case .web = self { true } else { false } }
 }
 
-/// Measures what `forage svg-size` was given, and writes the results as they come.
+/// Measures the inputs of `forage svg-size` and writes the results as they arrive.
 struct SVGSizeJob: Sendable {
     private let invocation: Invocation
     private let inputs: [SVGInput]
@@ -67,7 +67,7 @@ struct SVGSizeJob: Sendable {
     private let isStrict: Bool
     private let format: SVGSizeFormat
     private let timeout: Duration?
-    /// Nil where nothing is on the web.
+    /// The configuration; nil if no input is on the web.
     private let configuration: Configuration?
 
     private typealias Measured = Result<SVGSize, MeasuringError>
@@ -90,12 +90,13 @@ struct SVGSizeJob: Sendable {
         isStrict = arguments.has("strict")
         format = try arguments.choice("format", as: SVGSizeFormat.self) ?? .table
         timeout = try arguments.duration("timeout")
-        // A mistake in these is one of the command line, not of a file.
+        // A fault in these options is a fault of the command line, not of a file.
         _ = try CacheArguments.use(arguments)
         configuration = try inputs.contains(where: \.isOnWeb) ? invocation.configuration() : nil
     }
 
-    /// One Forage asks for all that is on the web. Where there can be none the rest is measured all the same.
+    /// Measures all inputs, those on the web with one Forage. If it cannot be created, the other inputs are still
+    /// measured.
     func run() async -> ExitCode {
         let reason: MeasuringError
         do {
@@ -123,7 +124,7 @@ struct SVGSizeJob: Sendable {
         var emptyFolders: [String] = []
         var results = ResultStream(invocation.pipes)
         func take(_ found: [MeasuredSVG], total: Int = 1) {
-            // Those that could not be looked at any more say nothing of themselves.
+            // Inputs that could not be measured because of the cancellation are omitted.
             let measured = Task.isCancelled ? found.filter { $0.shownReason == nil } : found
             results.write(report.text(of: measured))
             if results.unread != nil { return }
@@ -167,7 +168,7 @@ struct SVGSizeJob: Sendable {
         invocation.pipes.say("\(measured.shownName): \(reason)")
     }
 
-    /// The reason for an empty line, where a person does not see the line itself.
+    /// The reason for an empty line, if the person does not see the line itself.
     private func silence(of measured: MeasuredSVG) -> String? {
         guard invocation.terminal.output == nil, case .success(let size) = measured.result,
             size.pixels(policy) == nil
@@ -175,7 +176,7 @@ struct SVGSizeJob: Sendable {
         return "it states no size (--policy css has one for it)"
     }
 
-    /// Measures what was found in a folder, where only ordinary files are looked for.
+    /// Measures a finding in a folder, in which only ordinary files are considered.
     private func measured(_ finding: SVGFolder.Finding, in folder: OpenFolder) -> MeasuredSVG {
         switch finding {
         case .file(let path): measured(path, foundIn: folder)

@@ -33,15 +33,15 @@ extension Command {
     }
 }
 
-/// The sandbox, running as a program of its own for as long as this value is needed.
+/// The sandbox, which runs as a separate program for as long as this value exists.
 ///
-/// It ends when the pipe to its standard input closes, so it never outlives this program, however that ends.
+/// The sandbox ends when the pipe to its standard input closes, so it never outlives this program.
 final class SandboxProcess: Sendable {
-    /// Where it listens.
+    /// The address at which it listens.
     let address: WebURL
     private let process: ChildProcess
 
-    /// Starts the sandbox and waits until it says where it listens.
+    /// Starts the sandbox and waits until it prints its address.
     init() throws(CommandError) {
         let program = try SiblingProgram("forage-sandbox")
         let line: String
@@ -61,7 +61,7 @@ final class SandboxProcess: Sendable {
     deinit { process.finish() }
 }
 
-/// A program that was installed beside this one.
+/// A program in the same folder as this one.
 struct SiblingProgram {
     let path: String
 
@@ -75,7 +75,7 @@ struct SiblingProgram {
         }
     }
 
-    /// Goes on as that program, in the place of this one.
+    /// Replaces this process with that program.
     func become(_ arguments: [String]) throws(CommandError) -> Never {
         var pointers = ([path] + arguments).map { strdup($0) } + [nil]
         execv(path, &pointers)

@@ -35,7 +35,7 @@ extension Command {
         return try await show(search, configuration, invocation)
     }
 
-    /// Asks, waits and writes the list that comes of it.
+    /// Searches and writes the resulting list.
     static func show(
         _ search: SearchArguments, _ configuration: Configuration, _ invocation: Invocation
     ) async throws -> ExitCode {
@@ -57,7 +57,8 @@ extension Command {
                 interruption.settle()
                 shown.isInterrupted = interruption.code != nil
                 let items = shown.report.items
-                // Kept before anything is written, because who interrupts the writing ends the program.
+                // The results are stored before anything is written, because an interruption of the writing ends the
+                // program.
                 async let keeping: Void? = LastSearch(invocation.environment)?.keep(items)
                 let recorded = recording?.keep(search, output.form, shown, seal, interruption.author)
                 _ = await keeping
@@ -73,14 +74,14 @@ extension Command {
         }
     }
 
-    /// A search that was shown while it went on, at its end.
+    /// A finished search that was shown while it ran.
     struct Shown: Sendable {
         let report: Report
         let display: any SearchDisplay
         var isInterrupted = false
     }
 
-    /// Writes the results, and on standard error how it went.
+    /// Writes the results, and a report on the search to standard error.
     static func write(_ shown: Shown, _ output: Output, _ invocation: Invocation) -> ExitCode {
         var display = shown.display
         let text = display.text(atEnd: shown.report)
@@ -92,7 +93,7 @@ extension Command {
         return shown.isInterrupted ? .interrupted : ExitCode(shown.report.outcomes)
     }
 
-    /// Reads the stream of events to its end, showing what happens.
+    /// Reads the events to the end and shows each.
     static func follow(_ events: SearchEvents, on display: any SearchDisplay) async -> Shown? {
         var display = display
         for await event in events {
@@ -122,7 +123,7 @@ extension Command {
     }
 }
 
-/// A line about the missing contact, shown to each person once, after their first search at a terminal.
+/// A line about the missing contact, shown to each person once, after the first search at a terminal.
 enum ContactReminder {
     static func show(_ configuration: Configuration, _ invocation: Invocation) {
         guard configuration.contact == nil, invocation.terminal.messages != nil,
@@ -130,7 +131,7 @@ enum ContactReminder {
             let folder = PersonalFolder.state.path(invocation.environment)
         else { return }
         let path = folder + "/contact-reminder"
-        // Where it cannot be remembered it would come again and again.
+        // If that cannot be recorded, the line would appear after every search, so it is not shown.
         guard LocalPath.kind(path) == nil, (try? LocalFile.make(path, with: [], permissions: 0o600)) != nil
         else { return }
         invocation.pipes.say(

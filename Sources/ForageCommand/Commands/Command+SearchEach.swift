@@ -8,12 +8,12 @@ extension Command {
         "each", value: "FILE", takes: .file,
         help: "Search for each line of FILE (- for standard input), a JSON line each")
 
-    /// Searches for every line of a file, and writes the best picture of each.
+    /// Searches for every line of a file and writes the best picture of each.
     static func searchEach(_ path: String, _ invocation: Invocation) async throws -> ExitCode {
         let arguments = invocation.arguments
         try check(arguments)
         let configuration = try invocation.configuration()
-        // What is wrong with the options is wrong for every line. An owl of this kind cannot be left out.
+        // The options are checked once for all lines, with a text that cannot be excluded by them.
         _ = try SearchArguments(
             arguments, text: "🦉", limit: configuration.limit, known: configuration.providers.map(\.id))
         let timeout = try arguments.duration("timeout")
@@ -79,9 +79,9 @@ private struct LineSearch: Sendable {
     }
 }
 
-/// What came of one line of a list.
+/// The result for one line of a list.
 private struct EachAnswer: Sendable {
-    /// The line to write; nil if the search was given up.
+    /// The line to write; nil if the search was cancelled.
     let line: String?
     let code: ExitCode
     let hasPicture: Bool
@@ -89,9 +89,9 @@ private struct EachAnswer: Sendable {
     static let cancelled = EachAnswer(line: nil, code: .interrupted, hasPicture: false)
 }
 
-/// One search for each line of a list: some side by side, their answers in the order of the lines.
+/// The searches for the lines of a list: several run at once, and their answers are in the order of the lines.
 private struct EachSearch: ListWork {
-    /// How many lines were answered.
+    /// The number of answered lines.
     private(set) var count = 0
     private(set) var pictureCount = 0
     private var codes: Set<ExitCode> = []
@@ -116,7 +116,7 @@ private struct EachSearch: ListWork {
 
     var unread: Pipes.Unread? { results.unread }
 
-    /// Nothing to search for is no failure.
+    /// The exit code. An empty list is a success.
     var code: ExitCode {
         if codes.contains(.interrupted) { return .interrupted }
         if codes.isSubset(of: [.success]) { return .success }

@@ -49,7 +49,7 @@ extension Command {
         }
     }
 
-    /// Finds the one item that the command line names; says why where it cannot.
+    /// Finds the one item that the command line names, or reports why it cannot.
     private static func withItem(
         _ invocation: Invocation, _ configuration: Configuration, _ recording: RunRecording? = nil,
         _ form: ReplayBundle.Form = ReplayBundle.Form(.table, fields: nil),
@@ -79,12 +79,12 @@ extension Command {
         }
     }
 
-    /// Says what there is to say of an answer: how old it is where the service could not be asked, and why there is none.
+    /// Reports an outcome: why there is no answer, or how old it is if the service could not be asked.
     static func murmur(_ outcome: Outcome, _ invocation: Invocation) {
         invocation.pipes.murmur(invocation.status().text(of: outcome))
     }
 
-    /// Says that there is no such item.
+    /// Reports that there is no such item.
     static func explain(_ outcome: Outcome, missing id: ItemID, _ invocation: Invocation) -> ExitCode {
         if outcome.result == .empty {
             invocation.pipes.say("forage: \(id.absence)")

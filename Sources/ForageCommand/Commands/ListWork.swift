@@ -1,4 +1,4 @@
-/// A list whose elements come one after the other.
+/// A list that is read one element after the other.
 protocol ListReader<Element>: Sendable {
     associatedtype Element: Sendable
 
@@ -6,27 +6,27 @@ protocol ListReader<Element>: Sendable {
     mutating func next() async -> Element?
 }
 
-/// The work on the elements of a list, and the place where its results go.
+/// The work on the elements of a list and on its results.
 protocol ListWork<Element, Result> {
     associatedtype Element: Sendable
     associatedtype Result: Sendable
 
-    /// How many elements are worked on at once.
+    /// The number of elements that are worked on at once.
     var width: Int { get }
-    /// How far a result may be ahead of the first that is still missing.
+    /// The greatest distance of a result from the first missing one.
     var greatestLead: Int { get }
-    /// How long the pauses are between two calls of ``draw()``; nil where nothing is to be drawn.
+    /// The time between two calls of ``draw()``; nil if nothing is drawn.
     var pause: Duration? { get }
-    /// Whether no further element is to be begun, and those that were are to be cancelled.
+    /// True if no more elements are to be started and those under way are to be cancelled.
     var isStopped: Bool { get }
 
     /// Returns the work on an element. Called in the order of the list.
     mutating func begin(_ element: Element) -> @Sendable () async -> Result
     /// Writes a result. Called in the order of the list.
     mutating func write(_ result: Result)
-    /// Notes that a result is there, after those were written whose turn it is.
+    /// Notes a finished result, after all results whose turn has come were written.
     mutating func note(_ result: Result)
-    /// Shows how far the work is.
+    /// Shows the progress.
     mutating func draw()
 }
 
@@ -48,10 +48,10 @@ private enum Signal<Reader: ListReader, Result: Sendable>: Sendable {
 }
 
 extension ListReader {
-    /// Works on several elements at once and reads the next one meanwhile. However long the list is, only a few
-    /// elements and results are held.
+    /// Works on several elements at once and reads the next one meanwhile. Only a few elements and results are in
+    /// memory, however long the list is.
     ///
-    /// - Returns: The reader at the end of the list; nil if the work was stopped before.
+    /// - Returns: The reader at the end of the list; nil if the work was stopped earlier.
     func work<Work: ListWork<Element, Result>, Result>(_ work: inout Work) async -> Self? {
         var waiting: Self? = self
         var ended: Self?
@@ -87,7 +87,7 @@ extension ListReader {
                     work.note(result)
                 case .tick:
                     work.draw()
-                    // Once all is cancelled it would come again at once.
+                    // After a cancellation, the pause would end at once.
                     if let pause = work.pause, !group.isCancelled {
                         group.addTask { await .tick(after: pause) }
                     }

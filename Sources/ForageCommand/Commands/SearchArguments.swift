@@ -3,14 +3,14 @@ internal import ForageCore
 internal import ForageSearch
 internal import Platform
 
-/// What a person asks of a search or of a listing, read from the command line.
+/// A search or a listing, read from the command line.
 struct SearchArguments {
     let query: Query
     let place: Forage.ListPlace
-    /// How many results are followed through all pages; nil for one page.
+    /// The greatest number of results from all pages; nil for one page.
     let allCount: Int?
 
-    /// Behind what the results come.
+    /// The cursor after which the results begin.
     private var cursor: SearchCursor? {
         if case .cursor(let cursor) = place { cursor } else { nil }
     }
@@ -23,10 +23,10 @@ struct SearchArguments {
         + [strictOption, explainOption, definitionOption, dayOption] + windowOptions
         + CacheArguments.options + [RunRecording.option]
 
-    /// The option that says the same as a field of a query.
+    /// The option that is equivalent to a field of a query.
     private static func option(_ field: QueryField) -> Option {
         let value: Completion = field.name == "from" ? .provider : .words(field.choices)
-        // Such as --color, which says whether to write in colour.
+        // A common option may have the same name, such as `--color`, which controls coloured output.
         let taken = [field.flag] + Command.commonOptions.map(\.name)
         return Option(
             field.flag, or: field.names.filter { !taken.contains($0) }, field.letter,
@@ -63,11 +63,11 @@ struct SearchArguments {
 
     /// - Parameters:
     ///   - arguments: The command line.
-    ///   - text: What is searched for, where it is not on the command line.
-    ///   - limit: How many results are shown when the command line does not say.
-    ///   - known: Every provider there is.
-    ///   - seal: What cursors are sealed with.
-    /// - Throws: ``CommandError`` or ``QueryError`` for what cannot be searched for.
+    ///   - text: The text to search for, if it is not on the command line.
+    ///   - limit: The number of results if the command line has none.
+    ///   - known: All providers.
+    ///   - seal: The seal of cursors.
+    /// - Throws: ``CommandError`` or ``QueryError`` if the search is invalid.
     init(
         _ arguments: Arguments, text: String? = nil, limit: Int, known: [ProviderID],
         seal: CursorSeal = .keyless
@@ -109,20 +109,20 @@ struct SearchArguments {
         }
     }
 
-    /// A search that does not come from the command line.
+    /// Creates a search that does not come from the command line.
     init(_ query: Query, at place: Forage.ListPlace, all allCount: Int? = nil) {
         self.query = query
         self.place = place
         self.allCount = allCount
     }
 
-    /// How many results a page has, where the command line says; all pages together may have more.
+    /// The number of results on a page, if it is on the command line; with `--all` there is no such limit.
     private static func limit(_ arguments: Arguments) throws -> Int? {
         guard !arguments.has("all") else { return nil }
         return try arguments.integer("limit", in: Query.limits)
     }
 
-    /// What happens as it is searched for.
+    /// Starts the search and returns its events.
     func events(
         of forage: Forage, for display: (any SearchDisplay)? = nil, within timeout: Duration?
     ) -> SearchEvents {
@@ -132,7 +132,7 @@ struct SearchArguments {
         return forage.searchAll(query, from: cursor, upTo: allCount, within: timeout)
     }
 
-    /// The day whose listing is wanted.
+    /// The day whose listing is requested.
     static func listedDay(_ arguments: Arguments) throws -> CalendarDay? {
         guard let text = arguments.value("day") else { return nil }
         guard let day = CalendarDay(text) else {
@@ -154,7 +154,7 @@ struct SearchArguments {
         }
     }
 
-    /// What the options say; a query may say the rest.
+    /// The filters from the options; the query may contain others.
     private static func options(_ arguments: Arguments, _ known: [ProviderID]) throws -> QueryOptions {
         let options = try QueryOptions(.options) { arguments.every($0.flag) }
         for provider in options.providers { try provider.check(among: known) }

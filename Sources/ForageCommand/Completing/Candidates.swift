@@ -1,7 +1,7 @@
 internal import Forage
 internal import ForageCore
 
-/// What a shell may offer for the word that is being typed, found in what the commands declare.
+/// The candidates for the word that is being typed, found in the declarations of the commands.
 struct Candidates {
     let commands: [Command]
     let environment: [String: String]
@@ -11,17 +11,17 @@ struct Candidates {
         var description = ""
     }
 
-    /// What is offered.
+    /// The offer for one word.
     enum Offer: Equatable {
         case words([Candidate])
-        /// The shell knows files best.
+        /// File names, which the shell itself completes.
         case files
     }
 
     /// Looks for candidates.
     ///
-    /// - Parameter words: What stands behind the program's name, the last word being typed and maybe empty.
-    /// - Returns: What begins like the last word.
+    /// - Parameter words: The words after the program's name. The last one is being typed and may be empty.
+    /// - Returns: The candidates that begin with the last word.
     func offer(for words: [String]) -> Offer {
         let current = words.last ?? ""
         switch offer(behind: words.dropLast(), current) {
@@ -81,7 +81,7 @@ struct Candidates {
         }
     }
 
-    /// Fields of a query and their values; nothing before a letter is typed, when most will want a word.
+    /// Fields of a query and their values; nothing before a letter is typed, because most people then type a word.
     private func offerInQuery(_ current: String) -> Offer {
         if current.hasPrefix("!") { return offer(.provider, "").behind("!") }
         guard let colon = current.firstIndex(of: ":") else {
@@ -96,7 +96,7 @@ struct Candidates {
         return offer(field.isList ? .list(value) : value, rest).behind(current[...colon])
     }
 
-    /// Every provider there is, built in and defined.
+    /// All providers, both built in and defined.
     private var registrations: [Registration] {
         let files = ConfigurationFiles(environment: environment)
         return Forage.builtIn + Definitions(files, environment: environment).registrations
@@ -113,7 +113,7 @@ struct Candidates {
 }
 
 extension Candidates.Offer {
-    /// The same words behind what was typed before them.
+    /// The same candidates, each after the text that was typed before.
     fileprivate func behind(_ start: Substring) -> Candidates.Offer {
         guard case .words(let candidates) = self else { return self }
         return .words(

@@ -31,7 +31,7 @@ extension Command {
         return .success
     }
 
-    /// What the scripts ask: a candidate a line, a tab, and what it is.
+    /// Answers the shell scripts: a candidate on each line, a tab, and its description.
     private static func offer(_ words: [String], _ invocation: Invocation) {
         let candidates = Candidates(commands: CommandLineProgram.all, environment: invocation.environment)
         switch candidates.offer(for: words) {
@@ -44,21 +44,20 @@ extension Command {
     }
 }
 
-/// The scripts that make shells ask `forage` what to offer. They hold no names of their own, so they are never out
-/// of date.
+/// The scripts that make shells ask `forage` for candidates. They contain no names, so they are never out of date.
 enum ShellScript: String, CaseIterable {
     case bash, zsh, fish
 
     var text: [UInt8] {
         switch self {
-        // Bash splits a word at colons and equals signs, and puts a candidate in the place of the last part. It gives
-        // the line as it was typed, with its quotes.
+        // Bash splits a word at colons and equals signs, and replaces only the last part. It passes the line as typed,
+        // with its quotes.
         case .bash: PackageResources.completions_bash
         case .zsh: PackageResources.completions_zsh
         case .fish: PackageResources.completions_fish
         }
     }
 
-    /// What the program writes where the shell is to offer files.
+    /// The line that makes the shell offer files.
     static let files = ":files"
 }

@@ -2,23 +2,23 @@ internal import Forage
 internal import ForageCore
 internal import Platform
 
-/// The results of the last search, kept so that a shell can complete their IDs.
+/// The results of the last search, stored so that a shell can complete their IDs.
 struct LastSearch {
     private let path: String
 
-    /// Finds the place for it; nil where a person has no home.
+    /// Locates the file; nil if the person has no home folder.
     init?(_ environment: [String: String]) {
         guard let folder = PersonalFolder.state.path(environment) else { return nil }
         path = folder + "/last-search"
     }
 
-    /// Keeps the results for this person alone. A search that found nothing leaves the former ones; that they
-    /// cannot be kept is nothing a search should fail for.
+    /// Stores the results for this person only. A search without results does not replace earlier ones, and a failure
+    /// to store them is ignored.
     func keep(_ items: [Item]) {
         guard !items.isEmpty else { return }
         let lines = items.prefix(500).map { "\($0.id)\t\($0.title.printable(upTo: 60))\n" }
         let bytes = Array(lines.joined().utf8)
-        // The same search again, and to look costs less than to write.
+        // The same results may be stored already, and reading is cheaper than writing.
         if let file = try? LocalFile(path, upTo: bytes.count, pipes: false), file.isWhole, file.bytes == bytes
         {
             return

@@ -2,11 +2,11 @@ internal import Forage
 internal import ForageCore
 internal import Platform
 
-/// Forage's own sources as they lie on the disk.
+/// A checkout of Forage's own sources.
 struct Checkout {
     let folder: String
 
-    /// Finds the checkout that a folder lies in, by the manifest.
+    /// Finds the checkout around a folder by its manifest.
     init(around folder: String) throws(CommandError) {
         var steps = folder.split(separator: "/")
         repeat {
@@ -41,13 +41,13 @@ struct Checkout {
 }
 
 extension Checkout {
-    /// What lies in a folder.
+    /// The names of the files and folders in a folder.
     func names(in path: String) -> [String] {
         let names = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(path)")
         return (names ?? []).sorted()
     }
 
-    /// The files in a folder and in the folders below, by their paths from there.
+    /// The files in a folder and in the folders below it, by their paths from there.
     func files(below path: String) -> [String] {
         names(in: path).flatMap { name in
             LocalPath.kind("\(folder)/\(path)/\(name)") == .folder
@@ -55,8 +55,8 @@ extension Checkout {
         }
     }
 
-    /// Refuses files with changes that are not committed, so that what this program writes can be told from them. What
-    /// is not under git is taken as it is.
+    /// Rejects files with uncommitted changes, so that the changes of this program stay recognizable. Files that are
+    /// not under git are accepted.
     func checkUnchanged(_ paths: [String], _ environment: [String: String]) throws(CommandError) {
         guard FileManager.default.fileExists(atPath: folder + "/.git") else { return }
         guard let changed = changed(paths, environment) else {
@@ -70,7 +70,7 @@ extension Checkout {
         }
     }
 
-    /// Sees that something can be put into a folder, and makes it where there is none.
+    /// Ensures that a folder can be written to, and creates it if it does not exist.
     static func checkWritable(_ path: String) throws(CommandError) {
         do throws(FileError) {
             try LocalFolder.make(path, permissions: 0o777)
@@ -82,7 +82,7 @@ extension Checkout {
         }
     }
 
-    /// Which of the files git says are changed; nil where it cannot be asked.
+    /// The files that have changed according to git; nil if git cannot be run.
     private func changed(_ paths: [String], _ environment: [String: String]) -> [String]? {
         let command = ["git", "-C", folder, "status", "--porcelain", "--"] + paths
         guard

@@ -4,7 +4,7 @@ internal import ForageCore
 internal import ForageFormats
 internal import Platform
 
-/// Holds providers to what every provider promises, by the samples that lie beside their sources.
+/// Checks that providers meet the requirements of every provider, with the samples next to their sources.
 struct ProviderCheckup {
     private let invocation: Invocation
     private let samples: String?
@@ -14,7 +14,7 @@ struct ProviderCheckup {
         samples = invocation.arguments.value("samples")
     }
 
-    /// Checks the providers of these names, or all. One that cannot be checked keeps no other from it.
+    /// Checks the providers of these names, or all. If one cannot be checked, the others still are.
     func run(_ names: some Collection<String>) async throws -> ExitCode {
         let registrations = try chosen(names)
         let form = try invocation.arguments.choice("format", as: ProvidersView.Form.self) ?? .table
@@ -57,7 +57,7 @@ struct ProviderCheckup {
         return try Self.samples(of: id, in: samples ?? Self.folderInCheckout(id))
     }
 
-    /// The samples of a provider; none where there are none at hand.
+    /// The samples of a provider; empty if there are none here.
     static func samplesAtHand(of registration: Registration) throws -> [SampleAnswer] {
         if let own = try Definitions.samples(of: registration) { return own }
         let id = registration.info.id
@@ -75,7 +75,7 @@ struct ProviderCheckup {
         }
     }
 
-    /// Where the provider's tests keep them.
+    /// The folder of samples in the provider's tests.
     private static func folderInCheckout(_ provider: ProviderID) throws(CommandError) -> String {
         let checkout: Checkout
         do throws(CommandError) {

@@ -3,7 +3,7 @@ internal import ForageConformance
 internal import ForageCore
 internal import Platform
 
-/// Takes what a service sent in a recorded run as samples of its provider.
+/// Makes samples of a provider from the answers in a recorded run.
 struct SampleTaking {
     private let invocation: Invocation
 
@@ -34,7 +34,7 @@ struct SampleTaking {
         return .success
     }
 
-    /// What providers read once more of what their services sent, where it holds an answer.
+    /// The answers that providers read from the recorded responses.
     private func readings(
         of bundle: ReplayBundle, _ configuration: Configuration, at path: String
     ) async throws -> [Replay.Reading] {
@@ -81,7 +81,8 @@ struct SampleTaking {
 }
 
 extension Replay.Reading {
-    /// A sample of it. One that cannot be searched was listed, and its items held against the words.
+    /// A sample of this answer. If the provider cannot search, the request was a listing whose items were matched
+    /// afterwards.
     fileprivate func sample(number: Int, isSearched: Bool) -> RecordedSample {
         guard case .search(_, let page) = request, !isSearched else {
             return RecordedSample(
@@ -90,7 +91,7 @@ extension Replay.Reading {
         return RecordedSample(.browse(Browse(), page), response: response, itemCount: nil, number: number)
     }
 
-    /// The first answer, with the further ones that it took.
+    /// The first response, with the additional ones that belong to the answer.
     fileprivate var response: Response {
         var responses = exchanges.compactMap { exchange in
             if case .answer(let response, _) = exchange.ending { response } else { nil }

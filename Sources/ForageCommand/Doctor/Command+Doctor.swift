@@ -30,13 +30,13 @@ extension Command {
     }
 }
 
-/// Looks at one thing after the other; what is wrong with one keeps none of the others from being seen.
+/// Checks one thing after the other; a fault in one does not prevent the other checks.
 struct Checkup {
     private let invocation: Invocation
 
     init(_ invocation: Invocation) { self.invocation = invocation }
 
-    /// Asks the services one after the other; there is no hurry.
+    /// Checks the services one after the other, because there is no hurry.
     func live() async throws -> [Finding] {
         guard let folder = invocation.stateFolder else {
             throw CommandError.failure("There is no place to note who was asked: set HOME or XDG_STATE_HOME.")
@@ -106,7 +106,7 @@ struct Checkup {
             + [await cache(configuration), ledger, await sandbox(configuration)]
     }
 
-    /// Those that come with Forage; what is wrong with them is said with all the others.
+    /// The finding on the definitions that come with Forage; their faults are reported together with all others.
     private func shipped(of definitions: Definitions) -> [Finding] {
         guard let (folder, fileCount) = definitions.shippedFolder, fileCount > 0 else { return [] }
         return [
@@ -129,12 +129,12 @@ struct Checkup {
         return .ledger(in: folder)
     }
 
-    /// A whole search, from the query to the items, through real requests on this machine.
+    /// Checks a whole search, from the query to the items, with real requests on this machine.
     private func sandbox(_ configuration: Configuration) async -> Finding {
         do {
             let process = try SandboxProcess()
             let forage = Forage(configuration, playedBy: process.address)
-            // It plays no service that a person described.
+            // The sandbox does not simulate services from a person's definitions.
             let played = (Forage.builtIn + Definitions.shipped).map(\.info.id)
             let asked = configuration.providers.filter { $0.isEnabled && played.contains($0.id) }.map(\.id)
             guard let report = try await forage.search(Query("owl", providers: asked)).report else {

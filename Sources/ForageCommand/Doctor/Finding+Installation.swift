@@ -8,7 +8,7 @@ internal import Platform
 internal import Synchronization
 
 extension Finding {
-    /// Whether the services can reach the person who asks them.
+    /// Checks that requests contain a contact address.
     package static func contact(of configuration: Configuration) -> Finding {
         if let contact = configuration.contact {
             return Finding("contact", .well, "\(contact) is sent with each request")
@@ -18,7 +18,7 @@ extension Finding {
         return Finding("contact", .advice, "\(reason). To set a page or mail address of yours: \(command).")
     }
 
-    /// Every provider that is turned on: whether it can be asked.
+    /// Checks for every enabled provider that it can be asked.
     package static func providers(of configuration: Configuration) -> [Finding] {
         let enabled = configuration.providers.filter(\.isEnabled)
         guard !enabled.isEmpty else {
@@ -36,12 +36,12 @@ extension Finding {
 }
 
 extension Finding {
-    /// What is kept of earlier searches: whether it can be read and added to.
+    /// Checks that the cache can be read and added to.
     ///
     /// - Parameters:
-    ///   - folder: Where it is.
-    ///   - configuration: How much may be kept.
-    /// - Returns: How it stands.
+    ///   - folder: The folder of the cache.
+    ///   - configuration: The configuration, with the size of the cache.
+    /// - Returns: The finding.
     package static func store(in folder: String, _ configuration: Configuration) async -> Finding {
         guard configuration.cache.diskByteCount > 0 else {
             return Finding("cache", .advice, "Nothing is kept: cache.disk is 0.")
@@ -69,7 +69,7 @@ extension Finding {
             "cache", .well, "\(folder), with \(count.of("answer")); forage cache verify reads them all")
     }
 
-    /// The folder of what the services were asked.
+    /// Checks the folder of the request counts.
     package static func ledger(in folder: String) -> Finding {
         if let obstacle = obstacle(to: folder) {
             return Finding("ledger", .ill, "\(obstacle) Each program then counts its requests for itself.")
@@ -77,7 +77,7 @@ extension Finding {
         return Finding("ledger", .well, folder)
     }
 
-    /// Why nothing can be written to a folder, or to the first one above it that is there.
+    /// The reason why a folder, or the first existing one above it, cannot be written to.
     private static func obstacle(to folder: String) -> String? {
         var place = folder[...]
         while access(String(place), F_OK) != 0, let slash = place.lastIndex(of: "/"), slash > place.startIndex
@@ -94,7 +94,7 @@ extension Finding {
 }
 
 extension Finding {
-    /// The libraries that Forage stands on, each used once.
+    /// Checks the libraries that Forage uses, by calling each once.
     package static func libraries() -> [Finding] {
         [
             library("libcurl") { try NetworkLibrary.version() },
@@ -116,7 +116,7 @@ extension Finding {
 }
 
 extension Finding {
-    /// The program that works on pictures: whether it finds libvips and libchafa, and draws with them.
+    /// Checks that the program for pictures finds libvips and libchafa and can draw with them.
     package static func pictures(_ pool: ImagePool) async -> Finding {
         do throws(ImageError) {
             try await pool.check()
@@ -130,7 +130,7 @@ extension Finding {
         }
     }
 
-    /// Much works without it.
+    /// The finding if that program cannot be used; most of Forage works without it.
     package static func noPictures(because reason: String) -> Finding {
         Finding(name, .advice, "\(reason) Until then \(loss).")
     }
@@ -139,7 +139,7 @@ extension Finding {
     private static let loss = "pictures are neither converted nor shown in the terminal"
 }
 
-/// The first thing that a store complains of.
+/// The first fault that a store reports.
 private final class Troubles: Sendable {
     private let sentence = Mutex<String?>(nil)
 

@@ -4,7 +4,7 @@ internal import ForageFormats
 internal import JSON
 internal import Platform
 
-/// Asks a real service for one small thing, and looks only whether its answers are still what they were.
+/// Makes one small request to a real service and checks that its answer still has the known form.
 package struct LiveCheck: Sendable {
     package typealias Fetch = @Sendable (Endpoint) async throws(FetchError) -> Fetched
 
@@ -12,20 +12,20 @@ package struct LiveCheck: Sendable {
     private let samples: [SampleAnswer]
     private let fetch: Fetch
 
-    /// Describes a check.
+    /// Creates a check.
     ///
     /// - Parameters:
-    ///   - provider: Whose service is asked.
-    ///   - samples: Answers as they were; none where there are no samples at hand.
-    ///   - fetch: Makes the one request, counted like any other.
+    ///   - provider: The provider of the service.
+    ///   - samples: Earlier answers; empty if there are no samples here.
+    ///   - fetch: Makes the request, which is counted like any other.
     package init(_ provider: any Provider, samples: [SampleAnswer], fetch: @escaping Fetch) {
         self.provider = provider
         self.samples = samples
         self.fetch = fetch
     }
 
-    /// Asks, and says what came of it, and whether anybody was reached. What may as well lie with this machine or its
-    /// network is no fault of the service's.
+    /// Makes the request and returns the finding, and whether the service was reached. A fault that may be due to this
+    /// machine or its network is not attributed to the service.
     package func finding() async -> (finding: Finding, wasReached: Bool) {
         do {
             let request = try request
@@ -33,7 +33,7 @@ package struct LiveCheck: Sendable {
             guard case .web = endpoint.target else {
                 return (finding(.well, "It reads a file; nobody is asked."), false)
             }
-            // Else the cache might answer.
+            // Without this field, the cache might answer.
             let fetched = try await fetch(endpoint.header("Cache-Control", .text("no-cache")))
             if case .stale(_, let reason) = fetched.origin {
                 return (finding(.unknown, "It could not be asked: \(reason)."), false)
@@ -86,12 +86,12 @@ package struct LiveCheck: Sendable {
     private func finding(after fault: ProviderError) -> Finding {
         switch fault {
         case .drift: finding(.ill, "Its answers have changed: \(fault).")
-        // A page that wants one to sign in first, or that blocks.
+        // A page that requires a login, or one that blocks the request.
         default: finding(.unknown, "Something else answered in its place: \(fault)")
         }
     }
 
-    /// What a provider states of its answers is held against them as they are read, with samples or without.
+    /// The text for a good answer. Answers are checked against the provider's own rules, even without samples.
     private func praise(to request: ProviderRequest) -> String {
         samples(like: request).isEmpty
             ? "Its answers are as its provider reads them; there is no sample here to compare the rest with."
@@ -115,16 +115,16 @@ package struct LiveCheck: Sendable {
     }
 }
 
-/// What stands where in answers: of which kind, and how regularly.
+/// The form of answers: the types of the values at each path, and how regularly they occur.
 struct AnswerShape {
     private var kinds: [String: Set<JSONValue.Kind>] = [:]
     private var counts: [String: Int] = [:]
     private var objectCounts: [String: Int] = [:]
 
-    /// Answers that name their parts after what they hold would have new places without end.
+    /// Answers whose keys are data would have new paths without end.
     private static let greatestPlaceCount = 5_000
 
-    /// Takes an answer in.
+    /// Adds an answer.
     mutating func add(_ body: [UInt8]) {
         guard let document = try? JSONDocument(body) else { return }
         add(document.root, at: "")
@@ -132,7 +132,7 @@ struct AnswerShape {
 
     private mutating func add(_ value: JSONValue, at path: String) {
         guard value.isComplete, counts[path] != nil || counts.count < Self.greatestPlaceCount else { return }
-        // A number in quotes is read as a number, too.
+        // A number in quotes counts as a number, too.
         kinds[path, default: []].insert(value.kind == .number ? .string : value.kind)
         counts[path, default: 0] += 1
         if value.kind == .object { objectCounts[path, default: 0] += 1 }
@@ -142,7 +142,7 @@ struct AnswerShape {
         for element in value.elements { add(element, at: path + "/*") }
     }
 
-    /// Where other answers are not as these are: something of another kind, or no more where all of these have it.
+    /// The changes in other answers: a value of another type, or none at a path where all of these have one.
     func changes(in others: AnswerShape) -> [String] {
         let retyped = others.kinds.compactMap { path, found -> String? in
             guard let known = kinds[path] else { return nil }
@@ -153,7 +153,7 @@ struct AnswerShape {
         return (retyped + gone).sorted()
     }
 
-    /// Whether at least two records have it, and all that could. What is in lists inside a record comes and goes.
+    /// Indicates whether the path occurs in at least two records and in all possible ones. Lists inside records vary.
     private func isRegular(_ path: String) -> Bool {
         guard path.split(separator: "/").count(where: { $0 == "*" }) == 1,
             let records = objectCounts[Self.parent(of: path)]
@@ -170,7 +170,7 @@ struct AnswerShape {
     }
 }
 
-/// When each service was last asked for the check-up and what was found, so that it is not asked twice in a day.
+/// The time and the finding of the last check of each service, so that it is asked at most once a day.
 struct LiveChecks {
     private let path: String
     private let now: Date
@@ -181,15 +181,15 @@ struct LiveChecks {
 
     private struct Note {
         let time: Date
-        /// Nil where the program ended before there was one.
+        /// The finding; nil if the program ended before there was one.
         let finding: Finding?
     }
 
-    /// Reads what was noted.
+    /// Reads the notes.
     ///
     /// - Parameters:
-    ///   - folder: Where it is.
-    ///   - now: The time.
+    ///   - folder: The folder of the notes.
+    ///   - now: The current time.
     init(in folder: String, at now: Date = Date()) {
         path = folder + "/live-checks"
         self.now = now
@@ -210,7 +210,7 @@ struct LiveChecks {
         return notes
     }
 
-    /// What was found when it was asked, if that is less than a day ago. What lies in the future is a clock's mistake.
+    /// The finding of a check less than a day ago. A time in the future is due to a wrong clock and is ignored.
     func earlierFinding(of provider: ProviderID) -> Finding? {
         guard let note = notes[provider],
             (0..<Self.leastPause).contains(now.timeIntervalSince(note.time))
@@ -224,7 +224,7 @@ struct LiveChecks {
         return Finding(provider.name, finding.verdict, "Asked \(time): \(finding.sentence)")
     }
 
-    /// Notes that a service is being asked, or what was found.
+    /// Notes that a service is being asked, or the finding.
     mutating func note(_ finding: Finding?, of provider: ProviderID) throws {
         try set(Note(time: now, finding: finding), of: provider)
     }
@@ -232,7 +232,8 @@ struct LiveChecks {
     /// Removes the note, because the service was not reached.
     mutating func forget(_ provider: ProviderID) throws { try set(nil, of: provider) }
 
-    /// Changes one note. Another program may have written others meanwhile; what cannot be read is none.
+    /// Changes one note in the file, which other programs may have changed meanwhile. An unreadable file counts as
+    /// empty.
     private mutating func set(_ note: Note?, of provider: ProviderID) throws {
         do {
             try LocalFile.edit(

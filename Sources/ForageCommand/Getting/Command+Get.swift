@@ -33,7 +33,7 @@ extension Command {
                 "The archive cannot be opened, so nothing was downloaded. Without --archive, everything you name is downloaded."
             )
         }
-        // A folder that cannot be written to is said before anybody is asked.
+        // A folder that cannot be written to is reported before any service is asked.
         let target = try DownloadFolder(
             arguments.folder, naming: arguments.template, isTrial: arguments.isTrial)
         let steps = arguments.finishingSteps(try await arguments.conversion(by: invocation.imagePool()))
@@ -66,7 +66,7 @@ extension Command {
         if let fault { throw fault }
         if let unwritable = output.unwritable { return invocation.pipes.code(for: unwritable) }
         if Task.isCancelled { return .interrupted }
-        // Not everybody who was asked had a say in what there is to get.
+        // The code depends on the files alone: not every provider that was asked contributed to them.
         return output.tally.code == .success ? code : output.tally.code
     }
 
@@ -95,7 +95,7 @@ extension Command {
             guard var report = await report(of: events, waiting) else {
                 return (WantedItems([]), .interrupted)
             }
-            // Nobody could go on there: what is wanted is said by the number.
+            // A cursor would not help here: the number of files is set by an option.
             report.next = nil
             if !arguments.isQuiet { invocation.pipes.murmur(invocation.status().text(of: report)) }
             let items = report.items.filter(\.hasPicture)
@@ -108,7 +108,7 @@ extension Command {
     }
 }
 
-/// What `forage get` was asked for.
+/// The arguments of `forage get`.
 struct GetArguments {
     let source: Source
     let selection: FileSelection
@@ -122,10 +122,10 @@ struct GetArguments {
     let usesArchive: Bool
     let isQuiet: Bool
 
-    /// Where the items come from.
+    /// The source of the items.
     enum Source {
         case ids([ItemID])
-        /// A file with an ID or a result a line.
+        /// A file with an ID or a result on each line.
         case lines(String)
         case query(SearchArguments)
     }
@@ -239,13 +239,13 @@ struct GetArguments {
         return count
     }
 
-    /// What is made of a file that came whole. The credit goes into what it was converted to.
+    /// The steps for a complete file. The credit is embedded in the converted file.
     func finishingSteps(_ conversion: ImageConversion?) -> [any FinishingStep] {
         let steps: [(any FinishingStep)?] = [conversion, embedsCredit ? CreditEmbedding() : nil]
         return steps.compactMap(\.self)
     }
 
-    /// What converts them, once it is known to work.
+    /// The conversion of the files, once it is known to work.
     func conversion(by pool: @autoclosure () throws -> ImagePool) async throws -> ImageConversion? {
         guard let format = selection.format else { return nil }
         let conversion = ImageConversion(to: format, by: try pool())

@@ -3,12 +3,12 @@ internal import ForageDownloads
 internal import JSON
 internal import Platform
 
-/// Writes what became of each file in the order in which they were asked for, and how transfers stand.
+/// Writes the outcome for each file in the order of the requests, and shows the state of transfers.
 struct GetOutput: ListWork {
-    /// How many were begun.
+    /// The number of files that were started.
     private(set) var begunCount = 0
     private(set) var tally = GetTally()
-    /// Why not all that is to be read could be written.
+    /// The reason why some results could not be written.
     private(set) var unwritable: Pipes.Unread?
     private var endedCount = 0
     private var lines: TransferLines
@@ -49,7 +49,7 @@ struct GetOutput: ListWork {
 
     mutating func draw() { lines.draw(board.snapshot, done: endedCount, of: total) }
 
-    /// Writes how all of it went.
+    /// Writes the summary.
     mutating func finish(after time: Duration) {
         lines.clear()
         let snapshot = board.snapshot
@@ -80,7 +80,7 @@ struct GetOutput: ListWork {
         if arguments.isQuiet, isFailure { invocation.pipes.say("forage: \(result.line(isShown: true))") }
     }
 
-    /// A reader that left, such as `head`, changes nothing: it is the files that were asked for.
+    /// Writes a line of results. If the reader has closed the pipe, as `head` does, the transfers continue.
     private mutating func write(_ line: String) {
         if let unread = invocation.pipes.offer((line + "\n").utf8), unread != .readerLeft {
             unwritable = unread
@@ -88,13 +88,13 @@ struct GetOutput: ListWork {
     }
 }
 
-/// What became of one thing that was to be got.
+/// The outcome for one requested file.
 struct GetResult: Sendable {
-    /// Its ID, or what was in its place.
+    /// The ID, or the text in its place.
     let name: String
     let ending: FileGetter.Ending
 
-    /// The word for what became of it.
+    /// The word for the outcome.
     var word: String { account.word }
 
     private var account: (word: String, path: String?, reason: String) {
@@ -108,7 +108,7 @@ struct GetResult: Sendable {
         }
     }
 
-    /// A line for a shell to read, or for a person.
+    /// The line for a shell or, if it is shown on a screen, for a person.
     func line(isShown: Bool) -> String {
         let account = account
         var details = [(account.path ?? account.reason).printable()]
@@ -138,18 +138,18 @@ struct GetResult: Sendable {
     }
 }
 
-/// How many of those that were to be got ended how.
+/// The numbers of requested files, by outcome.
 struct GetTally: Sendable {
-    /// How many ended, interrupted ones aside.
+    /// The number of finished files, without interrupted ones.
     private(set) var count = 0
-    /// How much came, also of what is not whole.
+    /// The number of bytes received, including those of incomplete files.
     var byteCount = 0
-    /// How many of those that were asked for have not ended.
+    /// The number of requested files that have not finished.
     var unfinished = 0
     private(set) var isInterrupted = false
-    /// Why nothing more can be got.
+    /// The reason why no more files can be downloaded.
     private(set) var obstacle: Obstacle?
-    /// How many there are of each word of a result.
+    /// The number of results for each outcome word.
     private var counts: [String: Int] = [:]
 
     enum Obstacle: Hashable, Sendable {
@@ -167,7 +167,7 @@ struct GetTally: Sendable {
         if case .failed(.noRoom(let reason)) = result.ending { obstacle = obstacle ?? .noRoom(reason) }
     }
 
-    /// Without the archive that was asked for nothing more is got.
+    /// Records a fault of the archive; without the archive that was requested, no more files are downloaded.
     mutating func add(_ trouble: FileArchiveError) {
         if case .noRoom = obstacle { return }
         obstacle = .archive(trouble)
@@ -177,7 +177,7 @@ struct GetTally: Sendable {
 
     private var savedCount: Int { count(of: "saved") + count(of: "resumed") }
 
-    /// Nothing to get is a failure, because something was asked for.
+    /// The exit code. If there was nothing to download, it is a failure.
     var code: ExitCode {
         let failed = count(of: "failed")
         switch obstacle {
@@ -190,7 +190,7 @@ struct GetTally: Sendable {
         return failed < count ? .partial : .failure
     }
 
-    /// One sentence for people.
+    /// The summary in one sentence.
     func summary(after time: Duration) -> String {
         var parts: [String] = []
         if count(of: "planned") > 0 { parts.append("\(count(of: "planned")) would be got") }
@@ -219,7 +219,7 @@ struct GetTally: Sendable {
 }
 
 extension GetTally.Obstacle {
-    /// What it is, and what to do about it.
+    /// The obstacle and the advice on it.
     fileprivate var words: String {
         switch self {
         case .noRoom(let reason): return "\(reason). Make room, then run the same again to go on."

@@ -4,19 +4,20 @@ internal import ForageDownloads
 internal import Platform
 internal import Synchronization
 
-/// Gets what is wanted, each thing for itself.
+/// Downloads the requested files independently of each other.
 struct GetRun: Sendable {
     let forage: Forage
     let getter: FileGetter
     let timeout: Duration?
-    /// Files that may want one name are named in the order in which they were asked for, however long it takes to look one
-    /// up.
+    /// The order of files that may get the same name: they are named in the order of the requests, regardless of the
+    /// time that each look-up takes.
     private let turns = SerialQueue()
 
-    /// Gets one thing alone.
+    /// Downloads a single file.
     func result(of wanted: WantedItems.Wanted) async -> GetResult { await begin(wanted, number: 0)() }
 
-    /// Returns what gets one of several things. Those that may want one name get it in the order of these calls.
+    /// Returns the function that downloads one of several files. Files that may get the same name are named in the
+    /// order of these calls.
     func begin(_ wanted: WantedItems.Wanted, number: Int) -> @Sendable () async -> GetResult {
         let turn = turns.join(wanted.id.map(getter.line) ?? "")
         return {
@@ -50,20 +51,19 @@ struct GetRun: Sendable {
     }
 }
 
-/// Lets a step of tasks that run side by side come one after the other, in the order in which they joined a line. Lines do
-/// not wait for each other.
+/// Runs one step of concurrent tasks in the order in which they joined a line. Lines do not wait for each other.
 final class SerialQueue: Sendable {
     private let lines = Mutex<[String: Line]>([:])
 
     private struct Line {
-        /// Whose turn it is.
+        /// The number of the current turn.
         var number = 0
-        /// How many have joined.
+        /// The number of tasks that have joined.
         var count = 0
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     }
 
-    /// A place in a line. Its turn must be taken, or those after it wait forever.
+    /// A place in a line. Its turn must be taken, or all later ones wait forever.
     struct Turn: Sendable {
         fileprivate let line: String
         fileprivate let number: Int
@@ -77,7 +77,7 @@ final class SerialQueue: Sendable {
         }
     }
 
-    /// Does something once all who joined the line before have done theirs.
+    /// Runs the step after the steps of all who joined the line earlier.
     func take<Result>(_ turn: Turn, _ step: () -> Result) async -> Result {
         await wait(for: turn)
         defer { end(turn)?.resume() }
@@ -95,7 +95,7 @@ final class SerialQueue: Sendable {
         }
     }
 
-    /// Who is next, if that one waits already.
+    /// Ends a turn and returns the next task, if it is already waiting.
     private func end(_ turn: Turn) -> CheckedContinuation<Void, Never>? {
         lines.withLock { lines in
             guard var line = lines.removeValue(forKey: turn.line) else { return nil }

@@ -3,14 +3,14 @@ internal import ForageDownloads
 internal import ForageFormats
 internal import Platform
 
-/// Lines on a person's screen that say how transfers stand.
+/// The lines on a person's screen that show the state of transfers.
 struct TransferLines {
     private let pipes: Pipes
     private let style: TerminalStyle?
     private let start = ContinuousClock.now
     private var drawing: Drawing?
 
-    /// Shows nothing unless a person watches.
+    /// Shows nothing if no person watches.
     init(_ invocation: Invocation, isQuiet: Bool) {
         pipes = invocation.pipes
         style = invocation.terminal.isWatched && !isQuiet ? invocation.terminal.messages : nil
@@ -18,7 +18,7 @@ struct TransferLines {
 
     var areShown: Bool { style != nil }
 
-    /// How often they may be drawn.
+    /// The shortest time between two drawings.
     static let pause = Duration.milliseconds(100)
     private static let greatestCount = 12
 
@@ -73,8 +73,8 @@ struct TransferLines {
 }
 
 extension TransferBoard.Snapshot {
-    /// How much is still to come: the rest of what is under way, and of what was not begun as much as the others have;
-    /// nil if that is not known.
+    /// The remaining bytes: the rest of current transfers, and for each file that was not started the average of the
+    /// others; nil if unknown.
     fileprivate func bytesLeft(done: Int, of total: Int) -> Double? {
         let rests = transfers.compactMap { transfer in transfer.total.map { max(0, $0 - transfer.byteCount) }
         }

@@ -3,28 +3,28 @@ internal import ForageCore
 internal import JSON
 internal import Platform
 
-/// What is to be got, one after the other.
+/// The requested items, one after the other.
 struct WantedItems: ListReader {
     enum Wanted: Hashable, Sendable {
         case item(Item)
         case id(ItemID)
-        /// A line that names nothing.
+        /// A line that does not name an item.
         case nonsense(String)
     }
 
     private var list: ArraySlice<Wanted>
     private var reader: LineReader?
-    /// Results of a search whose last line is still to come, which says which of them stay, and their order.
+    /// The results of a search whose last line is still to come; that line lists the final results in their order.
     private var held: [ItemID] = []
     private var hasBegun = false
-    /// That the first line is not that of a list, but of another format that a search can be written in.
+    /// The error if the first line belongs to another format that a search can be written in.
     private var otherFormat: CommandError?
-    /// How many there are, where that is known.
+    /// The number of items, if known.
     let count: Int?
 
-    /// The most results that are held back; no search writes so many.
+    /// The greatest number of results that are held; no search writes as many.
     private static let greatestHeldCount = 50_000
-    /// A search's last line names a thousand results at most.
+    /// The greatest length of a line: the last line of a search names at most a thousand results.
     private static let greatestLineByteCount = 1 << 20
 
     init(_ list: [Wanted]) {
@@ -32,14 +32,14 @@ struct WantedItems: ListReader {
         count = list.count
     }
 
-    /// Reads a file whose lines are IDs, or those of a search as JSON lines, or standard input for `-`.
+    /// Reads a file, or standard input for `-`, whose lines are IDs or the JSON lines of a search.
     init(linesOf path: String, count: Int? = nil) throws(FileError) {
         list = []
         reader = try LineReader(path, upTo: Self.greatestLineByteCount)
         self.count = count
     }
 
-    /// How many there are in a file; nil for a pipe, whose length is only known at its end.
+    /// The number of items in a file; nil for a pipe, whose length is only known at its end.
     static func count(linesOf path: String) async -> Int? {
         guard LineReader.isRepeatable(path), var items = try? WantedItems(linesOf: path) else { return nil }
         var count = 0
@@ -47,7 +47,7 @@ struct WantedItems: ListReader {
         return count
     }
 
-    /// Why the lines could not be read to their end.
+    /// The reason why the lines could not be read to their end.
     var fault: (any Error)? { otherFormat ?? reader?.fault }
 
     mutating func next() async -> Wanted? {
@@ -73,7 +73,8 @@ struct WantedItems: ListReader {
             held.append(id)
             if held.count > Self.greatestHeldCount { release() }
         case .end(let order, let gone):
-            // What somebody took out of the lines stays out, and what the end does not know stays in.
+            // Results that a person removed from the lines stay out, and results that the last line does not list stay
+            // in.
             let (named, known) = (Set(order).union(gone), Set(held))
             held = held.filter { !named.contains($0) } + order.filter(known.contains)
             release()
@@ -86,15 +87,15 @@ struct WantedItems: ListReader {
     }
 }
 
-/// What a line says of what is to be got.
+/// The meaning of a line.
 enum WantedLine: Hashable, Sendable {
-    /// An ID, or a line of its own with one result in it.
+    /// An ID, or a line that contains one result.
     case item(ItemID)
-    /// A result of a search that writes JSON lines, whose end is still to come.
+    /// A result of a search as JSON lines, whose end is still to come.
     case result(ItemID)
-    /// The end of such a search: the results in their order, and what was written and is none any more.
+    /// The end of such a search: the results in their order, and those that were written and later removed.
     case end(order: [ItemID], gone: [ItemID])
-    /// It is meant to name nothing: an empty one, and what a search writes beside its results.
+    /// A line without an item: an empty one, or one that a search writes in addition to its results.
     case nothing
     case nonsense(String)
 
@@ -105,7 +106,7 @@ enum WantedLine: Hashable, Sendable {
             self = text.isEmpty ? .nothing : id.map(Self.item) ?? .nonsense(text)
             return
         }
-        // Of a long line the beginning is there, and what names things with it.
+        // If a line is too long, its beginning is available, which contains the names.
         guard let root = try? JSONDocument(Array(text.utf8), mode: .tolerant).root else {
             self = .nonsense(text)
             return
@@ -113,7 +114,7 @@ enum WantedLine: Hashable, Sendable {
         self = Self.read(root) ?? .nonsense(text)
     }
 
-    /// Says of the first line of a JSON document or of CSV what is read instead; nil for any other.
+    /// The error for the first line of a JSON document or of CSV; nil for any other line.
     static func otherFormat(in line: String) -> CommandError? {
         let text = line.trimmingWhitespace()
         let name = ["{", "["].contains(text) ? "a JSON document" : text.hasPrefix("id,") ? "CSV" : nil
@@ -126,7 +127,7 @@ enum WantedLine: Hashable, Sendable {
     private static func read(_ root: JSONValue) -> WantedLine? {
         if let event = root["event"].string {
             guard event == "finished" else { return .nothing }
-            // An order that something follows is there to its end.
+            // If another member follows the order, the order is complete.
             guard root["changed"].exists else { return nil }
             return .end(order: ids(root["order"].elements), gone: ids(root["gone"].elements.map { $0["id"] }))
         }
@@ -141,7 +142,7 @@ enum WantedLine: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether it is the line of a table: between tabs, or commas with a kind behind the first, stands more than an ID.
+    /// True for the line of a table: it contains a tab, or a comma that is followed by a kind.
     fileprivate var isRow: Bool {
         let columns = split(separator: ",", maxSplits: 2)
         return contains("\t") || columns.count > 1 && Kind(rawValue: String(columns[1])) != nil

@@ -1,12 +1,12 @@
 internal import JSON
 
-/// One message of a client, read as JSON-RPC 2.0 has it.
+/// A message of a client, read according to JSON-RPC 2.0.
 enum IncomingMessage {
     case request(RequestID, method: String, JSONValue)
     case notification(method: String, JSONValue)
-    /// An answer. Nothing is ever asked of a client, so it answers nothing.
+    /// A response. The server never sends requests, so it is ignored.
     case answer
-    /// What is wrong with it, and under which id to say so.
+    /// A fault in the message, and the ID for the error response.
     case fault(RequestID?, ProtocolError)
 
     init(_ root: JSONValue) {
@@ -33,7 +33,7 @@ enum IncomingMessage {
     }
 }
 
-/// What a request is answered under.
+/// The ID of a request.
 enum RequestID: Hashable, Sendable {
     case text(String)
     case number(Int)
@@ -51,9 +51,9 @@ enum RequestID: Hashable, Sendable {
     }
 }
 
-/// Why a message cannot be answered, as JSON-RPC says it.
+/// An error response of JSON-RPC.
 struct ProtocolError: Error {
-    /// The codes of JSON-RPC 2.0.
+    /// The error codes of JSON-RPC 2.0.
     enum Code: Int {
         case unreadable = -32700
         case invalid = -32600

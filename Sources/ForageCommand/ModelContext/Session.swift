@@ -1,7 +1,7 @@
 internal import JSON
 internal import Synchronization
 
-/// What goes on with one client.
+/// The session with one client.
 final class Session: Sendable {
     private let server: ToolServer
     private let write: @Sendable ([UInt8]) -> Void
@@ -10,10 +10,10 @@ final class Session: Sendable {
     private let pen = Mutex(())
 
     private struct State {
-        /// The revision that is spoken, once a client said hello.
+        /// The revision in use, once the client has sent `initialize`.
         var revision: String?
         var calls: [RequestID: Task<Void, Never>] = [:]
-        /// Calls that are done, while their answers are written.
+        /// Finished calls whose responses are being written.
         var answering: Set<Task<Void, Never>> = []
 
         mutating func takeDone(_ id: RequestID) -> Task<Void, Never>? {
@@ -23,7 +23,7 @@ final class Session: Sendable {
         }
     }
 
-    /// Takes the answer to a message, once; nil where there is none.
+    /// Takes the response to a message, once; nil if there is none.
     private typealias Answering = @Sendable ([UInt8]?) -> Void
 
     init(server: ToolServer, write: @escaping @Sendable ([UInt8]) -> Void) {
@@ -31,7 +31,7 @@ final class Session: Sendable {
         self.write = write
     }
 
-    /// Takes a line; what it asks for is answered at once, or when it is done.
+    /// Takes a line. Its requests are answered immediately, or when their calls finish.
     func take(_ line: ToolServer.Line) {
         do throws(ProtocolError) {
             guard line.isWhole else {
@@ -88,10 +88,11 @@ final class Session: Sendable {
         }
     }
 
-    /// Waits until what is under way has ended. What takes too long is cancelled, and not answered.
+    /// Waits for the calls under way. Those that take too long are cancelled and not answered.
     func end(within patience: Duration) async {
         let calls = state.withLock { Array($0.calls.values) + $0.answering }
-        // Not a group: it would wait for what cannot be cancelled, such as an answer that the client does not read.
+        // A task group would also wait for tasks that cannot be cancelled, such as one whose response the client does
+        // not read.
         let (ending, ended) = AsyncStream<Void>.makeStream()
         let wait = Task {
             for call in calls { await call.value }
@@ -117,7 +118,7 @@ final class Session: Sendable {
 
     private func note(_ method: String, _ parameters: JSONValue) {
         guard method == "notifications/cancelled", let id = RequestID(parameters["requestId"]) else { return }
-        // Who cancelled wants no answer.
+        // A cancelled request gets no response.
         state.withLock { $0.calls.removeValue(forKey: id) }?.cancel()
     }
 
@@ -148,12 +149,12 @@ final class Session: Sendable {
 }
 
 extension Session {
-    /// The line that answers a request.
+    /// The line with the result of a request.
     private static func reply(to id: RequestID, _ result: (inout JSONWriter) -> Void) -> [UInt8] {
         answer(to: id, "result", result)
     }
 
-    /// The line that says what was wrong with a message, as far as it is known which.
+    /// The line with the error of a message, and its ID if known.
     private static func refusal(_ id: RequestID?, _ fault: ProtocolError) -> [UInt8] {
         answer(to: id, "error") { writer in
             writer.member("code", fault.code.rawValue)
@@ -173,7 +174,7 @@ extension Session {
     }
 }
 
-/// The answers to a batch, which go together when the last is there.
+/// The responses to a batch, which are sent together when the last one is ready.
 final class BatchAnswers: Sendable {
     private let state: Mutex<State>
     private let write: @Sendable ([UInt8]) -> Void
@@ -184,19 +185,19 @@ final class BatchAnswers: Sendable {
     }
 
     /// - Parameters:
-    ///   - count: How many messages the batch has.
-    ///   - write: Takes the line with the answers.
+    ///   - count: The number of messages in the batch.
+    ///   - write: Takes the line with the responses.
     init(to count: Int, write: @escaping @Sendable ([UInt8]) -> Void) {
         state = Mutex(State(openCount: count))
         self.write = write
     }
 
-    /// Takes what one of the messages comes to; nil for one that is not answered.
+    /// Takes the response to one of the messages; nil for a message without a response.
     func take(_ answer: [UInt8]?) {
         let line: [UInt8]? = state.withLock { state in
             state.openCount -= 1
             if let answer { state.answers.append(answer) }
-            // What needs no answer at all has none, not an empty one.
+            // A batch without any response gets no line, rather than an empty array.
             guard state.openCount == 0, !state.answers.isEmpty else { return nil }
             return Array("[".utf8) + state.answers.joined(separator: ",".utf8) + Array("]".utf8)
         }
@@ -240,7 +241,7 @@ extension Session {
         } catch {
             result = .failure("\(error)")
         }
-        // One that was cancelled is not there any more.
+        // A call that was cancelled is no longer in the list.
         guard let call = state.withLock({ $0.takeDone(id) }) else { return respond(nil) }
         respond(Self.reply(to: id, result.write))
         state.withLock { _ = $0.answering.remove(call) }
@@ -257,7 +258,7 @@ extension UInt8 {
 }
 
 extension ToolResult {
-    /// Writes the result of a call: structured, and as the text that it is, for clients that know no other.
+    /// Writes the result of a call: structured, and also as text for clients that support only that.
     fileprivate func write(to writer: inout JSONWriter) {
         let (text, structured): (String, JSONValue?) =
             switch self {

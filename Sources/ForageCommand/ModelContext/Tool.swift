@@ -1,35 +1,35 @@
 internal import JSON
 
-/// Something that a client can have done.
+/// A tool that a client can call.
 struct Tool: Sendable {
     let name: String
     /// The name for people.
     let title: String
-    /// What it does, for those who decide whether to use it.
+    /// The description, from which a client decides to use the tool.
     let description: String
     let arguments: [Argument]
-    /// The JSON Schema of what it gives.
+    /// The JSON Schema of its output.
     let output: String
     var effect = Effect.looksUp
-    /// Does it. An error that it throws is answered with the error's own sentence.
+    /// Runs the tool. If it throws an error, the response contains the error's description.
     let run: @Sendable (ToolArguments) async throws -> ToolResult
 
-    /// What a tool does to the world, for clients that ask a person first.
+    /// The effect of a tool, for clients that ask a person first.
     enum Effect {
-        /// It only looks things up.
+        /// It only reads.
         case looksUp
-        /// It adds something, once, and changes nothing that is there.
+        /// It adds something and does not change existing things; repeating it has no further effect.
         case adds
     }
 
-    /// One value that a tool takes.
+    /// An argument of a tool.
     struct Argument: Sendable {
         let name: String
         let form: Form
         var isRequired = false
         let help: String
 
-        /// What a value may be.
+        /// The form of a value.
         enum Form {
             case text
             case integer(ClosedRange<Int>)
@@ -38,19 +38,19 @@ struct Tool: Sendable {
     }
 }
 
-/// What a tool gives.
+/// The result of a tool.
 enum ToolResult: Sendable {
     /// A JSON object that its output schema describes.
     case object([UInt8])
-    /// Why there is none, in a sentence that helps to do better.
+    /// The reason for a failure, in a sentence that helps to correct the call.
     case failure(String)
 }
 
-/// The values that a tool is called with, checked against what it takes.
+/// The values of a call, checked against the tool's arguments.
 struct ToolArguments: Sendable {
     private let values: JSONValue
 
-    /// - Throws: ``CommandError`` with the first thing that is wrong.
+    /// - Throws: ``CommandError`` with the first fault.
     init(_ values: JSONValue, for arguments: [Tool.Argument]) throws(CommandError) {
         let names = arguments.map(\.name)
         for member in values.members where !names.contains(member.key) {
@@ -83,7 +83,7 @@ extension Tool.Argument.Form {
     fileprivate func fits(_ value: JSONValue) -> Bool {
         switch self {
         case .text: value.string != nil
-        // What JSON Schema calls an integer may be written 2.0.
+        // JSON Schema accepts 2.0 as an integer.
         case .integer(let range): value.kind == .number && value.flexibleInt.map(range.contains) == true
         case .flag: value.bool != nil
         }
@@ -132,8 +132,8 @@ extension Tool {
         writer.member("additionalProperties", false)
     }
 
-    /// Writes what a client may tell a person before a tool is called. Whether it destroys and may be repeated is
-    /// only asked of one that does not merely read.
+    /// Writes the hints that a client may show before a call. The hints on destruction and repetition apply only to
+    /// tools that do not just read.
     private func writeHints(to writer: inout JSONWriter) {
         writer.member("readOnlyHint", effect == .looksUp)
         writer.member("openWorldHint", true)

@@ -1,43 +1,43 @@
 internal import JSON
 
-/// Offers tools to a client of the Model Context Protocol, over lines that come and lines that go.
+/// A server of tools for a client of the Model Context Protocol. It reads lines and writes lines.
 ///
-/// It knows what a tool is, and nothing of what any of them does.
+/// It does not depend on the tools that it offers.
 struct ToolServer: Sendable {
     /// The name for programs.
     let name: String
     /// The name for people.
     let title: String
     let version: String
-    /// What a client should know to use it.
+    /// The instructions for a client.
     let instructions: String
     let tools: [Tool]
 
-    /// The revisions of the protocol that are spoken, the latest first.
+    /// The supported revisions of the protocol, the latest first.
     static let revisions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
-    /// The one that has batches, several messages on a line; the next took them away again.
+    /// The only revision with batches, which are several messages on a line.
     static let revisionWithBatches = "2025-03-26"
-    /// How many messages a batch may have.
+    /// The greatest number of messages in a batch.
     static let greatestBatchCount = 100
-    /// How many calls may be under way at once.
+    /// The greatest number of concurrent calls.
     static let greatestCallCount = 16
 
     /// One line of a client.
     struct Line: Sendable {
         let bytes: [UInt8]
-        /// Whether that is all of it, or as much as is read.
+        /// True if the line is complete; false if the rest was not read.
         let isWhole: Bool
 
-        /// The most bytes of a line that are read.
+        /// The greatest number of bytes of a line that are read.
         static let greatestByteCount = 1 << 20
     }
 
-    /// Answers until the lines end, and what was asked by then.
+    /// Answers messages until the lines end, then finishes the calls under way.
     ///
     /// - Parameters:
-    ///   - lines: What the client writes.
-    ///   - patience: How long calls may still take that are under way at the end; then they are cancelled.
-    ///   - write: Takes a line for the client, without its end; never two at once.
+    ///   - lines: The lines from the client.
+    ///   - patience: The time limit for calls that are under way at the end, after which they are cancelled.
+    ///   - write: Takes a line for the client, without its end. It is never called concurrently.
     func serve(
         _ lines: some AsyncSequence<Line, Never>, patience: Duration = .seconds(5),
         write: @escaping @Sendable ([UInt8]) -> Void
@@ -49,12 +49,12 @@ struct ToolServer: Sendable {
 }
 
 extension ToolServer {
-    /// Returns the revision to speak with a client that names one: that, or the latest that is spoken here.
+    /// Returns the revision for a client that requests one: the same, or else the latest supported one.
     func revision(for named: String) -> String {
         Self.revisions.contains(named) ? named : Self.revisions[0]
     }
 
-    /// Writes the answer to a client that says hello.
+    /// Writes the response to `initialize`.
     func writeGreeting(in revision: String, to writer: inout JSONWriter) {
         writer.member("protocolVersion", revision)
         writer.object("capabilities") { $0.object("tools") { _ in } }

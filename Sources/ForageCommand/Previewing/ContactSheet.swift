@@ -3,16 +3,16 @@ internal import ForageDownloads
 internal import ForageFormats
 internal import Platform
 
-/// Pictures side by side, each beneath its number in the list and its title.
+/// A sheet of pictures in rows, each below its number in the list and its title.
 struct ContactSheet: Sendable {
     private let previews: Previews
     private let style: TerminalStyle
     private let columns: Int
     private let rows: Int
-    /// How many stand side by side.
+    /// The number of pictures in a row.
     private let countAbreast: Int
 
-    /// How many are drawn at most, and how many are fetched at once.
+    /// The greatest number of pictures drawn, and of those fetched at once.
     private static let greatestCount = 40
     private static let countAtOnce = 6
     private static let gap = 2
@@ -25,7 +25,7 @@ struct ContactSheet: Sendable {
         let wished = screen.manner == .blocks ? 36 : 24
         countAbreast = max(1, (screen.width + Self.gap) / (wished + Self.gap))
         columns = (screen.width - (countAbreast - 1) * Self.gap) / countAbreast
-        // Nearly as high as a picture of three to two, and no higher than the screen.
+        // About the height of a picture with the ratio 3:2, and at most that of the screen.
         rows = max(1, min(columns / 3, screen.height - 3))
     }
 
@@ -36,9 +36,9 @@ struct ContactSheet: Sendable {
         var lines: [Substring] { text.split(separator: "\n") }
     }
 
-    /// Draws the pictures of items in their order, each row as soon as it is there.
+    /// Draws the pictures of items in their order, each row as soon as it is ready.
     ///
-    /// - Returns: Why a picture is not there, of each that is not.
+    /// - Returns: The reasons for missing pictures.
     func draw(_ items: [Item], to pipes: Pipes) async -> [String] {
         let wanted = items.enumerated().filter { $0.element.hasPicture }.prefix(Self.greatestCount)
         var (ready, reasons): ([Int: Picture?], [String]) = ([:], [])
@@ -78,7 +78,7 @@ struct ContactSheet: Sendable {
         }
     }
 
-    /// A row of pictures beneath a row of labels. Room is made for it first, so that nothing scrolls while it is drawn.
+    /// A row of pictures below a row of labels. Space is made first, so that the screen does not scroll during drawing.
     private func text(of row: [Picture]) -> String {
         let isInLetters = previews.screen.manner == .blocks
         let lineCount = isInLetters ? row.map(\.lines.count).max() ?? rows : rows

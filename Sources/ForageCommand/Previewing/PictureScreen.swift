@@ -2,7 +2,7 @@ internal import ForageDownloads
 internal import ForageFormats
 internal import Platform
 
-/// A screen that pictures are drawn on, and how it takes them.
+/// A screen for pictures and the way to draw on it.
 struct PictureScreen: Hashable, Sendable {
     let manner: ImageDrawing.Manner
     let colours: ImageDrawing.Colours
@@ -10,14 +10,14 @@ struct PictureScreen: Hashable, Sendable {
     let height: Int
     let cell: Screen.Cell
 
-    /// Finds out how a screen takes pictures; nil where none are to be drawn.
+    /// Determines how a screen shows pictures; nil if none are to be drawn.
     ///
     /// - Parameters:
-    ///   - preview: What the person wants.
+    ///   - preview: The option of the person.
     ///   - screen: The screen, of known size.
-    ///   - style: What letters may look like on it: half blocks are coloured, and not in ASCII.
-    ///   - kind: What the environment tells of the terminal.
-    ///   - ask: Asks the terminal itself, where all that is not enough.
+    ///   - style: The style of text on it: half blocks need colours and more than ASCII.
+    ///   - kind: The terminal, according to the environment.
+    ///   - ask: Asks the terminal itself, if the rest is not enough.
     init?(
         _ preview: Preview, on screen: Screen, _ style: TerminalStyle, _ kind: TerminalKind,
         ask: () -> TerminalReply?
@@ -34,7 +34,7 @@ struct PictureScreen: Hashable, Sendable {
         cell = screen.cell ?? reply?.cell ?? .usual
     }
 
-    /// How a picture is drawn in so much room.
+    /// The settings to draw a picture in that many columns and rows.
     func drawing(columns: Int, rows: Int) -> ImageDrawing {
         ImageDrawing(
             manner, colours: colours, columns: columns, rows: rows, cellWidth: cell.width,
@@ -42,17 +42,17 @@ struct PictureScreen: Hashable, Sendable {
     }
 }
 
-/// What the environment tells of a terminal.
+/// The kind of a terminal, according to the environment.
 struct TerminalKind: Hashable, Sendable {
-    /// How it takes pictures, where that is certain.
+    /// The way it shows pictures, if that is certain.
     let manner: ImageDrawing.Manner?
     let colours: ImageDrawing.Colours
-    /// Whether a question in kitty's language does no harm. Some write it out, others take it for a title.
+    /// True if a query of kitty's protocol is harmless. Some terminals print it, others take it for a title.
     let mayHearKitty: Bool
 
     init(_ environment: [String: String]) {
         let (term, program) = (environment["TERM"] ?? "", environment["TERM_PROGRAM"] ?? "")
-        // What stands between has its own say, and the outer terminal's variables are there still.
+        // A multiplexer limits what reaches the outer terminal, whose variables are still set.
         let isInner =
             ["TMUX", "STY", "ZELLIJ"].contains { environment[$0]?.isEmpty == false }
             || ["screen", "tmux"].contains(where: term.hasPrefix)
@@ -81,22 +81,22 @@ enum TerminalQuestion {
     private static let patience = Duration.milliseconds(300)
     private static let greatestByteCount = 4_096
 
-    /// Asks.
+    /// Sends the query and reads the reply.
     ///
     /// - Parameters:
-    ///   - pipe: The pipe that leads to it.
-    ///   - inKitty: Whether it may be asked in kitty's language.
-    /// - Returns: What it said until then; nil where it cannot be asked, such as from the background.
+    ///   - pipe: The descriptor of the terminal.
+    ///   - inKitty: True if kitty's protocol may be used.
+    /// - Returns: The reply so far; nil if the terminal cannot be asked, for example from the background.
     static func reply(at pipe: Int32, inKitty: Bool) -> TerminalReply? {
         guard let name = ttyname(pipe) else { return nil }
         let terminal = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
         guard terminal >= 0 else { return nil }
         defer { close(terminal) }
         var before = termios()
-        // Who is in the background would be stopped, and of another's terminal the keys are not ours to read.
+        // A process in the background would be stopped, and it must not read the keys that belong to another process.
         guard tcgetpgrp(terminal) == getpgrp(), tcgetattr(terminal, &before) == 0 else { return nil }
         var quiet = before
-        // The answer comes as if it were typed: it is neither shown nor kept back until a line ends.
+        // The answer arrives like typed text: it must not be echoed or held back until the end of a line.
         quiet.c_lflag &= ~tcflag_t(ECHO | ICANON)
         guard tcsetattr(terminal, TCSADRAIN, &quiet) == 0 else { return nil }
         defer { tcsetattr(terminal, TCSADRAIN, &before) }
@@ -125,16 +125,16 @@ enum TerminalQuestion {
     }
 }
 
-/// What a terminal said of itself when it was asked.
+/// The reply of a terminal to the query.
 struct TerminalReply: Hashable, Sendable {
     private(set) var showsKitty = false
     private(set) var showsSixel = false
-    /// The pixels of a letter's place.
+    /// The size of a character cell in pixels.
     private(set) var cell: Screen.Cell?
-    /// Whether the answer is there that every terminal gives, and that was asked for last.
+    /// True if the reply contains the last answer, which every terminal gives.
     private(set) var isWhole = false
 
-    /// Reads what came; a key that was pressed meanwhile says nothing.
+    /// Reads the bytes that arrived; keys that were pressed meanwhile are ignored.
     init(_ bytes: [UInt8]) {
         for part in String(decoding: bytes, as: UTF8.self).split(separator: "\u{1B}") {
             if part.hasPrefix("_Gi=\(Self.number);OK") {
@@ -151,7 +151,7 @@ struct TerminalReply: Hashable, Sendable {
         }
     }
 
-    /// What is asked: whether a picture of kitty's would be shown, how large a letter's place is, and what it is.
+    /// The query: whether it shows kitty's pictures, the size of a character cell, and the device attributes.
     static func question(inKitty: Bool) -> String {
         let picture = "\u{1B}_Gi=\(number),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
         return (inKitty ? picture : "") + "\u{1B}[16t\u{1B}[c"

@@ -3,25 +3,25 @@ internal import ForageCore
 internal import ForageDownloads
 internal import ForageFormats
 
-/// Draws pictures of results on a person's screen. They are fetched small, from the open internet only, and drawn by
-/// the program that may not survive them.
+/// Draws pictures of results on a person's screen. Small versions are fetched, from the public internet only. A
+/// separate program draws them, so that a malicious picture can crash only that.
 struct Previews: Sendable {
     let screen: PictureScreen
     private let forage: Forage
     private let pool: ImagePool
     private let deadline: ContinuousClock.Instant
 
-    /// How long all of them may take to come.
+    /// The time limit for fetching all pictures.
     private static let patience = Duration.seconds(10)
     private static let greatestByteCount = 8 << 20
     private static let limits = ImageLimits(processorTime: 5, patience: .seconds(10))
 
-    /// Nil where nothing is drawn: it is not wanted or not possible, or there is no screen.
+    /// Creates previews; nil if nothing is drawn, because it is not requested or not possible.
     ///
     /// - Parameters:
-    ///   - preview: What the person wants.
+    ///   - preview: The option of the person.
     ///   - forage: Fetches the pictures.
-    ///   - invocation: Where they are drawn.
+    ///   - invocation: The run whose screen is drawn on.
     init?(_ preview: Preview, _ forage: Forage, _ invocation: Invocation) {
         guard preview != .off, let drawing = invocation.terminal.drawing,
             let style = invocation.terminal.output
@@ -29,7 +29,7 @@ struct Previews: Sendable {
         do throws(CommandError) {
             pool = try invocation.imagePool(Self.limits)
         } catch {
-            // Who did not ask for pictures need not hear why there are none.
+            // If pictures were not requested, the reason for their absence is not reported.
             if invocation.arguments.has("preview") { invocation.pipes.say("forage: \(error)") }
             return nil
         }
@@ -43,11 +43,11 @@ struct Previews: Sendable {
         deadline = .now + Self.patience
     }
 
-    /// The text that shows an item's picture in so much room.
+    /// The text that shows an item's picture in that many columns and rows.
     ///
-    /// - Throws: ``CommandError`` where it has none, or it cannot be shown: why.
+    /// - Throws: ``CommandError`` with the reason if it has no picture or it cannot be shown.
     func text(of item: Item, columns: Int, rows: Int) async throws(CommandError) -> String {
-        // Half blocks show two pixels a letter; what is beyond that would be fetched in vain.
+        // Half blocks show two pixels per character; more pixels would be fetched in vain.
         let width = columns * (screen.manner == .blocks ? 4 : screen.cell.width)
         guard let url = item.picture(wide: width)?.url(wide: width) else {
             throw CommandError.failure("it has no picture")
@@ -83,14 +83,14 @@ struct Previews: Sendable {
     }
 }
 
-/// How pictures of results are to be shown on a person's screen.
+/// The ways to show pictures of results on a person's screen.
 enum Preview: String, CaseIterable {
-    /// As well as the screen can.
+    /// The best way that the screen supports.
     case auto
     case kitty, iterm2, sixel, blocks
     case off
 
-    /// The way to draw that was asked for.
+    /// The requested way to draw.
     var manner: ImageDrawing.Manner? { ImageDrawing.Manner(rawValue: rawValue) }
 
     static let ofOne = option("Draw the picture")
@@ -103,12 +103,12 @@ enum Preview: String, CaseIterable {
     }
 }
 
-/// What shows a picture on a screen, and nothing that a screen would obey beyond that: the program that drew it has read
-/// what a stranger made.
+/// Text that shows a picture and contains no other control sequences. It is checked because the program that drew it
+/// has read untrusted data.
 struct DrawnText: Hashable, Sendable {
     let text: String
 
-    /// Nil where there is anything else in it.
+    /// Creates the text; nil if it contains anything else.
     init?(_ text: String, _ manner: ImageDrawing.Manner) {
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {
@@ -118,14 +118,14 @@ struct DrawnText: Hashable, Sendable {
             default: return nil
             }
         }
-        // Controls of one letter that are more than a byte in UTF-8.
+        // Control characters of one scalar that are longer than a byte in UTF-8.
         guard !text.unicodeScalars.contains(where: { (0x80...0x9F).contains($0.value) }) else { return nil }
         self.text = text
     }
 }
 
 extension Substring.UTF8View {
-    /// Takes away a sequence behind its escape sign, where it is one for pictures or for colours.
+    /// Removes a sequence after its escape character, and returns true if it is one for pictures or colours.
     fileprivate mutating func dropSequence(of manner: ImageDrawing.Manner) -> Bool {
         guard let sign = popFirst() else { return false }
         switch (sign, manner) {
@@ -148,7 +148,7 @@ extension Substring.UTF8View {
         return true
     }
 
-    /// To the end of a string, which is an escape sign with a backslash, or a bell.
+    /// Removes the rest of a string, which ends with an escape character and a backslash, or with a bell.
     private mutating func dropString() -> Bool {
         while let byte = popFirst() {
             switch byte {

@@ -1,13 +1,13 @@
 internal import Forage
 internal import ForageCore
 
-/// The files of a checkout that name every provider, with one more.
+/// The files of a checkout that name every provider, with one provider added.
 struct CheckoutEdits {
     let files: [File]
-    /// What is left to the person.
+    /// The work that is left to the person.
     let note: String?
 
-    /// Where a new provider is named.
+    /// The paths of the files that name a new provider.
     static let paths = [manifestPath, cataloguePath, schemaPath]
 
     private static let manifestPath = "Package.swift"
@@ -19,7 +19,7 @@ struct CheckoutEdits {
         let before: String
         let text: String
 
-        /// How many lines more it has.
+        /// The number of added lines.
         var lineCount: Int { text.split(separator: "\n").count - before.split(separator: "\n").count }
     }
 
@@ -35,9 +35,9 @@ struct CheckoutEdits {
                 text: try Self.catalogue(catalogue, naming: name.module)),
         ]
         let schema = try checkout.text(of: Self.schemaPath)
-        // Others may have been begun since this program was built.
+        // Other providers may have been added to the checkout since this program was built.
         let known = Forage.builtIn + Self.begun(in: catalogue)
-        // A schema that this program would not write is not for it to change.
+        // If this program would write a different schema, it does not change it.
         guard schema == Self.schema(of: known + Definitions.shipped) else {
             files = edited
             note =
@@ -50,7 +50,7 @@ struct CheckoutEdits {
         note = nil
     }
 
-    /// At its alphabetical place in the list at the top.
+    /// The manifest, with the name in alphabetical order in the list at the top.
     private static func manifest(_ text: String, naming name: String) throws(CommandError) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard let start = lines.firstIndex(of: "let providers = ["),
@@ -63,8 +63,8 @@ struct CheckoutEdits {
         return lines.joined(separator: "\n")
     }
 
-    /// Among the imports at its alphabetical place, and behind the other providers: their order is the one in which
-    /// they are asked and shown.
+    /// The catalogue, with the import in alphabetical order and the registration after the other providers. Their order
+    /// is the one in which they are asked and shown.
     private static func catalogue(_ text: String, naming name: String) throws(CommandError) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard let last = lines.lastIndex(where: { $0.hasSuffix(ending) }) else {
@@ -82,7 +82,7 @@ struct CheckoutEdits {
         String(decoding: ConfigurationSchema.json(for: registrations), as: UTF8.self)
     }
 
-    /// The providers of the catalogue that this program does not have, as the template declares them.
+    /// The providers of the catalogue that this program does not contain, as the template declares them.
     private static func begun(in catalogue: String) -> [Registration] {
         catalogue.split(separator: "\n").compactMap { line in
             guard line.hasSuffix(ending) else { return nil }
@@ -96,7 +96,7 @@ struct CheckoutEdits {
 
     private static let ending = "Provider.registration,"
 
-    /// What the template declares, as far as the schema tells.
+    /// The registration of the template, as far as the schema depends on it.
     private static func registration(of module: String, _ id: ProviderID) -> Registration {
         let site = WebURL("https://api.\(id).example/")
         let info = ProviderInfo(

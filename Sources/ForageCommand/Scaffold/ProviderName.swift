@@ -1,12 +1,12 @@
 internal import ForageCore
 internal import Platform
 
-/// The name of a provider that is to be: of its folder, its module and, in lower case, its id.
+/// The name of a new provider: of its folder and its module and, in lower case, its ID.
 struct ProviderName {
     let module: String
     let id: ProviderID
 
-    /// Checks a name as it was typed. The error names a better one, if there is one that is free.
+    /// Checks a name as typed. The error suggests a better one if a free one can be derived.
     init(_ typed: String, isFree: (ProviderName) -> Bool = { _ in true }) throws(CommandError) {
         if let fault = Self.fault(in: typed) {
             let better = Self.improved(typed)
@@ -33,7 +33,8 @@ struct ProviderName {
         return name.count > 32 ? "is longer than 32 letters." : nil
     }
 
-    /// The words of it in one, without what it need not say. Letters beyond ASCII are not for us to spell.
+    /// The words of the name joined into one, without redundant endings. A name with letters beyond ASCII is not
+    /// changed.
     private static func improved(_ typed: String) -> String {
         guard typed.allSatisfy(\.isASCII) else { return typed }
         let words = typed.split { !$0.isPlain }
@@ -54,7 +55,7 @@ struct ProviderName {
         "try", "typealias", "var", "weak", "where", "while",
     ]
 
-    /// Of the standard library and Foundation, and the one that every new provider has itself.
+    /// Types of the standard library and Foundation, and the one that every new provider contains.
     private static let types: Set = [
         "Array", "Bool", "Character", "Codable", "Collection", "Comparable", "Data", "Date", "Dictionary",
         "Double", "Duration", "Encodable", "Equatable", "Error", "Float", "Hashable", "Identifiable",
@@ -64,7 +65,7 @@ struct ProviderName {
 }
 
 extension ProviderName {
-    /// Refuses a name that a target, a module or a type of the checkout has already, whatever its case.
+    /// Rejects a name that a target, a module or a type of the checkout already has, ignoring case.
     func check(against checkout: Checkout) throws(CommandError) {
         if let folder = checkout.names(in: "Providers").first(where: isSame) {
             throw CommandError.failure(
@@ -93,18 +94,18 @@ extension ProviderName {
         }
     }
 
-    /// Some disks do not tell case apart.
+    /// Compares names without case, because some file systems ignore it.
     private func isSame(_ other: String) -> Bool { other.lowercased() == module.lowercased() }
 }
 
 extension Checkout {
-    /// The names of modules of the system, here or on another one.
+    /// The names of system modules on all platforms.
     fileprivate func systemModules() throws(CommandError) -> [String] {
         let lines = try text(of: "Templates/system-modules.txt").split(separator: "\n")
         return lines.filter { !$0.hasPrefix("#") }.flatMap { $0.split(separator: " ").map(String.init) }
     }
 
-    /// Everything between quotes in the manifest: the names of all targets, and more that would be no good names.
+    /// All texts between quotes in the manifest: the names of the targets, and others that are unsuitable as names.
     fileprivate func namesInManifest() throws(CommandError) -> [String] {
         let parts = try text(of: "Package.swift").split(separator: "\"", omittingEmptySubsequences: false)
         return parts.enumerated().compactMap { $0.isMultiple(of: 2) ? nil : String($1) }

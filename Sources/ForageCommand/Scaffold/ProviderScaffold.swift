@@ -2,8 +2,7 @@ internal import Forage
 internal import ForageCore
 internal import Platform
 
-/// Begins a provider in a checkout: its folder, and the lines that name it. Either all of it is there afterwards or
-/// nothing has changed.
+/// Creates a provider in a checkout: its folder, and the lines that name it. If that fails, nothing has changed.
 struct ProviderScaffold {
     private let invocation: Invocation
 
@@ -25,7 +24,8 @@ struct ProviderScaffold {
         return .success
     }
 
-    /// The folder comes first and the line that needs it last, so that even a killed run leaves what can be built.
+    /// Writes the folder first and the line that needs it last, so that the checkout can be built even if the run is
+    /// killed.
     private func write(
         _ template: ProviderTemplate, _ edits: CheckoutEdits, for name: ProviderName, in checkout: Checkout
     ) throws {
@@ -71,14 +71,14 @@ struct ProviderScaffold {
     }
 }
 
-/// The files of a new provider, for a service that searches photos page by page, made from those of the checkout in
-/// `Templates/Provider`. They build, answer from their samples and pass every check; the article “Write a provider”
-/// explains them line by line.
+/// The files of a new provider, for a service that searches photos page by page, created from `Templates/Provider` in
+/// the checkout. They build, answer from their samples and pass every check; the article “Write a provider” explains
+/// them line by line.
 struct ProviderTemplate {
     let files: [File]
 
     struct File {
-        /// Its place in the provider's folder.
+        /// The path in the provider's folder.
         let path: String
         let text: String
     }
@@ -105,7 +105,7 @@ extension ProviderName {
 }
 
 extension String {
-    /// The place of a module among the imports depends on its name.
+    /// The text with sorted imports, because the place of a module depends on its name.
     fileprivate var withSortedImports: String {
         let lines = split(separator: "\n", omittingEmptySubsequences: false)
         let imports = lines.prefix { $0.hasPrefix("import ") }

@@ -3,14 +3,14 @@ internal import ForageCore
 internal import Platform
 
 extension Command {
-    /// Goes on as `forage-gallery`: no other run has a use for a server.
+    /// The command that continues as `forage-gallery`, because no other command needs a server.
     static let serve = serve { invocation in
-        // What is wrong with the command line is said here already.
+        // Faults of the command line are reported here, before the other program starts.
         _ = try ServeArguments(invocation.arguments, invocation.environment)
         try SiblingProgram("forage-gallery").become(invocation.arguments.typed)
     }
 
-    /// The same command, as `forage-gallery` carries it out.
+    /// The same command, as `forage-gallery` runs it.
     static func serving(by work: @escaping Serving.Work) -> Command {
         serve { invocation in
             let arguments = try ServeArguments(invocation.arguments, invocation.environment)
@@ -61,7 +61,7 @@ extension Command {
     }
 }
 
-/// The address of the gallery and who may see it, read from the command line.
+/// The address of the gallery and its access token, read from the command line.
 struct ServeArguments {
     let host: String
     let port: Int
@@ -69,7 +69,7 @@ struct ServeArguments {
     private let token: GalleryToken?
     private let names: [String]
 
-    /// - Throws: ``CommandError`` for what is no place to listen, or one that needs a lock.
+    /// - Throws: ``CommandError`` if the address is invalid or requires a token.
     init(_ arguments: Arguments, _ environment: [String: String]) throws(CommandError) {
         try arguments.refuseWords("what to look for is typed into the page.")
         host = arguments.value("host") ?? "127.0.0.1"
@@ -109,33 +109,33 @@ struct ServeArguments {
     }
 }
 
-/// What the program `forage-gallery` is given: Forage as the person set it up, and where to listen.
+/// The input of the program `forage-gallery`: Forage as configured, and the address to listen at.
 package struct Serving: Sendable {
-    /// Serves until the task is cancelled. Throws where it cannot listen.
+    /// Serves until the task is cancelled. Throws if it cannot listen.
     package typealias Work = @Sendable (Serving) async throws -> Void
 
     package let forage: Forage
     /// A numeric address.
     package let host: String
-    /// Any free one when 0.
+    /// The port; any free one if 0.
     package let port: Int
-    /// What lets somebody in; nil where everybody may come who can reach it.
+    /// The access token; nil if the gallery is open to everyone who can reach it.
     package let token: String?
-    /// Under which names it may be asked for, beside its own.
+    /// Additional host names under which the gallery may be requested.
     package let names: [String]
-    /// Whether the services are played on this machine, so that their terms do not apply.
+    /// True if the services are simulated on this machine, so that their terms do not apply.
     package let isPlayed: Bool
-    /// What works on pictures, where it is installed.
+    /// The program that converts pictures, if it is installed.
     package let imageProgram: String?
     /// Called with the address as soon as it can be opened.
     package let announce: @Sendable (String) -> Void
-    /// Called with what was refused, a sentence each.
+    /// Called for each refusal, with a sentence about it.
     package let warn: @Sendable (String) -> Void
 }
 
 /// The person's browser.
 enum Browser {
-    /// Has a page or a file opened; it stays open when this program ends. False where there is nothing to open it with.
+    /// Opens a page or a file, which stays open when this program ends. Returns false if there is no program for it.
     static func open(_ address: String, _ environment: [String: String]) -> Bool {
         #if canImport(Darwin)
             let program = "open"

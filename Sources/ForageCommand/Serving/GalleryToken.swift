@@ -1,22 +1,22 @@
 internal import ForageCore
 internal import Platform
 
-/// What lets somebody into a gallery that is locked.
+/// The access token of a locked gallery.
 struct GalleryToken {
     let text: String
-    /// Whether it was made for this run, so that it is not known before it is printed.
+    /// True if it was created for this run, so that it must be printed.
     let isNew: Bool
 
     static let variable = "FORAGE_GALLERY_TOKEN"
     private static let greatestByteCount = 1024
-    /// Fewer can be guessed.
+    /// A shorter token could be guessed.
     private static let fewestSigns = 16
 
     /// - Parameters:
-    ///   - path: The file that holds it; empty where there is none, nil where no lock was asked for.
-    ///   - environment: The environment's variables, one of which may hold it.
-    /// - Returns: Nil where there is to be no lock.
-    /// - Throws: ``CommandError`` for one that cannot be read or is none.
+    ///   - path: The file that contains it; empty if there is no file, nil if no token was requested.
+    ///   - environment: The environment variables, one of which may contain it.
+    /// - Returns: The token; nil if the gallery is not locked.
+    /// - Throws: ``CommandError`` if it cannot be read or is invalid.
     static func wanted(_ path: String?, _ environment: [String: String]) throws(CommandError) -> GalleryToken?
     {
         if let path, !path.isEmpty {

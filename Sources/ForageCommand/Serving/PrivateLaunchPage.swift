@@ -1,7 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// Leads the person's browser to an address that no other user of this machine may know.
+/// Opens an address in the person's browser without revealing it to other users of this machine.
 ///
 /// Every user can read the command lines of others. So the browser opens a page that only this person can read,
 /// and that page leads to the address.
@@ -9,10 +9,11 @@ final class PrivateLaunchPage: Sendable {
     private let folder = Mutex<OwnFolder?>(nil)
 
     private static let name = "forage-open"
-    /// A browser that has to be started first takes a while.
+    /// The lifetime of the page; a browser that must start first takes a while.
     private static let time: Duration = .seconds(60)
 
-    /// False where there is no browser, or no place for the page. The page goes after a while.
+    /// Opens the address; the page is removed after a while. Returns false if there is no browser or no folder for the
+    /// page.
     func open(_ address: String, _ environment: [String: String]) -> Bool {
         guard let page = try? page(leadingTo: address, environment), Browser.open(page, environment) else {
             return false
@@ -40,7 +41,8 @@ final class PrivateLaunchPage: Sendable {
         return path
     }
 
-    /// The address is one that this program made: numbers, and a token without signs that mean anything here.
+    /// The page. The address needs no escaping, because this program made it of numbers and a token of plain
+    /// characters.
     private static func html(leadingTo address: String) -> String {
         """
         <!doctype html>

@@ -2,7 +2,7 @@ internal import ForageCore
 internal import ForageFormats
 internal import Platform
 
-/// A table on a person's screen from the first answer on, that becomes the list's as the others come in.
+/// A table on a person's screen that is drawn from the first answer on and updated with each further one.
 struct LiveTable: SearchDisplay {
     private let writer: @Sendable (TerminalStyle) -> any ReportFormat
     private let pipes: Pipes
@@ -14,12 +14,12 @@ struct LiveTable: SearchDisplay {
     private var drawing: Drawing?
 
     /// - Parameters:
-    ///   - writer: Writes the table for a screen that may have another width than before.
+    ///   - writer: Writes the table for a screen whose width may have changed.
     ///   - style: What the screen can show.
     ///   - drawing: The part of the screen that is drawn on.
-    ///   - query: What is searched for.
-    ///   - stillOut: Says who is waited for.
-    ///   - pipes: Where results go.
+    ///   - query: The query.
+    ///   - stillOut: The providers that have not answered.
+    ///   - pipes: The destination of the results.
     init(
         _ writer: @escaping @Sendable (TerminalStyle) -> any ReportFormat, _ style: TerminalStyle,
         _ drawing: Drawing, _ query: Query, _ stillOut: PendingProviders, _ pipes: Pipes
@@ -42,12 +42,12 @@ struct LiveTable: SearchDisplay {
         guard let room = drawing.map({ $0.rowCount - 1 }) else { return }
         let report = Report(query: query, items: items, outcomes: [], next: nil, duration: .zero)
         let table = items.isEmpty ? [] : writer(style).text(of: report).rows
-        // A screen that cuts a line itself ends it with the last letter of what is too much.
+        // A screen that cuts a line itself would show the last character of the rest at its edge.
         let lines = table.prefix(room).map { $0.cut(toWidth: style.width, ellipsis: style.ellipsis) } + footer
         if let text = drawing?.replaced(by: lines) { pipes.write(text.utf8) }
     }
 
-    /// More results are not drawn before all are there; no screen is that high.
+    /// The greatest number of results drawn before the end; no screen is higher.
     private static let greatestCount = 100
 
     mutating func text(atEnd report: Report) -> String {
@@ -56,7 +56,8 @@ struct LiveTable: SearchDisplay {
         return drawing?.settled(as: table.rows) ?? table
     }
 
-    /// Takes away what stands on a screen whose size changed, and draws on it as it is now, if it is large enough.
+    /// If the size of the screen changed, erases the drawing and starts another for the current size, if it is large
+    /// enough.
     private mutating func beginAnewWhereResized() {
         guard let current = Screen(at: pipes.output), current != screen else { return }
         if let drawing { pipes.write(drawing.erased(from: current).utf8) }
@@ -67,7 +68,7 @@ struct LiveTable: SearchDisplay {
 
     private var footer: [String] {
         guard let words = stillOut.words else { return [] }
-        // Where ctrl-C is shown, it must not begin another row.
+        // This leaves space for `^C`, which must not cause another row.
         let room = max(1, style.width - 4)
         return [
             style.painted(
@@ -77,7 +78,7 @@ struct LiveTable: SearchDisplay {
 }
 
 extension String {
-    /// The lines of a text that ends with one.
+    /// The lines of a text that ends with a line break.
     fileprivate var rows: [String] {
         split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }

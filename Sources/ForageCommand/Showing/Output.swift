@@ -2,7 +2,7 @@ internal import Forage
 internal import ForageCore
 internal import ForageFormats
 
-/// How the results of a command are written, as the command line and the terminal have it.
+/// The output of a command's results, according to the command line and the terminal.
 struct Output {
     let writer: any ReportFormat
     let form: ReplayBundle.Form
@@ -17,7 +17,7 @@ struct Output {
             help: "Write only these fields, such as id,title,creator.name"),
     ]
 
-    /// The option that chooses one of the formats that a command has.
+    /// The option that selects one of a command's formats.
     static func formatOption<Format: RawRepresentable<String> & CaseIterable>(_ formats: Format.Type)
         -> Option
     {
@@ -28,10 +28,10 @@ struct Output {
 
     /// - Parameters:
     ///   - invocation: The run.
-    ///   - configuration: How it is set up.
-    ///   - recorded: How a recorded run wrote its results, for one that shows them again.
-    ///   - isExplained: Whether results are explained though the command line does not say so.
-    /// - Throws: ``CommandError`` or ``FieldError`` for what is no format or no field, or has nothing to write.
+    ///   - configuration: The configuration.
+    ///   - recorded: The form of a recorded run, for a command that replays one.
+    ///   - isExplained: True if results are explained even without the option.
+    /// - Throws: ``CommandError`` or ``FieldError`` if a format or field is unknown or would be empty.
     init(
         _ invocation: Invocation, _ configuration: Configuration, recorded: ReplayBundle.Form? = nil,
         isExplained: Bool = false
@@ -56,12 +56,12 @@ struct Output {
         self.configuration = configuration
     }
 
-    /// Says how a search went.
+    /// The report on a search.
     var status: StatusReport { invocation.status(of: configuration.providers) }
 }
 
 extension Output {
-    /// The fields that are typed, if any.
+    /// The fields on the command line, if any.
     static func fields(_ arguments: Arguments, isExplained: Bool = false) throws -> FieldSelection? {
         guard let fields = try arguments.value("fields").map({ try FieldSelection($0) }) else { return nil }
         if fields.hasExplanation, !isExplained, !arguments.has("explain") {
@@ -70,15 +70,15 @@ extension Output {
         return fields
     }
 
-    /// Whether it is written for people to look at, on a screen or in plain lines.
+    /// True if the output is for people, either on a screen or in plain lines.
     var isTable: Bool { form.format == .table && !form.isStreamed }
 
     static let streamOption = Option(
         "stream", help: "Write JSON lines, with a line for every event of the search")
 
-    /// How a search is shown while it goes on.
+    /// The display of a search while it runs.
     ///
-    /// - Throws: ``CommandError`` for a stream of another format than JSON lines.
+    /// - Throws: ``CommandError`` if a stream is requested in another format than JSON lines.
     func display(of search: SearchArguments) throws(CommandError) -> any SearchDisplay {
         if form.isStreamed, !["jsonl", nil].contains(invocation.arguments.value("format")) {
             throw CommandError.usage("--stream writes JSON lines; omit --format.")
@@ -101,7 +101,7 @@ extension Output {
 }
 
 extension OutputFormat {
-    /// Whether an explanation stands in it without being named.
+    /// True if the format contains an explanation even if the fields do not name it.
     fileprivate var explains: Bool {
         switch self {
         case .table, .json, .jsonl, .csv: true

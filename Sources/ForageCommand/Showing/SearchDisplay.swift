@@ -2,26 +2,26 @@ internal import ForageCore
 internal import ForageFormats
 internal import Platform
 
-/// Shows a search while it goes on.
+/// The display of a search while it runs.
 protocol SearchDisplay: Sendable {
-    /// Shows what happened on the way.
+    /// Shows an event.
     mutating func take(_ event: SearchEvent)
-    /// Whether it shows the list as it grows.
+    /// True if it shows the list as it grows.
     var needsList: Bool { get }
-    /// Why what it wrote on the way could not be written, if so.
+    /// The reason why earlier output could not be written, if so.
     var unread: Pipes.Unread? { get }
-    /// What is to be written of its end.
+    /// The text to write at the end.
     mutating func text(atEnd report: Report) -> String
 }
 
 extension SearchDisplay {
-    /// Most wait for the end.
+    /// Most displays show the list at its end.
     var needsList: Bool { false }
-    /// Most write nothing on the way that is a result.
+    /// Most displays write results only at the end.
     var unread: Pipes.Unread? { nil }
 }
 
-/// Writes the list once it is whole, and says until then who is waited for.
+/// Writes the list once it is complete, and until then shows the providers that have not answered.
 struct WholeList: SearchDisplay {
     private let writer: any ReportFormat
     private var waiting: Waiting
@@ -39,7 +39,7 @@ struct WholeList: SearchDisplay {
     }
 }
 
-/// Writes lines as things happen, for programs.
+/// Writes events as JSON lines, for programs.
 struct EventStream: SearchDisplay {
     private var lines: ListLines
     private var waiting: Waiting
@@ -69,7 +69,7 @@ struct EventStream: SearchDisplay {
     }
 }
 
-/// Says who is waited for while a search goes on.
+/// Shows the providers that have not answered while a search runs.
 struct Waiting: Sendable {
     private var stillOut: PendingProviders
     private var progress: Progress
@@ -87,16 +87,16 @@ struct Waiting: Sendable {
     mutating func clear() { progress.clear() }
 }
 
-/// Who of a search is still out.
+/// The providers of a search that have not answered.
 struct PendingProviders: Sendable {
     private let goesOn: Bool
     private var providers: [ProviderID] = []
     private var itemCount = 0
 
-    /// - Parameter goesOn: Whether the search goes from page to page for long.
+    /// - Parameter goesOn: True if the search continues through many pages.
     init(goesOn: Bool = false) { self.goesOn = goesOn }
 
-    /// The words for a person who waits; nil when nothing is waited for.
+    /// The text for a person who waits; nil if nothing is awaited.
     var words: String? {
         if !providers.isEmpty { return "Asking \(providers.map(\.name).joined(separator: ", "))" }
         return goesOn && itemCount > 0 ? "Asking for more, \(itemCount) so far" : nil

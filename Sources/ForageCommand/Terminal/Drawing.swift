@@ -1,21 +1,21 @@
 internal import Platform
 
-/// The last rows of a screen, which are redrawn in place: only what differs is written, and nothing is erased
-/// before something stands in its place.
+/// The last rows of a screen, which are redrawn in place: only differences are written, and nothing is erased before
+/// its replacement is written.
 ///
-/// While it is drawn each line is one row: what is too wide for it is cut by the screen, not wrapped. Between two
-/// drawings the cursor stands in the last row.
+/// During drawing each line is one row: the screen cuts a line that is too wide instead of wrapping it. Between two
+/// drawings the cursor is in the last row.
 struct Drawing: Sendable {
     let screen: Screen
     let width: Int
-    /// How many rows may be drawn, so that all of them stay within reach.
+    /// The greatest number of rows that the cursor can still reach.
     let rowCount: Int
     private var rows: [String] = []
 
-    /// Whether nothing is drawn.
+    /// True if nothing is drawn.
     var isBlank: Bool { rows.isEmpty }
 
-    /// A drawing on a screen that is large enough for one.
+    /// Creates a drawing; nil if the screen is too small.
     init?(on screen: Screen) {
         guard let width = screen.width, let height = screen.height, width >= 20, height >= 4 else {
             return nil
@@ -25,7 +25,7 @@ struct Drawing: Sendable {
         rowCount = height - 1
     }
 
-    /// What draws these lines in the place of those before.
+    /// The text that draws these lines in place of the previous ones.
     mutating func replaced(by lines: some Collection<String>) -> String {
         let lines = Array(lines.prefix(rowCount))
         guard lines != rows else { return "" }
@@ -43,8 +43,7 @@ struct Drawing: Sendable {
         return Pen.beginUpdate + Pen.cutLines + pen.text + Pen.wrapLines + Pen.endUpdate
     }
 
-    /// What takes the drawing away from a screen that got another size since it was drawn. Where a line is too wide for it
-    /// now, screens wrap it.
+    /// The text that erases the drawing from a screen whose size has changed. Screens wrap lines that are now too wide.
     func erased(from screen: Screen) -> String {
         let width = max(1, screen.width ?? width)
         let rowCount = rows.dropLast().reduce(0) { count, line in
@@ -55,8 +54,8 @@ struct Drawing: Sendable {
         return rows.isEmpty ? "" : pen.text + Pen.eraseBelow
     }
 
-    /// What makes the drawing the beginning of a text that stays, however long it is. Rows that stand there already
-    /// are left alone.
+    /// The text that turns the drawing into the beginning of a permanent text of any length. Rows that are already
+    /// right are not rewritten.
     mutating func settled(as lines: [String]) -> String {
         let keptCount = zip(lines, rows).prefix { $0 == $1 && $0.visibleWidth <= width }.count
         var pen = Pen(at: max(0, rows.count - 1))
@@ -71,7 +70,7 @@ struct Drawing: Sendable {
     }
 }
 
-/// Goes from row to row and writes there.
+/// A pen that moves from row to row and writes there.
 private struct Pen {
     private var row: Int
     private(set) var text = ""
@@ -80,7 +79,7 @@ private struct Pen {
 
     mutating func move(to row: Int) {
         if row < self.row { text += "\u{1B}[\(self.row - row)A" }
-        // Beneath the last row of a screen a new one comes only so.
+        // Only a line break creates another row below the last one of a screen.
         if row > self.row { text += String(repeating: "\n", count: row - self.row) }
         self.row = row
         text += "\r"
@@ -92,7 +91,7 @@ private struct Pen {
     static let eraseBelow = "\u{1B}[J"
     static let cutLines = "\u{1B}[?7l"
     static let wrapLines = "\u{1B}[?7h"
-    /// A screen that knows these shows what stands between them at once; others pass over them.
+    /// Screens that support these sequences show the text between them at once; others ignore them.
     static let beginUpdate = "\u{1B}[?2026h"
     static let endUpdate = "\u{1B}[?2026l"
 }

@@ -2,41 +2,40 @@ internal import Dispatch
 internal import Platform
 internal import Synchronization
 
-/// Turns ctrl-C, and a system's word to end, into the cancelling of a task, so that transfers end before the
-/// program does.
+/// Turns ctrl-C, and a termination request of the system, into the cancellation of a task, so that transfers end before
+/// the program does.
 final class Interruption: Sendable {
     private struct State {
         var signalNumber: Int32?
         var isSettled = false
-        /// When the work that is under way was first interrupted.
+        /// The time at which the current work was first interrupted.
         var start: ContinuousClock.Instant?
     }
 
     private let state = Mutex(State())
 
-    /// What an interrupted program ends with, whatever its command makes of it; nil if it was not interrupted.
+    /// The exit code of an interrupted program, regardless of the command's own code; nil if it was not interrupted.
     var code: ExitCode? { state.withLock { $0.signalNumber.map(Self.code) } }
 
-    /// Says that the work has come to its end: who interrupts from here on cancels what is still done, and changes
-    /// nothing of how it ended.
+    /// Marks the work as complete: a later interruption cancels the remaining work and does not change the exit code.
     func settle() { state.withLock { $0.isSettled = true } }
 
     private static func code(_ number: Int32) -> ExitCode { number == SIGTERM ? .terminated : .interrupted }
 
-    /// How soon after the first ctrl-C another is none of its own. Whoever ends a program and its group, as GNU's
-    /// `timeout` does, sends it two at once and means one.
+    /// The time after the first ctrl-C within which another is ignored. A program that ends a process and its group, as
+    /// GNU's `timeout` does, sends two signals at once and means one.
     private let echo: Duration
 
     init(echo: Duration = .milliseconds(200)) { self.echo = echo }
 
-    /// Runs work that a person can interrupt: the first ctrl-C cancels it, a second one ends the program, even
-    /// if the work is over by then. Before, and after work that was not interrupted, signals do what they do elsewhere.
+    /// Runs work that a person can interrupt: the first ctrl-C cancels it, and a second one ends the program, even if
+    /// the work is complete by then. Before, and after work that was not interrupted, signals have their usual effect.
     ///
     /// - Parameters:
-    ///   - isPatient: Whether it begins no sooner than it can be interrupted so, which takes a moment.
-    ///   - work: What is done.
-    /// - Returns: What comes of it.
-    /// - Throws: What the work throws.
+    ///   - isPatient: True if the work starts only once it can be interrupted in this way, which takes a moment.
+    ///   - work: The work.
+    /// - Returns: The result of the work.
+    /// - Throws: The error of the work.
     func cancelling<Value: Sendable, Failure: Error>(
         patiently isPatient: Bool = false, _ work: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -48,7 +47,7 @@ final class Interruption: Sendable {
             if let heard { for await _ in heard.stream.prefix(numbers.count) {} }
             do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
         }
-        // A thread that no work can keep from listening.
+        // The work cannot block this queue.
         let queue = DispatchQueue(label: "forage.signals")
         let watchers = numbers.map { number in
             let watcher = DispatchSource.makeSignalSource(signal: number, queue: queue)
@@ -57,7 +56,7 @@ final class Interruption: Sendable {
                 task.cancel()
             }
             #if canImport(Darwin)
-                // A signal that comes before would be lost if it were ignored from the start.
+                // If the signal were ignored from the start, one that arrives before this would be lost.
                 watcher.setRegistrationHandler {
                     signal(number, SIG_IGN)
                     heard?.continuation.yield()
@@ -70,7 +69,7 @@ final class Interruption: Sendable {
         }
         defer {
             if isInterrupted {
-                // What is said of the end of it stands under the same rule, for as long as the program lives.
+                // The same handling applies while the end is reported, for as long as the program lives.
                 for watcher in watchers { _ = Unmanaged.passRetained(watcher as AnyObject) }
             } else {
                 watchers.forEach { $0.cancel() }
@@ -82,7 +81,7 @@ final class Interruption: Sendable {
 
     private var isInterrupted: Bool { state.withLock { $0.start != nil } }
 
-    /// Notes a signal, and says whether it is the first, or none of its own.
+    /// Notes a signal; returns true if it is the first one or an echo of it.
     private func note(_ number: Int32) -> Bool {
         state.withLock { state in
             guard let start = state.start else {
@@ -94,7 +93,7 @@ final class Interruption: Sendable {
         }
     }
 
-    /// What a signal does.
+    /// The current action for a signal.
     private static func action(of number: Int32) -> sigaction {
         var action = sigaction()
         sigaction(number, nil, &action)

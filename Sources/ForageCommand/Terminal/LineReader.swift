@@ -1,8 +1,8 @@
 internal import Platform
 
-/// Reads a text line by line as it comes, and never holds more than a line of it.
+/// Reads a text line by line as it arrives, and holds at most one line of it.
 struct LineReader: ListReader {
-    /// Why the text could not be read to its end.
+    /// The reason why the text could not be read to its end.
     private(set) var fault: FileError?
     private let file: OpenFile
     private let limit: Int
@@ -12,11 +12,11 @@ struct LineReader: ListReader {
     /// One line without its end.
     struct Line: Hashable, Sendable {
         let text: String
-        /// How many bytes it has; more than the text where it is too long to be kept.
+        /// The number of its bytes; more than in the text if the line is too long to be stored.
         let byteCount: Int
     }
 
-    /// The most bytes of a line that are kept by default.
+    /// The default limit for the stored bytes of a line.
     static let greatestByteCount = 8 * 1024
 
     /// Opens a file, or standard input for `-`.
@@ -25,7 +25,7 @@ struct LineReader: ListReader {
         file = try OpenFile(path)
     }
 
-    /// The next line; nil at the end, and when the task was cancelled.
+    /// The next line; nil at the end and if the task is cancelled.
     mutating func next() async -> Line? {
         var line: [UInt8] = []
         var byteCount = 0
@@ -50,7 +50,7 @@ struct LineReader: ListReader {
             pending = isAtStart && bytes.starts(with: Self.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
             isAtStart = false
         } catch  where error.isTooEarly {
-            // Somebody else took it.
+            // Another reader took the bytes.
             return await fill()
         } catch {
             fault = error
@@ -60,7 +60,7 @@ struct LineReader: ListReader {
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Whether all of it can be read more than once, unlike a pipe, whose length is only known at its end.
+    /// Indicates whether the text can be read more than once, unlike a pipe, whose length is only known at its end.
     static func isRepeatable(_ path: String) -> Bool { repeatable(path) != nil }
 
     private static func repeatable(_ path: String) -> OpenFile? {
@@ -68,7 +68,7 @@ struct LineReader: ListReader {
         return file
     }
 
-    /// How many lines a file has; nil for a pipe.
+    /// The number of lines of a file; nil for a pipe.
     static func count(_ path: String) -> Int? {
         guard let file = repeatable(path) else { return nil }
         var count = 0

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Where results and messages go. Results to standard output, everything else to standard error.
+/// The destinations of output: results go to standard output, everything else to standard error.
 struct Pipes: Sendable {
     let output: Int32
     let messages: Int32
@@ -10,13 +10,13 @@ struct Pipes: Sendable {
         self.messages = messages
     }
 
-    /// Writes results. If they cannot be written the program ends at once, so this is not for results beside which
-    /// something is yet to be kept.
+    /// Writes results. If that fails, the program ends immediately, so this is unsuitable if other data must still be
+    /// saved.
     func write(_ bytes: some Collection<UInt8>) {
         if let unread = offer(bytes) { exit(code(for: unread).rawValue) }
     }
 
-    /// Writes results; returns why they could not be written.
+    /// Writes results; returns the reason if that fails.
     func offer(_ bytes: some Collection<UInt8>) -> Unread? {
         let isWritten = bytes.withContiguousStorageIfAvailable {
             Descriptor.write(UnsafeRawBufferPointer($0), to: output)
@@ -25,14 +25,14 @@ struct Pipes: Sendable {
         return errno == EPIPE ? .readerLeft : .unwritable(String(cString: strerror(errno)))
     }
 
-    /// How the program ends for want of a reader: silently where one left, as `head` expects.
+    /// The exit code if results are not read: success if the reader closed the pipe, as `head` does.
     func code(for unread: Unread) -> ExitCode {
         guard case .unwritable(let reason) = unread else { return .success }
         say("forage: The results could not be written: \(reason).")
         return .failure
     }
 
-    /// Why results are not read.
+    /// The reason why results are not read.
     enum Unread: Hashable, Sendable {
         case readerLeft
         case unwritable(String)
@@ -41,21 +41,20 @@ struct Pipes: Sendable {
     /// Writes a line of results.
     func write(line: String) { write(Array((line + "\n").utf8)) }
 
-    /// Writes a line of anything else, or several. It may repeat what a stranger wrote, so a terminal is shown
-    /// nothing in it that it would obey.
+    /// Writes one or more lines of messages. They may contain untrusted text, so control characters are removed.
     func say(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         murmur(lines.map { String($0).withoutControls + "\n" }.joined())
     }
 
-    /// Writes messages as they are, without a line's end.
+    /// Writes messages unchanged, without a line break at the end.
     func murmur(_ text: String) { _ = Descriptor.write(Array(text.utf8), to: messages) }
 }
 
-/// Results that are written as they come. Once they cannot be written any more nothing is written, and the task that makes them is
-/// cancelled; what came is kept before the program ends.
+/// Results that are written as they arrive. Once that fails, nothing more is written and the task that makes them is
+/// cancelled; finished work is saved before the program ends.
 struct ResultStream: Sendable {
-    /// Why they cannot be written, once that is so.
+    /// The reason why they cannot be written, once that has failed.
     private(set) var unread: Pipes.Unread?
     private let pipes: Pipes
 

@@ -1,7 +1,7 @@
 internal import ForageFormats
 internal import Platform
 
-/// One line on a person's screen that says what is being waited for, and goes when it is over.
+/// A line on a person's screen that shows the work in progress and disappears at its end.
 struct Progress: Sendable {
     private let terminal: Terminal
     private let pipes: Pipes
@@ -12,7 +12,7 @@ struct Progress: Sendable {
         self.pipes = pipes
     }
 
-    /// Says what is being done.
+    /// Shows the work in progress.
     mutating func say(_ work: String) {
         guard terminal.isWatched, let style = terminal.messages else { return }
         let text = "\(work) \(style.ellipsis)"

@@ -1,29 +1,29 @@
 internal import ForageFormats
 internal import Platform
 
-/// What can be shown at the ends of the program's pipes.
+/// The capabilities of the screens that the program writes to.
 struct Terminal: Sendable {
-    /// What results may look like; nil for plain lines.
+    /// The style of results; nil for plain lines.
     let output: TerminalStyle?
-    /// What messages may look like; nil for plain lines.
+    /// The style of messages; nil for plain lines.
     let messages: TerminalStyle?
-    /// Whether a person reads the messages as they come, on a screen that can take one back.
+    /// True if a person reads the messages as they arrive, on a screen that can erase them.
     let isWatched: Bool
-    /// Where results can be drawn while they come in; nil where a screen cannot take back what it shows.
+    /// The drawing for results that are still arriving; nil if the screen cannot erase what it shows.
     let drawing: Drawing?
 
-    /// When colours are wanted.
+    /// The settings for colours.
     enum Colour: String, CaseIterable {
         case auto, always, never
     }
 
-    /// Decides what to show where.
+    /// Decides on the style of each output.
     ///
     /// - Parameters:
     ///   - output: The screen that results go to, if they go to one.
     ///   - messages: The screen that messages go to, if they go to one.
-    ///   - environment: The variables that say what the person likes and what the screens can do.
-    ///   - colour: What the command line says; it has the last word.
+    ///   - environment: The environment variables with the person's preferences and the capabilities of the screens.
+    ///   - colour: The option of the command line, which takes precedence.
     init(output: Screen?, messages: Screen?, environment: [String: String], colour: Colour = .auto) {
         let isDumb = environment["TERM"] == "dumb"
         let isUnwanted = isDumb || environment["NO_COLOR"]?.isEmpty == false
@@ -34,7 +34,7 @@ struct Terminal: Sendable {
         let usual = TerminalStyle(
             width: environment["COLUMNS"].flatMap(Int.init) ?? 80, usesColour: !isRefused,
             usesUnicode: locale?.lowercased().contains("utf") ?? false)
-        // Forced colours mean that somebody will look at it: it is written as for a screen, also into a pipe.
+        // Forced colours mean that a person will see the output: it gets the style of a screen, even in a pipe.
         func style(on screen: Screen?) -> TerminalStyle? {
             screen != nil || isForced ? usual.fitted(to: screen) : nil
         }
@@ -46,7 +46,7 @@ struct Terminal: Sendable {
 }
 
 extension TerminalStyle {
-    /// The same for a screen as wide as this one is by now, where that is known; less than a few words wide is none.
+    /// The same style with the screen's current width if known; at least wide enough for a few words.
     func fitted(to screen: Screen?) -> TerminalStyle {
         TerminalStyle(
             width: max(20, screen?.width ?? width), usesColour: usesColour, usesUnicode: usesUnicode,
@@ -56,22 +56,22 @@ extension TerminalStyle {
 
 /// A person's screen at the end of a pipe.
 struct Screen: Hashable, Sendable {
-    /// How many columns a line has, where that is known.
+    /// The number of columns, if known.
     let width: Int?
-    /// How many lines it has, where that is known.
+    /// The number of lines, if known.
     let height: Int?
-    /// The pixels of a letter's place, where they are known.
+    /// The size of a character cell in pixels, if known.
     let cell: Cell?
 
-    /// How many pixels wide and high the place of a letter is.
+    /// The size of a character cell in pixels.
     struct Cell: Hashable, Sendable {
         let width: Int
         let height: Int
 
-        /// What is taken where the size is not known.
+        /// The assumed size if it is unknown.
         static let usual = Cell(width: 8, height: 16)
 
-        /// The place of that size; nil for one in which no letter could be read.
+        /// A cell of that size; nil if text of that size would be unreadable.
         static func plausible(width: Int, height: Int) -> Cell? {
             (2...200).contains(width) && (2...400).contains(height) ? Cell(width: width, height: height) : nil
         }
@@ -83,7 +83,7 @@ struct Screen: Hashable, Sendable {
         self.cell = cell
     }
 
-    /// The screen that a pipe leads to; nil when it leads elsewhere.
+    /// The screen that a descriptor refers to; nil if it is not a screen.
     init?(at pipe: Int32) {
         guard isatty(pipe) == 1 else { return nil }
         var size = winsize()
@@ -96,16 +96,16 @@ struct Screen: Hashable, Sendable {
     }
 }
 
-/// A line with what a screen obeys in it: colours and links.
+/// A line that may contain control sequences: colours and links.
 extension String {
-    /// The columns that a screen gives the line.
+    /// The number of columns of the line on a screen.
     var visibleWidth: Int { pieces.reduce(0) { $0 + ($1.isObeyed ? 0 : $1.text.displayWidth) } }
 
-    /// The line cut between characters, with an ellipsis, if a screen would give it more columns than that; what is
-    /// obeyed stays whole, so that a colour that began ends, too.
+    /// The line cut between characters, with an ellipsis, if it is wider than that. Control sequences are preserved, so
+    /// that a colour that starts also ends.
     func cut(toWidth width: Int, ellipsis: String) -> String {
         guard visibleWidth > width else { return self }
-        // Cut as one text, so that it ends in one ellipsis wherever colours change.
+        // The visible text is cut as a whole, so that it ends in one ellipsis even if colours change.
         let shown = pieces.filter { !$0.isObeyed }.map(\.text).joined()
         var rest = shown.truncated(toWidth: width, ellipsis: ellipsis)[...]
         let lastShown = pieces.lastIndex { !$0.isObeyed }
@@ -132,7 +132,7 @@ extension String {
 }
 
 extension Substring.UnicodeScalarView {
-    /// How much of this, which begins with an escape, a screen obeys.
+    /// The length of the control sequence at the start of this text.
     fileprivate var obeyedLength: Int {
         let rest = dropFirst()
         switch rest.first {

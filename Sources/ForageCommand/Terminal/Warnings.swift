@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What a person is warned of while a command does its work.
+/// The warnings to a person while a command runs.
 final class Warnings: Sendable {
     private let pipes: Pipes
     private let saysEverything: Bool
@@ -18,7 +18,7 @@ final class Warnings: Sendable {
         saysEverything = sayingEverything
     }
 
-    /// Tells a warning.
+    /// Writes a warning.
     func say(_ warning: String) {
         let isHeld = state.withLock { state in
             state.hasWarned = true
@@ -28,15 +28,15 @@ final class Warnings: Sendable {
         if !isHeld { pipes.say("forage: \(warning)") }
     }
 
-    /// Tells a warning unless this run did before.
+    /// Writes a warning unless this run already did.
     func sayOnce(_ warning: String) {
         if state.withLock({ $0.saidOnce.insert(warning).inserted }) { say(warning) }
     }
 
-    /// Keeps warnings back, because the screen is drawn on.
+    /// Holds warnings while the screen is drawn on.
     func hold() { state.withLock { $0.isHolding = true } }
 
-    /// Tells those that were kept back.
+    /// Writes the held warnings.
     func release() {
         let held = state.withLock { state in
             defer { (state.isHolding, state.held) = (false, []) }
@@ -45,8 +45,8 @@ final class Warnings: Sendable {
         for warning in held { pipes.say("forage: \(warning)") }
     }
 
-    /// Tells one that comes of the same trouble as those before it, if it is the first. A disk that is full keeps
-    /// answers from being stored, and requests from being counted.
+    /// Writes a warning if it is the first, because later ones probably have the same cause. For example, a full disk
+    /// affects both the cache and the request counts.
     func sayIfFirst(_ warning: String) {
         if saysEverything || !state.withLock({ $0.hasWarned }) { say(warning) }
     }

@@ -3,9 +3,9 @@ internal import ForageCore
 internal import ForageDownloads
 internal import ForageFormats
 
-/// What a person can do at the command line about an error of the rooms below.
+/// The advice on errors of the libraries for a person at the command line.
 enum Advice {
-    /// The sentence on an error, with the option or the command that helps.
+    /// The sentence on an error, with the option or command that helps.
     static func sentence(on error: any Error) -> String {
         switch error {
         case let error as ConfigurationError: error.problems.map(sentence).joined(separator: "\n")
@@ -31,7 +31,7 @@ enum Advice {
         }
     }
 
-    /// What to add to the reason why a provider was not asked.
+    /// The advice to add to the reason why a provider was not asked.
     static func addition(to outcome: Outcome) -> String {
         guard outcome.result == .notEnabled else { return "" }
         return NextSteps.command.enabling(outcome.provider).map { "; \($0)" } ?? ""
@@ -52,7 +52,7 @@ enum Advice {
 }
 
 extension NextSteps {
-    /// What a person can do next with this command.
+    /// The next steps that this command offers.
     static let command: NextSteps = {
         var steps = NextSteps()
         steps.enabling = { "to turn it on: forage providers enable \($0)" }
@@ -66,6 +66,6 @@ extension NextSteps {
 }
 
 extension QueryOptions.Form {
-    /// As options of this command: `--kind photo`.
+    /// The spelling as options of this command: `--kind photo`.
     static let options = QueryOptions.Form(name: { "--\($0.flag)" }, text: { "--\($0.flag) \($1.quoted)" })
 }
