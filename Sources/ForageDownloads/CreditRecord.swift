@@ -2,29 +2,29 @@ package import ForageCore
 internal import JSON
 internal import Platform
 
-/// What is known of a file that was got: whose it is, the credit that travels with it, and what tells its bytes from
-/// any others. It lies beside the file, as `NAME.credit.json`.
+/// The record of a downloaded file: its source, its credit, and a digest that identifies its bytes. It is stored next
+/// to the file, as `NAME.credit.json`.
 package struct CreditRecord: Hashable, Sendable {
-    /// The item, as a provider names it.
+    /// The ID of the item.
     package let id: ItemID
-    /// How large the file was wanted.
+    /// The requested size of the file.
     package let size: String
-    /// Its title, whatever became of it in the file's name.
+    /// The title of the item, even if the file's name does not contain it.
     package let title: String
-    /// Where it was taken from.
+    /// The address that the file was downloaded from.
     package let url: WebURL
     package let mediaType: String
     package let byteCount: Int
     /// The file's SHA-256, in hex.
     package let digest: String
-    /// What the file came as, where another was made of it.
+    /// The original file, if it was changed.
     package let origin: Origin?
-    /// When it was got.
+    /// The date of the download.
     package let date: String
     /// The credit of each source.
     package let credits: [Attribution]
 
-    /// A file as it came, and what was done with it.
+    /// The original file and the steps that changed it.
     package struct Origin: Hashable, Sendable {
         package let mediaType: String
         package let byteCount: Int
@@ -33,7 +33,7 @@ package struct CreditRecord: Hashable, Sendable {
         package let steps: [String]
     }
 
-    /// What stands behind the name of the file.
+    /// The ending that is added to the name of the file.
     static let ending = ".credit.json"
     private static let version = 1
 
@@ -50,13 +50,13 @@ package struct CreditRecord: Hashable, Sendable {
         credits = permit.item.sources.map(\.attribution)
     }
 
-    /// Reads what lies beside a file; nil where that is nothing that can be read as a credit.
+    /// Reads the record of a file; nil if it is missing or cannot be read.
     package init?(besideFile path: String) {
         guard let record = try? CreditRecord(readBesideFile: path) else { return nil }
         self = record
     }
 
-    /// Reads what lies beside a file.
+    /// Reads the record of a file.
     init(readBesideFile path: String) throws(SideFileError) {
         let root = try SideFile.read(path + Self.ending)
         if let version = root["version"].int, version != Self.version {
@@ -79,7 +79,8 @@ package struct CreditRecord: Hashable, Sendable {
         credits = root["credits"].elements.compactMap { Attribution($0) }
     }
 
-    /// What the file serves for. One that came in a format need not be made into it.
+    /// The requests that the file satisfies. An unconverted file satisfies both the request without a format and the
+    /// one for its own format.
     var keys: [FileKey] {
         let isConverted = origin.map { $0.mediaType != mediaType } ?? false
         var formats = isConverted ? [] : [FileFormat?.none]
@@ -87,7 +88,7 @@ package struct CreditRecord: Hashable, Sendable {
         return formats.map { FileKey(id: id, size: size, format: $0) }
     }
 
-    /// The record as it is written. The credit also stands there ready to paste, for whoever opens the file.
+    /// The record as JSON. It also contains the credit as text, ready to be copied.
     var json: [UInt8] {
         JSONWriter.bytes(.pretty) { writer in
             writer.object { writer in
@@ -107,12 +108,12 @@ package struct CreditRecord: Hashable, Sendable {
         } + [UInt8(ascii: "\n")]
     }
 
-    /// Puts the record beside a file.
+    /// Writes the record next to a file.
     func write(besideFile path: String) throws(DownloadError) {
         try SideFile.write(json, to: path + Self.ending)
     }
 
-    /// Takes the record away that lies beside a file.
+    /// Removes the record of a file.
     static func remove(besideFile path: String) { LocalFile.remove(path + ending) }
 }
 

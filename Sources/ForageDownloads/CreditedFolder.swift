@@ -2,16 +2,16 @@ internal import ForageCore
 internal import ForageSearch
 internal import Platform
 
-/// A folder of files that were got, with the credit of each. Links in it are not followed.
+/// A folder of downloaded files with their credits. Links in it are not followed.
 package struct CreditedFolder: Sendable {
     private let root: String
-    /// Pictures, with the credit beside each.
+    /// Pictures, with their credits.
     private var files: [File] = []
-    /// Credits whose picture is not there under its name.
+    /// Credits without a picture of their name.
     private var orphans: [Orphan] = []
-    /// Pictures whose credit cannot be read, and why it cannot.
+    /// Pictures whose credit cannot be read, with the reason.
     private var sealed: [Closed] = []
-    /// Folders, lost credits and other names that nobody can look into.
+    /// Folders, lost credits and other names that cannot be read.
     private var closed: [Closed] = []
 
     private struct File: Sendable {
@@ -27,7 +27,7 @@ package struct CreditedFolder: Sendable {
     /// A path inside the folder that cannot be read.
     package struct Closed: Hashable, Sendable {
         package let path: String
-        /// Why, in a clause; nil where the system said no.
+        /// The reason, in a clause; nil if the system denied access.
         package let reason: String?
 
         init(_ path: String, because reason: String? = nil) {
@@ -36,21 +36,21 @@ package struct CreditedFolder: Sendable {
         }
     }
 
-    /// What became of a file since it was got.
+    /// The state of a file since its download.
     package enum Finding: Hashable, Sendable {
         case sound(CreditRecord)
-        /// It bears another name than its credit, and is the same.
+        /// Its name differs from that of its credit, and its bytes are unchanged.
         case renamed(CreditRecord, from: String)
-        /// It is as it came, without what was made of it: a credit that was put into it is gone.
+        /// It has its original bytes, without the credit that was embedded in it.
         case asItCame(CreditRecord)
-        /// It is not what was got.
+        /// Its bytes have changed.
         case changed(CreditRecord)
-        /// It is not what was got, and the credit that was put into it is gone.
+        /// Its bytes have changed, and the embedded credit is missing.
         case changedAndStripped(CreditRecord)
         case withoutCredit
-        /// Its credit is there, and it is not.
+        /// Its credit exists, but the file does not.
         case missing(CreditRecord)
-        /// It, its credit, or the folder or the lost credit that it is, cannot be read; why, where more is known than that.
+        /// The file, its credit, a folder or a lost credit cannot be read; with the reason, if more is known.
         case unreadable(CreditRecord?, because: String? = nil)
     }
 
@@ -60,7 +60,7 @@ package struct CreditedFolder: Sendable {
         package let finding: Finding
     }
 
-    /// Looks at what is in a folder; nil where there is none.
+    /// Reads the contents of a folder; nil if there is none.
     package init?(_ path: String) {
         guard let root = LocalPath.real(path), case .folder = LocalPath.kind(root) else { return nil }
         self.root = root
@@ -126,17 +126,17 @@ package struct CreditedFolder: Sendable {
 }
 
 extension CreditedFolder {
-    /// The credits of a folder.
+    /// The credits in a folder.
     package struct Credits: Sendable {
-        /// Every file with its credit, in the order of the paths, whether it is as it was or not.
+        /// Every file with its credit, in the order of the paths, whether its bytes have changed or not.
         package let files: [(path: String, record: CreditRecord)]
-        /// How many pictures have none.
+        /// The number of pictures without a credit.
         package let otherCount: Int
-        /// What cannot be read.
+        /// The paths that cannot be read.
         package let closed: [Closed]
     }
 
-    /// The credit of every file. One that was renamed without its credit is known by its bytes.
+    /// Returns the credit of every file. A file that was renamed without its credit is recognized by its bytes.
     package func credits() async -> Credits {
         var lost = LostCredits(orphans)
         var found: [String: CreditRecord] = [:]
@@ -162,7 +162,7 @@ extension CreditedFolder {
             closed: closed.sorted { $0.path < $1.path })
     }
 
-    /// Holds every file against its credit, byte for byte.
+    /// Compares every file with its credit, byte for byte.
     package func entries() async -> [Entry] {
         var lost = LostCredits(orphans)
         var entries = zip(files, await digests(of: files.map(\.path))).compactMap { file, digest in
@@ -176,7 +176,7 @@ extension CreditedFolder {
         return entries.sorted { $0.path < $1.path }
     }
 
-    /// Credits without their picture, by what its bytes were. Several may be of the same bytes.
+    /// Credits without their picture, by the digest of its bytes. Several may have the same digest.
     private struct LostCredits {
         private var orphans: [String: [Orphan]]
 
@@ -194,7 +194,7 @@ extension CreditedFolder {
         return digests
     }
 
-    /// Nil for a picture without a credit that is gone meanwhile.
+    /// The finding on a file; nil for a picture without a credit that has disappeared meanwhile.
     private func finding(_ file: File, _ digest: String?, _ lost: inout LostCredits) -> Finding? {
         guard let digest else {
             return isGone(file.path) ? file.record.map(Finding.missing) : .unreadable(file.record)
@@ -220,12 +220,12 @@ extension CreditedFolder {
 }
 
 extension LocalFolder.Entry {
-    /// Whether it may hold pictures, or is one or a credit by its name.
+    /// Indicates whether it may contain pictures, or has the name of a picture or a credit.
     fileprivate var mayBeOfUse: Bool {
         mayBeFolder || name.hasSuffix(CreditRecord.ending)
             || FileType.customaryExtensions.contains(name.pathExtension)
     }
 
-    /// Whether the name is a text, by which it can be found again.
+    /// Indicates whether the name is valid text, so that the file can be found by it.
     fileprivate var isText: Bool { !name.unicodeScalars.contains("\u{FFFD}") }
 }

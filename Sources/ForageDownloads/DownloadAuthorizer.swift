@@ -2,8 +2,8 @@ package import ForageCore
 
 /// Asks services for permission to download files, as each of them requires.
 ///
-/// A service that counts downloads answers the request for a download. One that does not has nothing to answer, and
-/// its files may be downloaded from their addresses unless its terms forbid it.
+/// A service that counts downloads answers the request for a download. Files of other services may be downloaded from
+/// their addresses unless the terms forbid it.
 package struct DownloadAuthorizer: Sendable {
     private let sources: [ProviderID: any Source]
 
@@ -19,7 +19,7 @@ package struct DownloadAuthorizer: Sendable {
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - selection: The file that is wanted of it.
+    ///   - selection: The requested file of the item.
     /// - Returns: The permission to download the file.
     /// - Throws: ``DownloadError`` when a service refuses.
     package func permit(
@@ -59,12 +59,12 @@ extension ProviderInfo {
     }
 }
 
-/// The permission to download one file of an item. Only a ``DownloadAuthorizer`` grants it, after it asked every service
-/// that brought the item; no file is fetched without one.
+/// The permission to download one file of an item. Only a ``DownloadAuthorizer`` grants it, after it has asked every
+/// service that returned the item. No file is fetched without a permission.
 package struct DownloadPermit: Sendable {
     /// The item with long texts cut, so that its credit can be written to a sidecar and read again.
     package let item: Item
-    /// The file that was asked for.
+    /// The requested file.
     package let selection: FileSelection
     /// The address of the file.
     let url: WebURL
@@ -76,7 +76,8 @@ package struct DownloadPermit: Sendable {
         self.url = url
     }
 
-    /// The permission that was granted when the download was begun. A service that counts downloads has counted it.
+    /// The permission that was granted when the download started. A service that counts downloads has already counted
+    /// it.
     init?(continuing part: borrowing PartFile, of item: Item, _ selection: FileSelection) {
         guard let record = part.record, part.byteCount > 0,
             record.key == FileKey(item, selection).asItComes, record.url == item.picture(selection.size)
@@ -86,7 +87,7 @@ package struct DownloadPermit: Sendable {
 }
 
 extension Item {
-    /// The item with texts of a length that a credit can have.
+    /// The item with its texts cut to the length that a credit may have.
     var withTextsCut: Item {
         var item = self
         item.title.cut()

@@ -1,20 +1,20 @@
 package import ForageCore
 internal import Platform
 
-/// How files are called: a text with places for what is known of an item.
+/// A template for the names of files: a text with placeholders for the properties of an item.
 ///
 /// ```
 /// {provider}/{title|slug} {id}.{ext}
 /// ```
 ///
-/// A slash begins a folder. What comes of a template is a safe name on every file system, whatever the item says.
+/// A slash separates folders. The resulting name is safe on every file system, whatever the item's properties are.
 package struct FileNameTemplate: Hashable, Sendable, CustomStringConvertible {
-    /// The template as it was typed.
+    /// The template as typed.
     package let description: String
-    /// The steps of the path, the file's name last, without its extension.
+    /// The components of the path. The last one is the file's name, without its extension.
     let steps: [[Piece]]
 
-    /// The template of those who give none.
+    /// The default template.
     package static let usual = "{provider}/{title} {id}.{ext}"
 
     enum Piece: Hashable, Sendable {
@@ -22,12 +22,12 @@ package struct FileNameTemplate: Hashable, Sendable, CustomStringConvertible {
         case field(Field, [Filter])
     }
 
-    /// What a place may stand for.
+    /// The properties for placeholders.
     package enum Field: String, CaseIterable, Sendable {
         case provider, id, title, creator, licence, kind, date
     }
 
-    /// What may be done with it.
+    /// The filters for the text of a placeholder.
     package enum Filter: String, CaseIterable, Sendable {
         /// Words in lower case with hyphens between them.
         case slug
@@ -37,7 +37,7 @@ package struct FileNameTemplate: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a template.
     ///
-    /// - Throws: ``SyntaxError``, which points at what is wrong.
+    /// - Throws: ``SyntaxError`` with the place of the fault.
     package init(_ text: String) throws(SyntaxError) {
         description = text
         steps = try TemplateParser.steps(of: text)
@@ -45,19 +45,19 @@ package struct FileNameTemplate: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FileNameTemplate {
-    /// Whether an item's own ID, which others are cut for, is a part of what its file is called.
+    /// Indicates whether the file's name contains the item's complete ID, for which other parts are cut.
     var namesByID: Bool {
         steps.joined().contains { piece in
             if case .field(.id, let filters) = piece { !filters.contains(.slug) } else { false }
         }
     }
 
-    /// The path of an item's file in the folder of all, without its extension.
+    /// The path of an item's file in the download folder, without its extension.
     ///
     /// - Parameters:
     ///   - item: The item.
     ///   - number: 1, or the number of the file among those that would have the same name.
-    /// - Returns: The steps of the path, the name last.
+    /// - Returns: The components of the path, with the name last.
     package func path(of item: Item, number: Int = 1) -> FilePathSteps {
         let mark = number > 1 ? " (\(number))" : ""
         let folders = steps.dropLast().map { SafeName.text(of: $0.map { part($0, item.id, item) }) }
@@ -67,8 +67,8 @@ extension FileNameTemplate {
         return FilePathSteps(folders: folders, name: name)
     }
 
-    /// What the path of an item's file has of the item's ID alone, as file systems compare it that do not care for case. In
-    /// a template that names by ID, items of which it differs hardly ever want one name.
+    /// The path of an item's file from the item's ID alone, in the form in which file systems that ignore case compare
+    /// it. If the template contains the ID, items with different results hardly ever get the same name.
     package func trace(of id: ItemID) -> String {
         let parts = steps.map { step in SafeName.text(of: step.map { part($0, id, nil) }) }
         return parts.joined(separator: "/").composed.lowercased()
@@ -85,19 +85,19 @@ extension FileNameTemplate {
     }
 }
 
-/// Where a file goes in the folder of all: the folders on the way, and its name without extension.
+/// The path of a file in the download folder: its folders, and its name without extension.
 package struct FilePathSteps: Hashable, Sendable {
     package let folders: [String]
     package let name: String
 }
 
-/// Takes a template for file names apart.
+/// A parser for file name templates.
 struct TemplateParser {
     private let template: String
     private var steps: [[FileNameTemplate.Piece]] = [[]]
-    /// The text that was read since the last place.
+    /// The text since the last placeholder.
     private var text = ""
-    /// Where the step that is read begins, and what is read now.
+    /// The start of the current path component, and the current place.
     private var (stepStart, place) = (0, 0)
 
     private static let greatestLength = 1_000
@@ -181,7 +181,7 @@ struct TemplateParser {
         steps[steps.count - 1].append(.field(field, filters))
     }
 
-    /// The extension is that of the file's kind, and stands behind every name by itself.
+    /// Removes `{ext}` and its dot, because the extension of the file's type is always added at the end.
     private mutating func takeExtension(_ range: Range<Int>) throws(SyntaxError) {
         guard range.upperBound == length, text.last == ".",
             text.count > 1 || !steps[steps.count - 1].isEmpty

@@ -1,9 +1,9 @@
 package import ForageCore
 
-/// The file that is wanted of an item.
+/// The requested file of an item.
 package struct FileSelection: Hashable, Sendable, CustomStringConvertible {
     package let size: FileSize
-    /// The format to convert it to; nil for a file that stays as it is.
+    /// The format to convert it to; nil if the file stays unchanged.
     package let format: FileFormat?
 
     package init(_ size: FileSize, as format: FileFormat? = nil) {
@@ -14,7 +14,7 @@ package struct FileSelection: Hashable, Sendable, CustomStringConvertible {
     /// The default.
     package static let usual = FileSelection(.usual)
 
-    /// The text that the archive keeps.
+    /// The text that the archive stores.
     package var description: String { format.map { "\(size) as \($0.rawValue)" } ?? "\(size)" }
 }
 
@@ -39,17 +39,17 @@ package enum FileFormat: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The size of a file that is wanted.
+/// The requested size of a file.
 package enum FileSize: Hashable, Sendable, CustomStringConvertible {
     /// One of the sizes that a service offers.
     case role(Rendition.Role)
     /// A width in CSS pixels, or a little more, for a screen with a pixel ratio.
     case width(Int, pixelRatio: Double = 1)
 
-    /// The default: the largest size that services make ready.
+    /// The default: the largest size that services provide ready-made.
     package static let usual = FileSize.role(.full)
 
-    /// The roles that can be asked for by name. An icon is not a picture of an item.
+    /// The roles that can be requested by name. An icon is not a picture of an item.
     package static let roles = Rendition.Role.allCases.filter { $0 != .icon }
 
     /// Reads `full` or `800x`; nil for anything else, and for a pixel ratio without a width.

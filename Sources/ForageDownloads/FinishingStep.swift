@@ -1,56 +1,57 @@
 package import ForageCore
 internal import Platform
 
-/// A step between a file that came whole and its name: it makes another file, which is kept in its place.
+/// A step between the arrival of a complete file and its naming: it makes another file, which replaces the first.
 ///
-/// What came stays as it is until everything is made, so a run that is killed here goes on with it.
+/// The original stays unchanged until all steps are complete, so after an interruption they can be repeated.
 package protocol FinishingStep: Sendable {
-    /// What the sidecar calls it.
+    /// The name of the step in the sidecar.
     var mark: String { get }
 
-    /// Makes another file of one.
+    /// Makes another file from one.
     ///
     /// - Parameters:
-    ///   - file: What came, or what the step before made of it.
-    ///   - path: Where the other goes; nothing is there.
-    /// - Returns: Whether it was made.
-    /// - Throws: ``DownloadError`` when the file is not to be kept without it. A part that can be gone on with is.
+    ///   - file: The downloaded file, or the result of the previous step.
+    ///   - path: The path of the result, at which there is no file.
+    /// - Returns: The result of the step.
+    /// - Throws: ``DownloadError`` if the file is not to be saved without this step. A part that can be continued is
+    ///   stored.
     func finish(_ file: WholeFile, into path: String) async throws(DownloadError) -> FinishingResult
 }
 
-/// A file that came whole and is a picture, before it gets its name.
+/// A complete picture file before it is named.
 package struct WholeFile: Sendable {
-    /// Where its bytes are. They are only read.
+    /// The path of the bytes, which are only read.
     package let path: String
     package let type: FileType
-    /// Whose file it is, with the credit of each source.
+    /// The item of the file, with the credit of each source.
     package let item: Item
-    /// How it was wanted.
+    /// The requested file.
     package let selection: FileSelection
 }
 
-/// What became of a step.
+/// The result of a step.
 package enum FinishingResult: Hashable, Sendable {
     case made
-    /// The file is so already, and stays as it is.
+    /// The file already meets the request and stays unchanged.
     case unneeded
-    /// The file stays as it is, and the reason is told beside it.
+    /// The file stays unchanged, for a reason that is reported with it.
     case left(because: String)
 }
 
-/// What the steps made of a part: the file that gets the name.
+/// The result of the steps for a part: the file to be named.
 struct FinishedPart: Hashable, Sendable {
-    /// Nil where the part itself gets it.
+    /// The path of the result; nil if it is the part itself.
     private(set) var path: String?
     private(set) var fingerprint: Fingerprint
-    /// What was done, in order.
+    /// The marks of the completed steps, in order.
     private(set) var marks: [String] = []
-    /// What was not, and why.
+    /// The steps that were not carried out, with reasons.
     private(set) var notes: [String] = []
 
     init(_ fingerprint: Fingerprint) { self.fingerprint = fingerprint }
 
-    /// Lets every step have its turn. What one of them leaves behind when it fails is removed.
+    /// Runs every step. If one fails, its incomplete file is removed.
     mutating func pass(
         _ steps: [any FinishingStep], _ permit: DownloadPermit, at part: String
     ) async throws(DownloadError) {
@@ -66,7 +67,7 @@ struct FinishedPart: Hashable, Sendable {
         }
     }
 
-    /// Removes what a run left that was killed. It may have had other steps.
+    /// Removes the files of an earlier run that was killed, which may have had other steps.
     static func removeLeftovers(of steps: [any FinishingStep], at part: String) {
         for place in 0..<max(steps.count, usualStepCount) {
             LocalFile.remove(path(of: part, step: place))
@@ -91,18 +92,18 @@ struct FinishedPart: Hashable, Sendable {
         }
     }
 
-    /// Where a step puts what it makes.
+    /// The path of a step's result.
     static func path(of part: String, step: Int) -> String { "\(part).\(step + 1)\(temporaryEnding)" }
 
     private static let temporaryEnding = ".new"
     private static let usualStepCount = 2
 
-    /// Where most runs put what they make.
+    /// The paths of the results of most runs.
     static func usualPaths(of part: String) -> [String] {
         (0..<usualStepCount).map { path(of: part, step: $0) }
     }
 
-    /// Goes along with a part that got another name of its own.
+    /// Moves the result together with a part that was renamed.
     mutating func move(from part: String, to other: String) throws(DownloadError) {
         guard let made = path, made.hasPrefix(part) else { return }
         let name = other + made.dropFirst(part.count)
@@ -112,13 +113,13 @@ struct FinishedPart: Hashable, Sendable {
         path = name
     }
 
-    /// Whether a name is that of something that a step left there when its run was killed.
+    /// Indicates whether a name is that of a step's result from a run that was killed.
     static func isLeftover(_ name: String) -> Bool {
         name.dropping(temporaryEnding)?.split(separator: ".").suffix(2).first == "part"
     }
 }
 
-/// What a file is, by its own bytes.
+/// The properties of a file's bytes.
 struct Fingerprint: Hashable, Sendable {
     let type: FileType
     let byteCount: Int
@@ -131,7 +132,7 @@ struct Fingerprint: Hashable, Sendable {
         self.digest = digest
     }
 
-    /// Reads a file that was made, once it is on the disk.
+    /// Reads a file that a step made, once it is on the disk.
     init(ofFile path: String) throws(DownloadError) {
         var (start, byteCount): ([UInt8], Int) = ([], 0)
         guard var digest = try? RunningDigest() else { throw .unwritable("its digest cannot be made") }

@@ -1,9 +1,9 @@
 internal import ForageCore
 
-/// Makes a picture of another format, with its colour profile and what stands in it of credit, dates and places.
+/// Converts a picture to another format, with its colour profile and its metadata such as credit, dates and places.
 package struct ImageConversion: FinishingStep {
     package let mark = "converted"
-    /// What the picture becomes.
+    /// The format of the result.
     package let format: FileFormat
     private let pool: ImagePool
 
@@ -12,7 +12,7 @@ package struct ImageConversion: FinishingStep {
         self.pool = pool
     }
 
-    /// Sees that pictures can be worked on, before any is fetched for it.
+    /// Checks that pictures can be converted, before any is fetched.
     package func check() async throws(ImageError) { try await pool.check() }
 
     package func finish(
@@ -38,7 +38,7 @@ package struct ImageConversion: FinishingStep {
         }
     }
 
-    /// A picture that is made of pixels keeps them; a drawing gets as many as were asked for.
+    /// The transform of a file: a raster picture keeps its pixels, and a drawing gets the requested number.
     private func transform(of file: WholeFile) -> ImageTransform {
         guard file.type.isDrawing, case .width(let width, let ratio) = file.selection.size else {
             return ImageTransform(format: format.made)

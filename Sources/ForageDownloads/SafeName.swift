@@ -1,15 +1,16 @@
 internal import ForageCore
 internal import Platform
 
-/// A step of a path that every file system takes, made of whatever a stranger wrote.
+/// A path component that is valid on every file system, made from untrusted text.
 ///
-/// No separators and no signs that mean something to a system or a shell's globbing, nothing invisible, no name that
-/// Windows keeps for itself, no dot or hyphen in front, no dot or space at the end, one spelling of every letter, and short.
+/// It contains no separators, no characters with a special meaning to a system or to a shell's globbing, and nothing
+/// invisible. It is no reserved name of Windows, has no dot or hyphen at the start and no dot or space at the end, has
+/// one spelling of every letter, and is short.
 enum SafeName {
-    /// One part of a step.
+    /// A part of a component.
     struct Part {
         let text: String
-        /// Whether the others are cut in its favour.
+        /// True if other parts are cut instead of this one.
         let isWhole: Bool
 
         init(_ text: String, isWhole: Bool = false) {
@@ -18,12 +19,12 @@ enum SafeName {
         }
     }
 
-    /// How many bytes a name has at most, its extension included. What stands beside a file adds to that.
+    /// The greatest number of bytes of a name, including its extension. The name of a sidecar is longer.
     static let greatestByteCount = 200
-    /// What an extension and its dot may take of that.
+    /// The number of those bytes for an extension and its dot.
     static let extensionRoom = 6
 
-    /// The step that parts make, with an ending for which they are cut, and room for so many bytes behind it.
+    /// The component from these parts and an ending, cut so that the given number of bytes remains free after it.
     static func text(of parts: [Part], ending: String = "", leaving room: Int = 0) -> String {
         let limit = greatestByteCount - room - ending.utf8.count - 1
         let cleaned = parts.map {
@@ -33,13 +34,13 @@ enum SafeName {
         return unreserved(trimmed(name)) + ending
     }
 
-    /// Cuts the longest of what may be cut to one length, so that all of it fits.
+    /// Cuts the longest parts to the same length, so that all parts fit.
     private static func fitted(_ parts: [Part], _ limit: Int) -> [Part] {
         let lengths = parts.map(\.text.utf8.count)
         guard lengths.reduce(0, +) > limit else { return parts }
         var room = max(0, zip(parts, lengths).reduce(limit) { $1.0.isWhole ? $0 - $1.1 : $0 })
         var parts = parts
-        // What is shorter than its share leaves the rest to those that are longer.
+        // A part that is shorter than its share leaves the rest to longer ones.
         let shortestFirst = parts.indices.filter { !parts[$0].isWhole }.sorted { lengths[$0] < lengths[$1] }
         for (number, index) in shortestFirst.enumerated() {
             let share = room / (shortestFirst.count - number)
@@ -49,7 +50,7 @@ enum SafeName {
         return parts
     }
 
-    /// An id is never cut at its end; one that is too long for any name is told by its digest.
+    /// An ID is never cut at its end; if it is too long for any name, it is shortened and a digest is added.
     private static func wholeName(_ text: String) -> String {
         let name = clean(text)
         let edges = name.withSafeEdges
@@ -61,7 +62,7 @@ enum SafeName {
 
     private static let longestWhole = 150
 
-    /// Without what is invisible or means something, and with single spaces.
+    /// Removes invisible characters, replaces special characters, and reduces white space to single spaces.
     private static func clean(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(2_000) {
@@ -80,11 +81,11 @@ enum SafeName {
     private static func trimmed(_ name: String) -> String {
         var name = Substring(name.withSingleSpaces)
         while name.last == "." || name.last == " " { name.removeLast() }
-        // Programs would overlook the one, and take the other for an option.
+        // Programs would hide a name with a dot at the start, and take one with a hyphen for an option.
         return name.first == "." || name.first == "-" ? "_" + name.dropFirst() : String(name)
     }
 
-    /// Windows takes these for devices, whatever stands behind a dot.
+    /// Changes names that Windows reserves for devices, with or without an extension.
     private static func unreserved(_ name: String) -> String {
         guard !name.isEmpty else { return "_" }
         let base = name.prefix { $0 != "." }
@@ -100,7 +101,7 @@ enum SafeName {
 }
 
 extension String {
-    /// As many characters as take no more bytes than that.
+    /// The longest beginning of whole characters with at most that many bytes.
     func cut(toByteCount limit: Int) -> String {
         var byteCount = 0
         return String(
@@ -110,7 +111,7 @@ extension String {
             })
     }
 
-    /// The text with nothing at its ends that a name cannot have there.
+    /// The text without characters that a name cannot have at its ends.
     fileprivate var withSafeEdges: String {
         var name = self
         if name.first?.isUnsafeEdge == true { name = "_" + name.dropFirst() }
@@ -120,7 +121,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Unicode's category of that name, which no further signs are ever put into.
+    /// Indicates whether it is in Unicode's category Control, which is closed to new characters.
     fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }
 

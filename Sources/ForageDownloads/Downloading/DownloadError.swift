@@ -1,42 +1,43 @@
 package import ForageCore
 internal import Platform
 
-/// Why a file was not got.
+/// The reason why a file was not downloaded.
 package enum DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The item could not be looked up: why.
+    /// The item could not be looked up, for this reason.
     case notFound(String)
     /// The item has no picture.
     case nothingToGet
-    /// A service does not want it taken, or could not be asked.
+    /// A service does not permit the download, or could not be asked.
     case notPermitted(String)
-    /// It could not be fetched: why.
+    /// The file could not be fetched, for this reason.
     case unfetched(FetchError)
-    /// The server answered with another status than one of success.
+    /// The server answered with a status other than success.
     case refused(String, isPassing: Bool, rest: Duration?)
-    /// What came is not what it should be, and is not kept.
+    /// The received file is unsuitable and was removed.
     case unfit(String)
-    /// It is larger than this many bytes, the most that was wanted, and is not kept.
+    /// The file is larger than this limit in bytes and was removed.
     case tooLarge(Int)
-    /// It came, and what was to be made of it cannot be made now: why.
+    /// The file was received, but a step cannot be carried out now, for this reason.
     case unfinished(ImageError)
-    /// It came, and what was to be made of it cannot be made, today or tomorrow: why. As it came it may be wanted.
+    /// The file was received, but a step can never be carried out, for this reason. The unchanged file may be
+    /// requested.
     case unconvertible(String)
-    /// Less came than there should be.
+    /// Fewer bytes were received than expected.
     case incomplete(had: Int, of: Int)
-    /// Nobody said how long it is, and its last bytes are not the end of a picture.
+    /// The length is unknown, and the last bytes are not the end of a picture.
     case cutOff
-    /// Somebody is getting the same file.
+    /// Another program is downloading the same file.
     case busy
-    /// Something else came to have its name, and keeps it.
+    /// Another file has its name and was not changed.
     case taken(String)
-    /// It cannot be written.
+    /// The file cannot be written.
     case unwritable(String)
-    /// There is no room for it, nor for any other.
+    /// There is no space for this or any other file.
     case noRoom(String)
-    /// The person gave up waiting.
+    /// The download was cancelled.
     case cancelled
 
-    /// The text as it is printed.
+    /// The text to print.
     package var description: String {
         switch self {
         case .nothingToGet: "it has no picture"
@@ -55,7 +56,7 @@ package enum DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the same may go well in a moment.
+    /// Indicates whether another attempt may soon succeed.
     var mayPass: Bool {
         switch self {
         case .unfetched(.unreachable), .unfetched(.timedOut), .incomplete, .cutOff: true
@@ -64,7 +65,7 @@ package enum DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether it is the server that does not hand out a file as it should.
+    /// Indicates whether the server did not return the file properly.
     var isOfServer: Bool {
         switch self {
         case .unfetched, .refused, .unfit, .tooLarge, .incomplete, .cutOff: true

@@ -2,7 +2,7 @@ package import ForageCore
 internal import Platform
 internal import Synchronization
 
-/// Gets one file: asked for in the part that is missing, checked, and given its name when it is whole.
+/// Downloads one file: requests the missing part, checks the file, and names it when it is complete.
 package struct Downloader: Sendable {
     private let fetcher: any StreamingFetcher
     private let greatestByteCount: Int
@@ -10,9 +10,9 @@ package struct Downloader: Sendable {
     private let rests = HostPauses()
 
     /// - Parameters:
-    ///   - fetcher: Carries out the requests.
-    ///   - greatestByteCount: How long a file may be.
-    ///   - steps: What is made of a file that came whole, one after the other.
+    ///   - fetcher: The fetcher that makes the requests.
+    ///   - greatestByteCount: The greatest length of a file.
+    ///   - steps: The steps for a complete file, in order.
     package init(
         _ fetcher: any StreamingFetcher, upTo greatestByteCount: Int = Self.usualLimit,
         finishing steps: [any FinishingStep] = []
@@ -22,34 +22,34 @@ package struct Downloader: Sendable {
         self.steps = steps
     }
 
-    /// How far a file is.
+    /// The stage of a download.
     enum Stage: Hashable, Sendable {
-        /// So many bytes are there, of so many where that is known.
+        /// This many bytes have been received, out of this total if it is known.
         case came(Int, of: Int?)
-        /// All of it is, and something is being made of it.
+        /// All bytes have been received, and the steps are running.
         case finishing
-        /// It failed, and what came of it is kept.
+        /// The download failed, and the received bytes are stored.
         case kept
     }
 
-    /// The most bytes of a file that are taken where nobody says otherwise: 4 GiB.
+    /// The default limit for the bytes of a file: 4 GiB.
     package static let usualLimit = 4 << 30
 
-    /// How often a file is asked for without enough more of it coming.
+    /// The greatest number of attempts that do not gain enough bytes.
     private static let greatestAttemptCount = 3
-    /// How much is enough: with less each time a file would take thousands of requests.
+    /// The number of bytes that is enough: with fewer each time, a file could take thousands of requests.
     private static let leastGain = 64 << 10
 
-    /// Gets a file.
+    /// Downloads a file.
     ///
     /// - Parameters:
-    ///   - part: What is there of it, which this run holds.
-    ///   - permit: Leave to take it.
-    ///   - stem: Where it goes, without extension.
-    ///   - nextStem: Where else it may go, each time that something came to have its name meanwhile, which is at this path.
-    ///   - note: Is told how it goes.
-    /// - Returns: What there is now.
-    /// - Throws: ``DownloadError``; what can be gone on with is kept.
+    ///   - part: The part of the file, which this run has locked.
+    ///   - permit: The permission to download it.
+    ///   - stem: The path of the file, without extension.
+    ///   - nextStem: Returns another path each time that a file has appeared at the given path meanwhile.
+    ///   - note: Receives the stages of the download.
+    /// - Returns: The saved file.
+    /// - Throws: ``DownloadError``; a part that can be continued is stored.
     func download(
         _ part: inout PartFile, _ permit: DownloadPermit, as stem: String,
         orElse nextStem: (String) throws(DownloadError) -> String, note: @Sendable (Stage) -> Void
@@ -59,7 +59,7 @@ package struct Downloader: Sendable {
             if !steps.isEmpty { note(.finishing) }
             return try await publish(&part, permit, as: stem, orElse: nextStem)
         } catch {
-            // What cannot be gone on with would only lie about.
+            // A part that cannot be continued is useless.
             if !part.isWorthKeeping || error.isFinal {
                 part.discard()
             } else {
@@ -70,7 +70,7 @@ package struct Downloader: Sendable {
         }
     }
 
-    /// Sees that the host of a file does not want to be left alone.
+    /// Checks that the host of a file may be asked now.
     func checkMayAsk(_ url: WebURL) throws(DownloadError) {
         if let rest = rests.rest(for: url) { throw .resting(url.host, rest) }
     }
@@ -78,7 +78,7 @@ package struct Downloader: Sendable {
     private func fetchWhole(
         _ part: inout PartFile, _ permit: DownloadPermit, _ note: @Sendable (Int, Int?) -> Void
     ) async throws(DownloadError) {
-        // What came before a file was begun anew is no gain when it comes again.
+        // After a restart, bytes that were received before do not count as a gain.
         var (attempts, most) = (0, part.byteCount)
         while true {
             do throws(DownloadError) {
@@ -119,7 +119,7 @@ package struct Downloader: Sendable {
         }
     }
 
-    /// Gives it the first name that nothing has.
+    /// Gives the file the first free name.
     private func publish(
         _ part: inout PartFile, _ finished: inout FinishedPart, _ came: Fingerprint, _ permit: DownloadPermit,
         as stem: String, orElse nextStem: (String) throws(DownloadError) -> String
@@ -152,23 +152,23 @@ package struct Downloader: Sendable {
     ) throws(DownloadError) {
         guard LocalPath.kind(path) == nil else { throw .taken(path) }
         try part.checkWhole()
-        // First, so that no file is ever without it.
+        // The credit is written first, so that no file is ever without it.
         try CreditRecord(permit, finished, came: came).write(besideFile: path)
         do throws(DownloadError) {
             try part.publish(finished.path, as: path)
         } catch {
-            // It would be that of a file which came there meanwhile.
+            // The credit would otherwise belong to the file that has appeared there.
             if error == .taken(path) { CreditRecord.remove(besideFile: path) }
             throw error
         }
     }
 }
 
-/// Which hosts want to be left alone, and for how long: where one file had to wait for long, others need not ask.
+/// The hosts that may not be asked for some time. If one file had to wait for long, others do not ask.
 final class HostPauses: Sendable {
     private let ends = Mutex<[String: ContinuousClock.Instant]>([:])
 
-    /// Less than this is waited for.
+    /// A shorter time is waited for.
     static let leastDuration = Duration.seconds(10)
 
     func note(_ rest: Duration, for url: WebURL) {
@@ -178,7 +178,7 @@ final class HostPauses: Sendable {
         }
     }
 
-    /// How long the host of an address still wants to rest; nil where it may be asked.
+    /// The time until the host of an address may be asked; nil if it may be asked now.
     func rest(for url: WebURL) -> Duration? {
         let now = ContinuousClock.now
         return ends.withLock { $0[url.host] }.flatMap { $0 > now ? $0 - now : nil }
@@ -186,7 +186,7 @@ final class HostPauses: Sendable {
 }
 
 extension DownloadError {
-    /// A host that is not asked again so soon.
+    /// The error for a host that may not be asked yet.
     static func resting(_ host: String, _ rest: Duration, after status: String? = nil) -> DownloadError {
         let words = status.map { "\(host) answered \($0) and" } ?? host
         let seconds = Int((rest / .seconds(1)).rounded(.up))
@@ -196,7 +196,7 @@ extension DownloadError {
 }
 
 extension DownloadError {
-    /// Whether what came is of no use for another try.
+    /// Indicates whether the received bytes are useless for another attempt.
     fileprivate var isFinal: Bool {
         switch self {
         case .unfit, .tooLarge, .taken: true
@@ -204,7 +204,7 @@ extension DownloadError {
         }
     }
 
-    /// Whether the same may go well some day.
+    /// Indicates whether another attempt may succeed some day.
     fileprivate var mayEnd: Bool { if case .unconvertible = self { false } else { true } }
 
     fileprivate var rest: Duration? { if case .refused(_, _, let rest) = self { rest } else { nil } }

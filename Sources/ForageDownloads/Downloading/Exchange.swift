@@ -1,7 +1,7 @@
 internal import ForageCore
 internal import Platform
 
-/// One request for a file, or for the part of it that is missing, and what is made of the answer.
+/// One request for a file or for its missing part, and the processing of the response.
 struct Exchange: Sendable {
     private let fetcher: any StreamingFetcher
     private let permit: DownloadPermit
@@ -18,7 +18,7 @@ struct Exchange: Sendable {
         self.rests = rests
     }
 
-    /// Asks for what is missing. Where that is not to be had as a part of the same file, the whole is asked for.
+    /// Requests the missing part. If that is not available for the same file, requests the whole file.
     func fetchRest(
         of part: inout PartFile, _ note: @Sendable (Int, Int?) -> Void
     ) async throws(DownloadError) {
@@ -28,7 +28,7 @@ struct Exchange: Sendable {
         do throws(DownloadError) {
             try await fetchRest(of: &part, record, note)
         } catch {
-            // An answer that cannot even be read would come each time.
+            // A response that cannot be read would be the same each time.
             guard case .unfetched(.broken) = error else { throw error }
             try await fetchAll(into: &part, note)
         }
@@ -45,8 +45,8 @@ struct Exchange: Sendable {
             try await begin(answer, &part, note)
         default:
             guard !answer.head.isPassingFailure else { throw refusal(answer.head) }
-            // Another file than the one that was begun, or a server that takes no question for a part of it. What is there
-            // stays until the whole comes.
+            // The file has changed, or the server does not support partial requests. The existing part remains until
+            // the whole file arrives.
             try await fetchAll(into: &part, note)
         }
     }
@@ -73,7 +73,7 @@ struct Exchange: Sendable {
         }
     }
 
-    /// Why there is no file in an answer; notes where its host wants to be left alone.
+    /// The error for a response without a file; also notes if its host may not be asked for some time.
     private func refusal(_ head: Response) -> DownloadError {
         guard let url = head.url, let rest = head.rest, rest > HostPauses.leastDuration else {
             return head.refusal
@@ -82,13 +82,13 @@ struct Exchange: Sendable {
         return .resting(url.host, rest, after: head.statusLine)
     }
 
-    /// Takes a file from its beginning.
+    /// Receives a file from its beginning.
     private func begin(
         _ answer: StreamedResponse, _ part: inout PartFile, _ note: @Sendable (Int, Int?) -> Void
     ) async throws(DownloadError) {
         if answer.head.isPage {
             let reason = "\(answer.head.host) sent a web page in the picture's place"
-            // One that stands before a network for a while costs nobody what is there.
+            // A web page may come from a network's login and be temporary, so an existing part is not removed.
             throw part.byteCount > 0 ? .refused(reason, isPassing: false, rest: nil) : .unfit(reason)
         }
         let lengths = Set(answer.head.headers.lines(of: "Content-Length"))
@@ -129,7 +129,8 @@ struct Exchange: Sendable {
         do throws(FetchError) { return try await answer.next() } catch { throw DownloadError(error) }
     }
 
-    /// Whether the beginning shows what it is; something that is no picture is not waited for.
+    /// Indicates whether the beginning shows the type of the file. If it is not a picture, throws an error without
+    /// waiting for the rest.
     private func checkKind(of part: inout PartFile, isWhole: Bool) throws(DownloadError) -> Bool {
         switch part.findType(isWhole: isWhole) {
         case .known: return true
@@ -144,12 +145,12 @@ struct Exchange: Sendable {
 }
 
 extension PartRecord {
-    /// Whether the bytes that are there are a beginning of the file that is wanted.
+    /// Indicates whether the existing bytes are a beginning of the requested file.
     fileprivate func isUsable(for permit: DownloadPermit, _ count: Int) -> Bool {
         key == FileKey(permit.item, permit.selection).asItComes && url == permit.url && isOfUse(count)
     }
 
-    /// Whether an answer is what is missing, to the end, of the same file.
+    /// Indicates whether a response contains all the missing bytes of the same file.
     fileprivate func isContinued(by head: Response, at start: Int) -> Bool {
         guard let range = head.headers["Content-Range"].flatMap({ ContentRange($0) }), let byteCount,
             let validator
@@ -167,12 +168,12 @@ extension Response {
         return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml")
     }
 
-    /// Why there is no file in it.
+    /// The error for a response without a file.
     fileprivate var refusal: DownloadError {
         .refused("\(host) answered \(statusLine)", isPassing: isPassingFailure, rest: rest)
     }
 
-    /// How long its host wants to be left alone.
+    /// The time for which its host may not be asked.
     fileprivate var rest: Duration? {
         let now = Date()
         return rest(at: now).map { .seconds(max(0, $0.timeIntervalSince(now))) }

@@ -1,7 +1,7 @@
 package import ForageCore
 internal import Synchronization
 
-/// Downloads the files of items: finds the place of each, asks for permission, fetches what is missing.
+/// Downloads the files of items: determines the path of each, asks for permission, and fetches the missing part.
 package struct FileGetter: Sendable {
     private let downloader: Downloader
     private let authorizer: DownloadAuthorizer
@@ -13,12 +13,12 @@ package struct FileGetter: Sendable {
     private let patience: Duration
 
     /// - Parameters:
-    ///   - downloader: Fetches files.
-    ///   - authorizer: Asks services for permission.
+    ///   - downloader: The downloader.
+    ///   - authorizer: The authorizer that asks services for permission.
     ///   - folder: The folder for the files.
-    ///   - selection: The file that is wanted of each item.
-    ///   - isTrial: Whether nothing is downloaded, and only the plan is returned.
-    ///   - board: Keeps the progress.
+    ///   - selection: The requested file of each item.
+    ///   - isTrial: True if nothing is downloaded and only the plan is returned.
+    ///   - board: The board that records the progress.
     ///   - archive: The list of earlier downloads, wherever they are; new ones are added to it.
     ///   - patience: The longest time to wait for another run that downloads the same file and makes no progress.
     package init(
@@ -36,37 +36,37 @@ package struct FileGetter: Sendable {
         self.patience = patience
     }
 
-    /// What became of a file. Paths are those inside the folder for all.
+    /// The outcome for a file. Paths start from the download folder.
     package enum Ending: Hashable, Sendable {
         case saved(SavedFile)
-        /// It was there.
+        /// It existed already.
         case there(String)
-        /// It was asked for before, in this run.
+        /// It was requested earlier in this run.
         case askedBefore
-        /// It was had before, as the archive says, and is not there.
+        /// It was downloaded before according to the archive, and is not in the folder.
         case hadBefore
-        /// It would be got, under a name with an extension behind it.
+        /// It would be downloaded to this path, with an extension added.
         case planned(String)
         case failed(DownloadError)
     }
 
-    /// What is to be done for an item's file, once its name is settled.
+    /// The plan for an item's file, once its name is determined.
     package enum Plan: Hashable, Sendable {
-        /// Nothing.
+        /// Nothing is to be done.
         case ended(Ending)
-        /// It is got, under this path with an extension behind it.
+        /// The file is downloaded to this path, with an extension added.
         case get(String)
     }
 
-    /// A word that items have in common whose files may want one name.
+    /// A text that is equal for items whose files may get the same name.
     package func line(of id: ItemID) -> String {
         folder.template.namesByID ? folder.template.trace(of: id) : ""
     }
 
-    /// What keeps the archive from being used any more, and with it anything from being got.
+    /// The error because of which the archive can no longer be used and no more files are downloaded.
     package var archiveTrouble: FileArchiveError? { archive?.trouble }
 
-    /// Settles where the file of an item goes. Of two that want one name the first that comes has it.
+    /// Determines the path of an item's file. If two files would have the same name, the first one gets it.
     package func plan(for item: Item) -> Plan {
         do throws(DownloadError) {
             guard item.picture(selection.size) != nil else { throw .nothingToGet }
@@ -84,13 +84,13 @@ package struct FileGetter: Sendable {
         }
     }
 
-    /// Gets the file of an item.
+    /// Downloads the file of an item.
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - plan: What is to be done for it; settled now where that was not done before.
-    ///   - number: Its number among all that are wanted.
-    /// - Returns: What became of it.
+    ///   - plan: The plan for it; determined now if nil.
+    ///   - number: Its number among all requested files.
+    /// - Returns: The outcome.
     package func get(_ item: Item, by plan: Plan? = nil, number: Int) async -> Ending {
         switch plan ?? self.plan(for: item) {
         case .ended(let ending): return ending
@@ -105,7 +105,8 @@ package struct FileGetter: Sendable {
         }
     }
 
-    /// Gets the file itself where Cloudinary does not convert it. Its account may belong to someone else, or be closed.
+    /// Downloads the original file, without Cloudinary's conversion. The Cloudinary account may be closed or belong to
+    /// someone else.
     private func get(
         _ item: Item, at stem: String, number: Int, afterFailing failure: DownloadError
     ) async throws(DownloadError) -> Ending {
@@ -120,12 +121,12 @@ package struct FileGetter: Sendable {
     }
 
     private func get(_ item: Item, at stem: String, number: Int) async throws(DownloadError) -> Ending {
-        // It is shown while another run is waited for, too.
+        // The file is also shown while it waits for another run.
         board.begin(number, folder.shown(stem), at: 0)
         defer { board.end(number) }
         var stem = stem
         var part = try await part(at: &stem, for: item)
-        // Another run may have held it until now.
+        // Another run may have had it locked until now.
         if let path = folder.file(of: item, selection, at: stem) {
             part.discard()
             return there(path, item)
@@ -144,13 +145,13 @@ package struct FileGetter: Sendable {
         }
     }
 
-    /// Where else the file may go, unless what came to have its name is the same, from another run.
+    /// Another path for the file, unless the existing file is the same one, from another run.
     private func place(for item: Item, besides path: String) throws(DownloadError) -> String {
         if folder.isFile(path, of: item, selection) { throw .taken(path) }
         return try folder.nextPlace(for: item)
     }
 
-    /// What there is of a file, once no other run is getting it; under the next name where something has that of the part.
+    /// Opens the part of the file, once no other run is downloading it; uses the next name if the part's name is taken.
     private func part(
         at stem: inout String, for item: Item
     ) async throws(DownloadError) -> PartFile {
@@ -190,7 +191,7 @@ package struct FileGetter: Sendable {
     ) async throws(DownloadError) -> DownloadPermit {
         if let permit = DownloadPermit(continuing: part, of: item, selection) { return permit }
         do throws(DownloadError) {
-            // Nobody is told of a file that is not going to be fetched.
+            // Services must not count a file that will not be fetched.
             if let url = item.picture(selection.size) { try downloader.checkMayAsk(url) }
             return try await authorizer.permit(for: item, selection)
         } catch {
@@ -200,14 +201,14 @@ package struct FileGetter: Sendable {
     }
 }
 
-/// A file that was got.
+/// A downloaded file.
 package struct SavedFile: Hashable, Sendable {
     package fileprivate(set) var path: String
-    /// How long it is.
+    /// The length of the file in bytes.
     package let byteCount: Int
-    /// How much of what came was there from an earlier run.
+    /// The number of bytes that an earlier run had received.
     package let resumedAt: Int
-    /// What was to be made of it and was not.
+    /// The steps that were not carried out.
     package private(set) var notes: [String]
 
     package init(
@@ -219,14 +220,14 @@ package struct SavedFile: Hashable, Sendable {
         self.notes = notes
     }
 
-    /// The same with one note more.
+    /// Returns a copy with one more note.
     func noting(_ note: String) -> SavedFile {
         var file = self
         file.notes.append(note)
         return file
     }
 
-    /// The same with another way of saying where it is.
+    /// Returns a copy with another form of its path.
     func at(_ path: String) -> SavedFile {
         var file = self
         file.path = path
@@ -234,24 +235,24 @@ package struct SavedFile: Hashable, Sendable {
     }
 }
 
-/// What is under way, for whoever wants to show it. It is written to often and read seldom.
+/// The current transfers, for a display. The board is written often and read seldom.
 package final class TransferBoard: Sendable {
-    /// One file that is on its way.
+    /// A file in transfer.
     package struct Transfer: Hashable, Sendable {
         package let name: String
         package fileprivate(set) var byteCount = 0
         package fileprivate(set) var total: Int?
-        /// Whether it came, and something is being made of it.
+        /// True if the file was received and the steps are running.
         package fileprivate(set) var isFinishing = false
     }
 
-    /// Everything at one moment.
+    /// The state at one moment.
     package struct Snapshot: Sendable {
-        /// What is under way, in the order in which it was asked for.
+        /// The current transfers, in the order of the requests.
         package let transfers: [Transfer]
-        /// How much came in this run.
+        /// The number of bytes received in this run.
         package let byteCount: Int
-        /// Of how many files that failed what came is kept.
+        /// The number of failed files whose received bytes are stored.
         package let keptCount: Int
     }
 
@@ -260,7 +261,7 @@ package final class TransferBoard: Sendable {
         var byteCount = 0
         var keptCount = 0
 
-        /// A file that is begun anew has less than before, which takes nothing from what came.
+        /// A restarted file has fewer bytes than before; this does not reduce the count of received bytes.
         mutating func note(_ place: Int, _ count: Int, of total: Int?) {
             byteCount += max(0, count - (transfers[place]?.byteCount ?? 0))
             transfers[place]?.byteCount = count

@@ -6,7 +6,7 @@ internal import Platform
     internal import Glibc
 #endif
 
-/// Changes a few places of a file, and leaves every other byte as it is.
+/// Changes a few places of a file, and preserves every other byte.
 struct BytePatch: Hashable, Sendable {
     private var edits: [Edit] = []
 
@@ -20,7 +20,7 @@ struct BytePatch: Hashable, Sendable {
         }
     }
 
-    /// Replaces bytes; places must not overlap.
+    /// Replaces bytes. The places must not overlap.
     mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
         edits.append(Edit(range: range, bytes: bytes))
     }
@@ -33,9 +33,9 @@ struct BytePatch: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - places: The places of all packets.
-    ///   - read: Reads the text of one.
+    ///   - read: Reads the text of a packet.
     /// - Returns: The text; nil for a file without a packet.
-    /// - Throws: ``EmbeddingError`` for several packets, and for one that is too long.
+    /// - Throws: ``EmbeddingError`` if there are several packets or the packet is too long.
     mutating func removePacket(
         at places: [Range<Int>], reading read: (Range<Int>) throws(EmbeddingError) -> [UInt8]
     ) throws(EmbeddingError) -> [UInt8]? {

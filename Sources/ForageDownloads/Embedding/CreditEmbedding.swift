@@ -1,4 +1,4 @@
-/// Puts the credit into pictures as an XMP packet, and leaves every byte of the picture itself as it came.
+/// Embeds the credit in pictures as an XMP packet, and preserves every byte of the picture itself.
 package struct CreditEmbedding: FinishingStep {
     static let usualMark = "credited"
     package let mark = usualMark
@@ -31,7 +31,7 @@ package struct CreditEmbedding: FinishingStep {
     }
 }
 
-/// Why a credit is not put into a file, which then stays as it is.
+/// The reason why a credit is not embedded in a file, which then stays unchanged.
 struct EmbeddingError: Error, Hashable, Sendable {
     let reason: String
 

@@ -1,13 +1,13 @@
 internal import ForageCore
 
-/// The credit of an item in XMP, as RDF that stands in a picture.
+/// The credit of an item in XMP, as RDF for a picture.
 struct CreditPacket: Hashable, Sendable {
-    /// One statement, with the element that makes it.
+    /// A property and its XML element.
     private struct Property: Hashable {
         let name: String
         let element: String
 
-        /// The names under which others state the same.
+        /// The names under which other vocabularies have the same property.
         var fullNames: [String] {
             let parts = name.split(separator: ":").map(String.init)
             let spaces = [namespaces[parts[0]], earlierNamespaces[parts[0]]]
@@ -27,7 +27,7 @@ struct CreditPacket: Hashable, Sendable {
 
     private let properties: [Property]
 
-    /// The words' vocabularies, by the names that they go by everywhere.
+    /// The namespaces of the vocabularies, by their usual prefixes.
     static let namespaces = [
         "cc": "http://creativecommons.org/ns#",
         "dc": "http://purl.org/dc/elements/1.1/",
@@ -37,7 +37,7 @@ struct CreditPacket: Hashable, Sendable {
         "xmpRights": "http://ns.adobe.com/xap/1.0/rights/",
     ]
 
-    /// Those by which some went before.
+    /// The namespaces that some vocabularies had earlier.
     private static let earlierNamespaces = ["cc": "http://web.resource.org/cc/"]
 
     private static let greatestSourceCount = 8
@@ -71,13 +71,13 @@ struct CreditPacket: Hashable, Sendable {
         self.properties = properties
     }
 
-    /// What is stated here, by full names, so that nothing else has a say in it.
+    /// The full names of the credit's properties, so that other values for them can be removed.
     var names: Set<String> { Set(properties.flatMap(\.fullNames)) }
 
-    /// A name with its namespace in front, as RDF joins them.
+    /// A name with its namespace as a prefix, as RDF joins them.
     static func fullName(_ prefix: String, _ name: String) -> String { (namespaces[prefix] ?? "") + name }
 
-    /// The statements, of a thing that others may speak of as well.
+    /// The properties as an RDF description of a subject.
     func description(info: String = "", extendedBy extensionName: String? = nil) -> String {
         let spaces = Self.namespaces.sorted { $0.key < $1.key }.map { " xmlns:\($0.key)=\"\($0.value)\"" }
         let note = extensionName.map { "<xmpNote:HasExtendedXMP>\($0)</xmpNote:HasExtendedXMP>" } ?? ""
@@ -85,17 +85,17 @@ struct CreditPacket: Hashable, Sendable {
             + properties.map(\.element).joined() + note + "</rdf:Description>"
     }
 
-    /// The statements alone, as a document.
+    /// The properties alone, as a document.
     func document(extendedBy extensionName: String? = nil) -> String {
         let rdf = Self.namespaces["rdf"] ?? ""
         return "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"\(rdf)\">"
             + description(extendedBy: extensionName) + "</rdf:RDF></x:xmpmeta>"
     }
 
-    /// The packet that states the credit, with what the file said of itself before.
+    /// The packet with the credit, added to the file's former properties.
     func bytes(addedTo former: XMPDocument?) -> [UInt8] { Self.packet(former?.adding(self) ?? document()) }
 
-    /// A document with the marks around it by which readers find it.
+    /// A document between the processing instructions by which readers find it.
     static func packet(_ document: String) -> [UInt8] {
         Array(
             ("<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>" + document
@@ -114,7 +114,7 @@ struct CreditPacket: Hashable, Sendable {
 extension String {
     private static let greatestTextLength = 4_000
 
-    /// The text as it may stand between tags and in quotation marks, whatever a document's type may declare.
+    /// The text escaped for use between tags and in quotation marks, regardless of the document type.
     var escapedForXML: String {
         var text = ""
         for scalar in unicodeScalars.prefix(Self.greatestTextLength) where scalar.isAllowedInXML {

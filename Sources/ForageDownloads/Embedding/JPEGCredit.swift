@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The place of a credit in a JPEG file: a segment behind those that say what kind of JPEG it is.
+/// The credit in a JPEG file: a segment after those that identify the kind of JPEG.
 enum JPEGCredit {
     private static let packetHeader = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
     private static let extensionHeader = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
@@ -10,9 +10,9 @@ enum JPEGCredit {
     private static let greatestPayload = 0xFFFF - 2
     private static let extensionPieceByteCount = 65_000
     private static let pieceByteCount = 64 * 1024
-    /// Where the end is looked for in a file that is not built as it should be.
+    /// The number of last bytes in which the end is searched for if the file is malformed.
     private static let lastByteCount = 64
-    /// How much may stand behind the picture.
+    /// The greatest number of bytes after the picture.
     private static let greatestAttachment = 256 << 20
 
     static func patch(
@@ -29,13 +29,14 @@ enum JPEGCredit {
         return patch
     }
 
-    /// Sees that the picture has its end.
+    /// Checks that the picture has its end.
     static func checkEnd(of file: PictureFile) throws(EmbeddingError) {
         do throws(EmbeddingError) {
             _ = try Header(file)
         } catch {
             guard error != .cutOff else { throw error }
-            // Readers go over what should not stand there. A small picture in front of the picture has an end, too.
+            // Readers skip unexpected bytes there. The search starts late because an embedded thumbnail has an end,
+            // too.
             try Header.checkEnd(file, behind: max(2, file.byteCount - lastByteCount))
         }
     }
@@ -48,7 +49,7 @@ enum JPEGCredit {
         guard let document, !isExtended, let digest = try? Digest.sha256.of(document.bytes) else {
             throw .tooLong
         }
-        // What it said before goes where there is more room.
+        // The former properties go into further segments, which have more space.
         let name = String(digest.hex.prefix(32)).uppercased()
         let first = packetHeader + CreditPacket.packet(packet.document(extendedBy: name))
         guard first.count <= greatestPayload else { throw .tooLong }
@@ -69,16 +70,16 @@ enum JPEGCredit {
 }
 
 extension JPEGCredit {
-    /// What stands in front of the picture itself.
+    /// The segments before the picture data.
     private struct Header {
-        /// Behind what readers want to find first.
+        /// The place after the segments that readers expect first.
         private(set) var insertion = 2
         /// Segments with XMP.
         private(set) var packets: [Range<Int>] = []
         private(set) var isExtended = false
         private(set) var isSigned = false
         private var isLeading = true
-        /// Whether there are further pictures in the file, addressed by their distance from this place.
+        /// True if the file contains further pictures, addressed by their distance from this place.
         private var hasDistances = false
 
         init(_ file: PictureFile) throws(EmbeddingError) {
@@ -89,7 +90,7 @@ extension JPEGCredit {
             for _ in 0..<greatestSegmentCount {
                 let mark = try file.bytes(place..<place + 4)
                 guard mark[0] == 0xFF else { throw .notBuiltAsItShouldBe }
-                // Any number of these may stand in front of a mark.
+                // Any number of these bytes may precede a marker.
                 if mark[1] == 0xFF {
                     place += 1
                     continue
@@ -110,8 +111,8 @@ extension JPEGCredit {
             throw .tooManyParts
         }
 
-        /// Looks for the end of the picture, whose own bytes are never those of the mark. Something may stand behind it,
-        /// such as a film.
+        /// Searches for the end of the picture. The picture data never contain the bytes of its marker. Other data,
+        /// such as a video, may follow it.
         static func checkEnd(_ file: PictureFile, behind start: Int) throws(EmbeddingError) {
             var place = file.byteCount
             let start = max(start, place - greatestAttachment)
@@ -121,7 +122,7 @@ extension JPEGCredit {
                     piece[$0] == 0xD9 && piece[$0 - 1] == 0xFF
                 }
                 if hasEnd { return }
-                // A mark may stand across two pieces.
+                // A marker may extend across two pieces.
                 place -= piece.count - 1
             }
             throw .cutOff

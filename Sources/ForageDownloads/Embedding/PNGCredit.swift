@@ -1,10 +1,10 @@
 internal import Platform
 
-/// The place of a credit in a PNG file: a chunk of text behind the first chunk.
+/// The credit in a PNG file: a text chunk after the first chunk.
 enum PNGCredit {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     private static let keyword = Array("XML:com.adobe.xmp\0".utf8)
-    /// Not packed, in no language, and without a translated keyword.
+    /// The fields of an uncompressed text, without a language and a translated keyword.
     private static let plain: [UInt8] = [0, 0, 0, 0]
     private static let greatestChunkCount = 1 << 20
 
@@ -25,10 +25,10 @@ enum PNGCredit {
         return patch
     }
 
-    /// Sees that the picture has its end.
+    /// Checks that the picture has its end.
     static func checkEnd(of file: PictureFile) throws(EmbeddingError) { _ = try chunks(of: file) }
 
-    /// The chunks with XMP, and whether one holds Content Credentials, of a file that has its end.
+    /// The XMP chunks of a file that has its end, and whether a chunk contains Content Credentials.
     private static func chunks(
         of file: PictureFile
     ) throws(EmbeddingError) -> (packets: [Range<Int>], isSigned: Bool) {
@@ -51,7 +51,7 @@ enum PNGCredit {
         throw .tooManyParts
     }
 
-    /// What a file says of itself, unpacked; nothing where it is no PNG file.
+    /// The uncompressed XMP texts of a file; empty if it is not a PNG file.
     static func texts(in file: PictureFile) -> [[UInt8]] {
         let packets =
             (try? file.bytes(0..<signature.count)) == signature ? try? chunks(of: file).packets : nil
@@ -60,7 +60,7 @@ enum PNGCredit {
         }
     }
 
-    /// What stands in a chunk of XMP behind its keyword and, in the younger kind, its language and translation.
+    /// The text of an XMP chunk after its keyword and, in an `iTXt` chunk, its language and translated keyword.
     private static func text(of chunk: [UInt8]) throws(EmbeddingError) -> [UInt8] {
         let fields = chunk.dropFirst(8 + keyword.count).dropLast(4)
         if chunk[4] == UInt8(ascii: "z") { return try unpacked(fields.dropFirst()) }
@@ -93,7 +93,7 @@ enum PNGCredit {
     }
 }
 
-/// The sum by which PNG tells a chunk that was damaged.
+/// The checksum by which PNG detects a damaged chunk.
 enum CRC32 {
     static func of(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(~0) { sum, byte in table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ sum >> 8 }

@@ -1,7 +1,7 @@
 internal import ForageCore
 internal import Platform
 
-/// A picture on the disk, of which any place can be read.
+/// A picture file with random access.
 struct PictureFile {
     private let file: OpenFile
 
@@ -15,7 +15,7 @@ struct PictureFile {
 
     var byteCount: Int { file.byteCount }
 
-    /// The bytes of a place, all of which must be there.
+    /// The bytes of a range, all of which must exist.
     func bytes(_ range: Range<Int>) throws(EmbeddingError) -> [UInt8] {
         guard range.upperBound <= byteCount, let bytes = some(range), bytes.count == range.count else {
             throw .cutOff
@@ -23,12 +23,12 @@ struct PictureFile {
         return bytes
     }
 
-    /// The bytes of a place, as many as there are.
+    /// The bytes of a range, as many as exist.
     func start(of range: Range<Int>) throws(EmbeddingError) -> [UInt8] {
         try bytes(range.clamped(to: 0..<byteCount))
     }
 
-    /// As many bytes as the system hands over at once; nil where it hands over none.
+    /// As many bytes as the system returns at once; nil if it returns none.
     func some(_ range: Range<Int>) -> [UInt8]? {
         let bytes = try? file.read(from: range.lowerBound, upTo: range.count)
         return bytes?.isEmpty == true && !range.isEmpty ? nil : bytes
@@ -36,9 +36,10 @@ struct PictureFile {
 }
 
 extension PictureFile {
-    /// Whether it says where it is from, as every credit does that is put into a picture, whoever wrote that anew since.
+    /// Indicates whether the file contains the address of the page, as every embedded credit does, even after other
+    /// programs rewrote it.
     func names(_ page: WebURL) -> Bool {
-        // What follows may be written in several ways.
+        // The characters after these may be escaped in several ways.
         let address = Array(page.text.prefix { !"&<>\"'".contains($0) }.utf8)
         return holds(address) || PNGCredit.texts(in: self).contains { $0.firstRange(of: address) != nil }
     }
@@ -48,7 +49,7 @@ extension PictureFile {
         while let piece = some(place..<place + Self.pieceByteCount) {
             seen += piece
             if seen.firstRange(of: bytes) != nil { return true }
-            // It may stand across two pieces.
+            // The address may extend across two pieces.
             seen = Array(seen.suffix(bytes.count - 1))
             place += piece.count
         }
@@ -59,8 +60,8 @@ extension PictureFile {
 }
 
 extension PictureFile {
-    /// Whether it ends before the picture does, as far as such pictures tell where they end. One in which no end can be
-    /// found has none, whatever else is wrong with it.
+    /// Indicates whether the file ends before the picture does, for types with a recognizable end. A picture without an
+    /// end is cut off, whatever other faults it has.
     func isCutOff(as type: FileType) -> Bool {
         do throws(EmbeddingError) {
             switch type.fileExtension {
@@ -88,7 +89,7 @@ extension PictureFile {
         guard end.isFound else { throw .cutOff }
     }
 
-    /// A packed drawing ends where its packing says so.
+    /// Checks the end of a compressed drawing, which its compression format marks.
     private func checkPacking() throws(EmbeddingError) {
         var inflater = Inflater()
         var unpackedByteCount = 0
@@ -107,7 +108,7 @@ extension PictureFile {
         guard inflater.isAtEnd else { throw .cutOff }
     }
 
-    /// Hands over what is there, piece by piece, as long as more is wanted.
+    /// Reads the file piece by piece, as long as more is requested.
     private func readPieces(
         _ isMoreWanted: ([UInt8]) throws(EmbeddingError) -> Bool
     ) throws(EmbeddingError) {
@@ -118,16 +119,16 @@ extension PictureFile {
         }
     }
 
-    /// A few bytes may be packed that would take days to unpack.
+    /// A few compressed bytes could take days to decompress.
     private static let greatestUnpackedByteCount = 1 << 30
 }
 
-/// The blocks that a GIF is made of, each of which says how long its pieces are.
+/// The blocks of a GIF, each of which states the length of its pieces.
 enum GIFBlocks {
     private static let greatestBlockCount = 1 << 20
     private static let greatestPieceCount = 1 << 24
 
-    /// Sees that the picture has its end: a semicolon, which many lack, or the end of a block.
+    /// Checks that the picture has its end: a semicolon, which many files lack, or the end of a block.
     static func checkEnd(of file: PictureFile) throws(EmbeddingError) {
         let head = try file.bytes(0..<13)
         var place = 13 + colourByteCount(head[10])
@@ -142,7 +143,7 @@ enum GIFBlocks {
                 let data = place + 10 + colourByteCount(description[9]) + 1
                 place = try end(ofPiecesAt: data, in: file)
                 hasPicture = true
-            // Readers take what is no block for the end.
+            // Readers treat any other byte as the end.
             default:
                 guard hasPicture else { throw .notBuiltAsItShouldBe }
                 return
@@ -151,12 +152,12 @@ enum GIFBlocks {
         throw .tooManyParts
     }
 
-    /// How long the table of colours is that a byte tells of.
+    /// The length of the colour table that a byte of flags declares.
     private static func colourByteCount(_ flags: UInt8) -> Int {
         flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
     }
 
-    /// Where the pieces of a block end, of which the last is empty.
+    /// The end of the pieces of a block; the last piece is empty.
     private static func end(ofPiecesAt start: Int, in file: PictureFile) throws(EmbeddingError) -> Int {
         var place = start
         for _ in 0..<greatestPieceCount {
@@ -168,7 +169,7 @@ enum GIFBlocks {
     }
 }
 
-/// The boxes that AVIF and HEIC are made of, each of which says how long it is.
+/// The boxes of AVIF and HEIC files, each of which states its length.
 enum PictureBoxes {
     private struct Box {
         let name: String
@@ -178,21 +179,21 @@ enum PictureBoxes {
     private static let greatestBoxCount = 4_096
     private static let greatestTableByteCount = 1 << 20
 
-    /// Sees that the last box is whole, and that the pictures are there of which an earlier one tells.
+    /// Checks that the last box is complete, and that the pictures of the index exist.
     static func checkEnd(of file: PictureFile) throws(EmbeddingError) {
         let (boxes, restByteCount) = try boxes(in: 0..<file.byteCount, of: file)
         let (index, film) = (boxes.first { $0.name == "meta" }, boxes.first { $0.name == "moov" })
         guard index != nil || film != nil else { throw .cutOff }
-        // Where the table cannot be read the data have to be there, wherever they may end.
+        // If the table cannot be read, there must be data, wherever they end.
         let told = index.flatMap { try? reach(ofItemsIn: $0, of: file) }
         let end = told ?? file.byteCount
-        // Fewer bytes than begin a box, such as a line's end, are none where all that is told of is there.
+        // A few more bytes, such as a line break, are accepted if all pictures of the table exist.
         guard end <= file.byteCount, restByteCount == 0 || told != nil else { throw .cutOff }
         let needsData = film != nil || end > 0
         guard !needsData || boxes.contains(where: { $0.name == "mdat" }) else { throw .cutOff }
     }
 
-    /// The boxes, and how many bytes stand behind them that are too few for one.
+    /// The boxes, and the number of bytes after them that are too few for another box.
     private static func boxes(
         in range: Range<Int>, of file: PictureFile
     ) throws(EmbeddingError) -> ([Box], restByteCount: Int) {
@@ -205,7 +206,7 @@ enum PictureBoxes {
                 let long = try file.bytes(place + 8..<place + 16)
                 (length, headLength) = (long[0] == 0 ? long.bigEndianNumber : .max, 16)
             }
-            // The last one may say that it takes the rest.
+            // The last box may have the length 0, which means the rest.
             if length == 0 { length = range.upperBound - place }
             guard length >= headLength else { throw .notBuiltAsItShouldBe }
             guard length <= range.upperBound - place else { throw .cutOff }
@@ -216,9 +217,9 @@ enum PictureBoxes {
         return (boxes, range.upperBound - place)
     }
 
-    /// How far into the file its pictures reach; 0 where all are inside the index. Nil where no table says that.
+    /// The end of the pictures in the file; 0 if all are inside the index, nil if no table states it.
     private static func reach(ofItemsIn index: Box, of file: PictureFile) throws(EmbeddingError) -> Int? {
-        // Behind its version.
+        // The version comes first.
         let start = min(index.content.lowerBound + 4, index.content.upperBound)
         let (parts, _) = try boxes(in: start..<index.content.upperBound, of: file)
         guard let place = parts.first(where: { $0.name == "iloc" })?.content else { return nil }
@@ -239,7 +240,7 @@ enum PictureBoxes {
             let isElsewhere = try table.number(2) != 0
             let base = try table.number(sizes >> 4 & 15)
             let count = try table.number(2)
-            // Of no size there may be any number.
+            // There may be any number of extents without a size.
             for _ in 0..<(extentSizes == [0, 0, 0] ? min(count, 1) : count) {
                 _ = try table.number(extentSizes[0])
                 let parts = [base, try table.number(extentSizes[1]), try table.number(extentSizes[2])]
@@ -251,7 +252,7 @@ enum PictureBoxes {
         return itemCount > 0 ? end : nil
     }
 
-    /// Numbers, one behind the other.
+    /// A reader of consecutive numbers.
     private struct Table {
         let bytes: [UInt8]
         private var place = 0
@@ -275,6 +276,6 @@ extension FixedWidthInteger {
 }
 
 extension Sequence<UInt8> {
-    /// The number that the bytes are, the greatest first.
+    /// The number in the bytes, most significant byte first.
     var bigEndianNumber: Int { reduce(0) { $0 << 8 | Int($1) } }
 }

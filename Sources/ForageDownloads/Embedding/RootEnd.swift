@@ -1,15 +1,15 @@
 internal import Markup
 
-/// Looks for the end of a drawing's root in bytes that come in pieces, however many there are.
+/// Searches for the end of a drawing's root element in bytes that arrive in pieces, however many there are.
 ///
-/// Nothing is asked of the document but that its root has its end: what else is wrong with it is for who draws it to judge.
-/// A parser stops at the first such fault, and could not tell it from a cut.
+/// Other faults of the document do not matter here. A parser would stop at the first fault, and could not distinguish
+/// it from a cut.
 struct RootEnd {
     private(set) var isFound = false
 
     private enum Place {
         case text
-        /// Behind a `<`, until it shows what that begins.
+        /// After a `<`, until the next bytes show its meaning.
         case opening
         case tag
         case documentType
@@ -20,16 +20,16 @@ struct RootEnd {
     private var hasBegun = false
     /// The pairs of bytes that a document in UTF-16 is made of; nil for one in single bytes.
     private var units: UTF16Units?
-    /// How many elements are open.
+    /// The number of open elements.
     private var depth = 0
     private var root: [UInt8] = []
-    /// What stands behind the `<`, as far as it is of use.
+    /// The text after the `<`, as far as it is needed.
     private var word: [UInt8] = []
     private var quotationMark: UInt8?
     private var last: UInt8 = 0
-    /// How many declarations are open, the document type being the outermost.
+    /// The number of open declarations; the document type is the outermost.
     private var declarationCount = 0
-    /// The last bytes of what is enclosed, and those that end it.
+    /// The last bytes of a comment or other enclosed text, and the bytes that end it.
     private var (tail, ending): (UInt32, Ending) = (0, .comment)
 
     private enum Ending: UInt32 {
@@ -94,7 +94,7 @@ struct RootEnd {
         }
     }
 
-    /// Goes over quotations; whether the byte stands in one, or is one of its marks.
+    /// Processes quotations; returns true if the byte is part of one or is a quotation mark.
     private mutating func isQuoted(_ byte: UInt8) -> Bool {
         if let mark = quotationMark {
             if byte == mark { quotationMark = nil }
@@ -130,7 +130,7 @@ extension RootEnd {
         let name = Array(
             (isEnd ? word.dropFirst() : word[...]).prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") })
         if isEnd {
-            // A tag too many ends nothing.
+            // An end tag that matches no element has no effect.
             if depth > 1 || name == root { depth -= 1 }
         } else {
             if root.isEmpty { root = name }

@@ -1,4 +1,4 @@
-/// The place of a credit in a WebP file: the last chunk, of which the first must tell.
+/// The credit in a WebP file: the last chunk, which the first chunk must announce.
 enum WebPCredit {
     private static let greatestChunkCount = 1 << 20
     private static let greatestByteCount = 0xFFFF_FFF6
@@ -23,10 +23,10 @@ enum WebPCredit {
         return patch
     }
 
-    /// Sees that the picture has its end.
+    /// Checks that the picture has its end.
     static func checkEnd(of file: PictureFile) throws(EmbeddingError) { _ = try chunks(of: file) }
 
-    /// Sees that the file's first chunk says that there is XMP.
+    /// Ensures that the file's first chunk announces XMP.
     private static func announce(_ patch: inout BytePatch, _ first: [UInt8]) throws(EmbeddingError) {
         let data = Array(first[8...])
         switch name(first) {
@@ -53,7 +53,8 @@ enum WebPCredit {
         return chunk("VP8X", [packetFlag | (hasAlpha ? alphaFlag : 0), 0, 0, 0] + sides)
     }
 
-    /// The beginning of the first chunk, those with XMP, where the last one ends, and whether one holds Content Credentials.
+    /// The beginning of the first chunk, the XMP chunks, the end of the last chunk, and whether a chunk contains
+    /// Content Credentials.
     private static func chunks(
         of file: PictureFile
     ) throws(EmbeddingError) -> (first: [UInt8], packets: [Range<Int>], end: Int, isSigned: Bool) {

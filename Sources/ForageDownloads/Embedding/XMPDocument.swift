@@ -1,16 +1,16 @@
-/// The XMP of a picture without the statements that a credit makes.
+/// The XMP document of a picture, without the properties of a credit.
 struct XMPDocument: Hashable, Sendable {
-    /// The document, without the marks around it.
+    /// The document, without the processing instructions around it.
     private let text: [UInt8]
-    /// The place where statements may be added.
+    /// The place where properties may be added.
     private let end: Int
-    /// The subject of the statements, as it is written.
+    /// The subject of the properties, as written.
     private let info: String
 
-    /// The most bytes that are read of one.
+    /// The greatest number of bytes of a document.
     static let greatestByteCount = 1 << 20
 
-    /// Reads a packet without some statements; nil where there is none.
+    /// Reads a packet and omits some properties; nil if there is no packet.
     ///
     /// - Throws: ``EmbeddingError`` for a packet that is not well-formed, whose content would be lost.
     init?(ofPacket packet: [UInt8]?, without names: Set<String>) throws(EmbeddingError) {
@@ -21,33 +21,33 @@ struct XMPDocument: Hashable, Sendable {
         else { throw EmbeddingError("what the file says of itself is not understood") }
         text = filter.kept
         self.end = end
-        // It may have been quoted with apostrophes.
+        // The value may have been in apostrophes.
         info = (filter.info ?? "").replacing("\"", with: "&#34;")
     }
 
-    /// The document with a credit in it.
+    /// The document with a credit added.
     func adding(_ credit: CreditPacket) -> String {
         String(
             decoding: text[..<end] + Array(credit.description(info: info).utf8) + text[end...],
             as: UTF8.self)
     }
 
-    /// The document as it is.
+    /// The bytes of the document.
     var bytes: [UInt8] { text }
 }
 
-/// Copies a document of XMP, tag by tag, without some statements.
+/// Copies an XMP document tag by tag, and omits some properties.
 private struct XMPFilter {
     private(set) var kept: [UInt8] = []
-    /// The end of the list of statements, in what is kept.
+    /// The end of the list of properties, in the copy.
     private(set) var end: Int?
     private(set) var info: String?
 
     private let names: Set<String>
     private var open: [Element] = []
-    /// The depth of the statement that is being left out.
+    /// The depth of the property that is being omitted.
     private var skippedDepth: Int?
-    /// Where a group of statements begins, and its content, as long as there is no statement in it.
+    /// The start of a group of properties and of its content, as long as the group is empty.
     private var bareGroup: (start: Int, content: Int)?
 
     private static let list = CreditPacket.fullName("rdf", "RDF")
@@ -59,13 +59,13 @@ private struct XMPFilter {
     private struct Element {
         let tag: Tag
         let fullName: String
-        /// The namespaces of prefixes in it.
+        /// The namespaces of the prefixes in it.
         let spaces: [Substring: Substring]
     }
 
     init(without names: Set<String>) { self.names = names }
 
-    /// Whether a document is well-formed XMP to its end.
+    /// Reads a document; returns true if it is well-formed XMP to its end.
     mutating func read(_ document: Substring) -> Bool {
         let reader = TagReader()
         var rest = document
@@ -106,8 +106,8 @@ private struct XMPFilter {
         return Element(tag: tag, fullName: fullName, spaces: spaces)
     }
 
-    /// A name with its namespace in front, as RDF joins them; nil where its prefix is not declared. An attribute without a
-    /// prefix has no namespace.
+    /// A name with its namespace as a prefix, as RDF joins them; nil if its prefix is not declared. An attribute
+    /// without a prefix has no namespace.
     private static func fullName(
         _ name: Substring, _ spaces: [Substring: Substring], isAttribute: Bool = false
     ) -> String? {
@@ -130,7 +130,7 @@ private struct XMPFilter {
         }
     }
 
-    /// Statements may also be attributes of a group.
+    /// Copies the start of a group, whose properties may also be attributes.
     private mutating func keepGroup(_ element: Element) {
         let (start, tag) = (kept.count, element.tag)
         var place = tag.text.startIndex
@@ -163,7 +163,7 @@ private struct XMPFilter {
         return true
     }
 
-    /// Drops the group of statements that ends here if it is empty; returns whether it did.
+    /// Removes the group of properties that ends here if it is empty; returns true if it was.
     private mutating func dropBareGroup() -> Bool {
         guard let group = bareGroup else { return false }
         bareGroup = nil
@@ -178,11 +178,11 @@ private struct Tag {
     let text: Substring
     let name: Substring
     let attributes: [Attribute]
-    /// Whether it is its own end.
+    /// True for an empty-element tag.
     let isEmpty: Bool
 
     struct Attribute {
-        /// With the white space in front of it.
+        /// The attribute with the white space before it.
         let text: Substring
         let name: Substring
         /// The text between the quotation marks.
@@ -207,10 +207,10 @@ private enum Token {
     }
 }
 
-/// Splits XML at its tags. A parser does not tell their places in the bytes, which have to stay as they are.
+/// Splits XML at its tags. A parser does not report their places in the bytes, which must be preserved.
 private struct TagReader {
     private let text = /[^<]+/.matchingSemantics(.unicodeScalar)
-    // No document type can declare other entities.
+    // Without a document type, no other entities can be declared.
     private let unknownReference = /&(?!#|amp;|lt;|gt;|quot;|apos;)/.matchingSemantics(.unicodeScalar)
     private let aside = /<\?.*?\?>|<!--.*?-->|<!\[CDATA\[.*?\]\]>/.dotMatchesNewlines()
         .matchingSemantics(.unicodeScalar)
@@ -228,7 +228,7 @@ private struct TagReader {
         [\x20\t\r\n]+ ([^\x20\t\r\n=]+) [\x20\t\r\n]* = [\x20\t\r\n]* (?: "([^"]*)" | '([^']*)' )
         /#.matchingSemantics(.unicodeScalar)
 
-    /// The first piece; nil at the end, and where the text is not XML.
+    /// The first piece; nil at the end and if the text is not XML.
     func next(in rest: Substring) -> Token? {
         if let match = rest.prefixMatch(of: text) {
             return match.0.contains(unknownReference) ? nil : .other(match.0)

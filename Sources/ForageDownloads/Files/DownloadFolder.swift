@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// The folder for downloads: the files in it, and the names that are taken.
 ///
-/// Each folder in it is read when the first file goes there. Earlier downloads are known by their credit and not by their
-/// name, so a file may be renamed, together with its credit or alone.
+/// Each folder in it is read when the first file goes there. Earlier downloads are identified by their credit and not
+/// by their name, so a file may be renamed, alone or together with its credit.
 package final class DownloadFolder: Sendable {
     package let root: String
     let template: FileNameTemplate
@@ -19,9 +19,9 @@ package final class DownloadFolder: Sendable {
     package enum Place: Hashable, Sendable {
         /// It exists already, at this path.
         case there(String)
-        /// It was asked for before, in this run.
+        /// It was requested earlier in this run.
         case askedBefore
-        /// It was downloaded before, and is not here.
+        /// It was downloaded before and is not here.
         case hadBefore
         /// It goes to this path, with its extension added.
         case free(String)
@@ -32,7 +32,7 @@ package final class DownloadFolder: Sendable {
     /// - Parameters:
     ///   - root: The folder.
     ///   - template: The template for the names of files.
-    ///   - isTrial: Whether nothing is written, so that nothing needs to be created.
+    ///   - isTrial: True if nothing is written, so that nothing needs to be created.
     /// - Throws: ``DownloadError/unwritable(_:)``.
     package init(
         _ root: String, naming template: FileNameTemplate, isTrial: Bool = false
@@ -60,7 +60,7 @@ package final class DownloadFolder: Sendable {
         let steps = template.path(of: item)
         let path = try folderPath(steps)
         return folders.withLock { folders in
-            // In place, because copying the contents of a folder takes long.
+            // The contents are changed in place, because copying them is slow.
             folders[path, default: FolderContents(at: path, isTrial: isTrial)].place(
                 of: key, in: path, wasHad: wasHad
             ) {
@@ -116,27 +116,27 @@ package final class DownloadFolder: Sendable {
 }
 
 extension DownloadFolder {
-    /// The file that another run downloaded under a name after the folder was read. Where its address lies about its
-    /// format, it is found later, when its name turns out to be taken.
+    /// The file that another run downloaded under a name after the folder was read. If the extension of its address is
+    /// wrong, the file is found later, when its name turns out to be taken.
     func file(of item: Item, _ selection: FileSelection, at stem: String) -> String? {
         let named = item.picture(selection.size).flatMap { FileType(named: $0.path)?.fileExtension }
         let endings = (selection.format?.made.rawValue ?? named).map { ["." + $0] } ?? FileType.endings
         return LocalPath.files(stem, endings: endings).first { isFile($0, of: item, selection) }
     }
 
-    /// Whether the file at a path is the one that is wanted of an item.
+    /// Indicates whether the file at a path is the requested file of an item.
     func isFile(_ path: String, of item: Item, _ selection: FileSelection) -> Bool {
         CreditRecord(besideFile: path)?.keys.contains(FileKey(item, selection)) ?? false
     }
 }
 
 extension String {
-    /// The text without an ending; nil where it does not have it.
+    /// The text without an ending; nil if it does not have that ending.
     func dropping(_ ending: String) -> String? {
         hasSuffix(ending) && utf8.count > ending.utf8.count ? String(dropLast(ending.count)) : nil
     }
 
-    /// A file's name without its extension, if it has one.
+    /// The name of a file without its extension, if it has one.
     var withoutExtension: String {
         guard let dot = lastIndex(of: "."), dot > startIndex else { return self }
         return String(self[..<dot])

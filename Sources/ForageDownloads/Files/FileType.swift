@@ -1,32 +1,32 @@
 internal import ForageSearch
 
-/// What kind of picture a file is, told by its own bytes and by nothing that a server says.
+/// The type of a picture file, determined by its own bytes and not by the server's statements.
 package struct FileType: Hashable, Sendable {
-    /// How its name ends, without the dot.
+    /// The extension, without the dot.
     package let fileExtension: String
     /// Its media type.
     package let mediaType: String
 
-    /// Whether it has lines in place of pixels.
+    /// Indicates whether it is a vector drawing.
     package var isDrawing: Bool { self == Self.svg || self == Self.packedSVG }
 
-    /// Whether it can be made into a picture of another format.
+    /// Indicates whether it can be converted to another format.
     var isConvertible: Bool { !["tiff", "ico", "jxl", "bmp"].contains(fileExtension) }
 
-    /// What the first bytes of a file say.
+    /// The finding from the first bytes of a file.
     enum Finding: Hashable {
         case known(FileType)
         case needsMore
-        /// It is no picture: what it is instead.
+        /// It is not a picture, but what this text states.
         case unfit(String)
     }
 
-    /// The most bytes that can be of use.
+    /// The greatest number of bytes that are examined.
     static let greatestByteCount = SVGReader.greatestByteCount + 1
-    /// How much of it is waited for, so that nothing hangs on how a file is cut into pieces.
+    /// The number of bytes to wait for, so that the result does not depend on how the file is split into pieces.
     fileprivate static let leastByteCount = 1_024
 
-    /// Reads the first bytes of a file; when it is whole, no more come that would be looked at.
+    /// Determines the type from the first bytes of a file. If `isWhole` is true, there are no more bytes to examine.
     static func find(_ start: [UInt8], isWhole: Bool) -> Finding {
         let isEnough = start.count >= greatestByteCount || start.text.count >= leastByteCount
         guard isWhole || isEnough else { return .needsMore }
@@ -59,13 +59,13 @@ package struct FileType: Hashable, Sendable {
 
     private static let all = RasterHeader.Format.allCases.map(\.type) + others.map(\.type) + [svg, packedSVG]
 
-    /// The extensions of all kinds.
+    /// The extensions of all types.
     static let extensions = Set(all.map(\.fileExtension))
 
-    /// The same with the dot before each.
+    /// The same extensions with the dot.
     static let endings = extensions.map { "." + $0 }
 
-    /// How names of pictures end, also those that others gave.
+    /// The usual extensions of pictures, including those that other programs use.
     static let customaryExtensions = extensions.union(["jpeg", "jpe", "jfif", "tif", "heif"])
 
     private static let svg = FileType(fileExtension: "svg", mediaType: "image/svg+xml")
@@ -95,13 +95,13 @@ package struct FileType: Hashable, Sendable {
 }
 
 extension FileType {
-    /// What a whole file is; nil where it is no picture of a known kind.
+    /// Determines the type of a whole file; nil if it is not a picture of a known type.
     package init?(ofFile bytes: [UInt8]) {
         guard case .known(let type) = Self.find(bytes, isWhole: true) else { return nil }
         self = type
     }
 
-    /// The kind that a name says, as that of a file which was saved does by its bytes; nil where no kind has such names.
+    /// Determines the type from the extension that Forage uses for it; nil if there is none.
     package init?(named path: String) {
         let name = path.pathExtension
         guard let type = Self.all.first(where: { $0.fileExtension == name }) else { return nil }
@@ -109,33 +109,33 @@ extension FileType {
     }
 }
 
-/// Finds out what a file is by its beginning, while it comes.
+/// Determines the type of a file by its beginning, while the file arrives.
 struct TypeSearch {
-    /// What it is, once that was found out.
+    /// The type, once it is known.
     private(set) var type: FileType?
-    /// The first bytes that came, until they have shown what they are.
+    /// The first bytes, until the type is known.
     private var start: [UInt8] = []
     private var nextLook = 0
 
-    /// Takes note of what came first.
+    /// Adds the first bytes.
     mutating func begin(with bytes: [UInt8]) { start = bytes }
 
-    /// What the beginning shows it to be.
+    /// Determines the type from the beginning.
     ///
     /// - Parameters:
-    ///   - byteCount: How much is there.
-    ///   - isWhole: Whether no more comes that would be looked at.
-    ///   - read: Reads so many of the first bytes.
-    /// - Returns: What it is, or that more must come.
+    ///   - byteCount: The number of available bytes.
+    ///   - isWhole: True if there are no more bytes to examine.
+    ///   - read: Reads that many of the first bytes.
+    /// - Returns: The type, or that more bytes are needed.
     mutating func find(
         in byteCount: Int, isWhole: Bool, reading read: (_ limit: Int) -> [UInt8]?
     ) -> FileType.Finding {
         if let type { return .known(type) }
         let limit = FileType.greatestByteCount
-        // Each look is at all that is there, so with every one the next waits for as much again.
+        // Each attempt examines all available bytes, so the next one waits until there are twice as many.
         guard isWhole || byteCount >= min(nextLook, limit) else { return .needsMore }
         nextLook = 2 * byteCount
-        // Mostly all that came, or enough of it, came at once.
+        // Usually all bytes, or enough of them, arrived at once.
         let beginning = start.count >= min(byteCount, limit) ? Array(start.prefix(limit)) : read(limit) ?? []
         let finding = FileType.find(beginning, isWhole: isWhole)
         if case .known(let found) = finding { (type, start) = (found, []) }
@@ -157,7 +157,7 @@ extension RasterHeader.Format {
 }
 
 extension [UInt8] {
-    /// Without the mark that says which order its bytes have, and white space.
+    /// The bytes without a byte order mark and leading white space.
     fileprivate var text: ArraySlice<UInt8> {
         drop {
             [0xEF, 0xBB, 0xBF, 0xFF, 0xFE, 0x00].contains($0) || $0 == 0x20 || (0x09...0x0D).contains($0)

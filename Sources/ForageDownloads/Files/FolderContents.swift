@@ -1,14 +1,14 @@
 internal import Platform
 
-/// The files and names in one of the folders for downloads.
+/// The files and names in one of the download folders.
 struct FolderContents {
-    /// The complete files, which have their credit.
+    /// The complete files, which have a credit.
     private var files: [FileKey: String] = [:]
-    /// The names of unfinished downloads, whatever they are to be converted to.
+    /// The names of unfinished downloads, regardless of later conversions.
     private var begun: [FileKey: String] = [:]
-    /// The files that were asked for in this run.
+    /// The files that were requested in this run.
     private var asked: Set<FileKey> = []
-    /// The names that are taken, without extension and as file systems compare them that ignore case.
+    /// The names that are taken, without extension and in the form in which file systems that ignore case compare them.
     private var taken: Set<String> = []
     /// The last number that was given to files with the same name.
     private var numbers: [String: Int] = [:]
@@ -37,12 +37,12 @@ struct FolderContents {
 // MARK: - Reading a folder
 
 extension FolderContents {
-    /// Reads a folder. Another run may be at work in it: a file that disappears meanwhile was that run's, and its name does
-    /// not count as taken.
+    /// Reads a folder. Another run may be using it: a file that disappears meanwhile belonged to that run, and its name
+    /// does not count as taken.
     ///
     /// - Parameters:
     ///   - path: The folder.
-    ///   - isTrial: Whether nothing in it is changed.
+    ///   - isTrial: True if nothing in it is changed.
     init(at path: String, isTrial: Bool) {
         let names = LocalFolder.names(in: path)
         let present = Set(names)
@@ -95,7 +95,7 @@ extension FolderContents {
         }
     }
 
-    /// Removes the parts of runs that were killed right after the file got its name.
+    /// Removes the parts of runs that were killed right after the file was named.
     private mutating func removeLeftovers(in path: String) {
         for (key, name) in files where begun[key.asItComes] == name.withoutExtension {
             guard let stem = begun.removeValue(forKey: key.asItComes) else { continue }
@@ -105,7 +105,7 @@ extension FolderContents {
         }
     }
 
-    /// Tells our parts without a record from those of other programs, whose names are taken.
+    /// Distinguishes Forage's parts without a record from those of other programs, whose names are taken.
     private mutating func sort(
         _ lost: [LostCredit], beside parts: [String], in path: String, whereWere present: Set<String>
     ) {
@@ -134,12 +134,12 @@ extension FolderContents {
     }
 }
 
-/// A credit without its file: a run was killed in the last moment, or a person removed the file.
+/// A credit without its file: a run was killed at the last moment, or a person removed the file.
 private struct LostCredit {
     let file: String
     let record: CreditRecord
 
-    /// Whether a part of this length without a record may be that run's: it got all bytes at once.
+    /// Indicates whether a part of this length without a record may be that run's, which received all bytes at once.
     func mayBe(ofPartOf count: Int) -> Bool {
         count <= record.byteCount && count <= PartFile.greatestHeldByteCount
     }
@@ -151,7 +151,7 @@ private struct LostCredit {
     }
 }
 
-/// The spellings of the folders in a folder, so that names which differ only in case lead to one folder, as on file
+/// The spellings of the folders in a folder, so that names that differ only in case lead to the same folder, as on file
 /// systems that ignore case.
 struct FolderSpellings {
     private var spellings: [String: [String]] = [:]
@@ -161,7 +161,7 @@ struct FolderSpellings {
         for entry in LocalFolder.entries(in: path) ?? [] where entry.mayBeFolder { add(entry.name) }
     }
 
-    /// The spelling of the folder that exists, or was asked for first.
+    /// The spelling of the existing folder, or the one that was requested first.
     mutating func spelling(of name: String) -> String {
         let known = spellings[name.withoutCase] ?? []
         if let spelling = known.first(where: { $0 == name }) ?? known.first { return spelling }
@@ -174,7 +174,7 @@ struct FolderSpellings {
 
 /// The SHA-256 of files on the disk, in hex.
 enum FileDigest {
-    /// Nil where it cannot be read to its end.
+    /// The digest of a file; nil if it cannot be read to its end.
     static func of(_ path: String) -> String? {
         guard let file = try? OpenFile(path, followsLinks: false), var digest = try? RunningDigest() else {
             return nil

@@ -6,17 +6,17 @@ internal import Platform
     internal import Glibc
 #endif
 
-/// A file that is open for one program at a time, and let go of with its last holder.
+/// A file that one program at a time has open and locked. It is unlocked with its last holder.
 struct LockedFile: ~Copyable {
     let descriptor: CInt
-    /// How much was there when it was opened.
+    /// The length of the file when it was opened.
     let byteCount: Int
 
-    /// Opens a file, or makes it. One that was renamed or removed while it was being locked is opened anew, and so is one
-    /// whose folder was missing.
+    /// Opens or creates a file. If it was renamed or removed during locking, or its folder is missing, tries again.
     ///
-    /// - Throws: ``DownloadError/busy`` when another program holds it, ``DownloadError/taken(_:)`` where something else
-    ///   has its name: a link would lead elsewhere, and a pipe hand the bytes to whoever reads it.
+    /// - Throws: ``DownloadError/busy`` if another program has it locked, ``DownloadError/taken(_:)`` if its name
+    ///   belongs to something other than a file: a link would lead elsewhere, and a pipe would pass the bytes to its
+    ///   reader.
     init(_ path: String) throws(DownloadError) {
         for attempt in 0..<10 {
             switch LocalPath.kind(path) {
@@ -53,7 +53,7 @@ struct LockedFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// How much is in it now; nil where something else has its name, or nothing.
+    /// The current length; nil if the file no longer has its name.
     func byteCount(ifStillAt path: String) -> Int? { Self.byteCount(descriptor, ifStillAt: path) }
 
     private static func byteCount(_ descriptor: CInt, ifStillAt path: String) -> Int? {

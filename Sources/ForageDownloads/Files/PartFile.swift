@@ -6,40 +6,40 @@ internal import Platform
     internal import Glibc
 #endif
 
-/// A file while it is being got, under a name of its own, held by one program at a time.
+/// A file during its download, under a separate name, locked by one program at a time.
 struct PartFile: ~Copyable {
     private(set) var path: String
     private let file: LockedFile
     private var digest: RunningDigest
-    /// How much of the file is there.
+    /// The number of available bytes.
     private(set) var byteCount = 0
-    /// How much of that an earlier run left.
+    /// The number of bytes from an earlier run.
     private(set) var keptByteCount = 0
-    /// What is known of the file that the bytes are of.
+    /// The record of the file that the bytes belong to.
     private(set) var record: PartRecord?
     private var typeSearch = TypeSearch()
-    /// The whole, where it came at once; it is written when its credit is there, so it needs no record.
+    /// The whole file if it arrived at once; it is written after its credit, so it needs no record.
     private var held: [UInt8]?
-    /// Whether the record lies beside the part.
+    /// True if the record is stored next to the part.
     private var isSettled = false
-    /// Whether an earlier run left something of it.
+    /// True if an earlier run left a part.
     let wasThere: Bool
 
-    /// The most bytes that are held.
+    /// The greatest number of bytes that are held in memory.
     static let greatestHeldByteCount = 1 << 20
 
-    /// What stands behind a name.
+    /// The ending that is added to a name.
     static let ending = ".part"
 
-    /// Opens what is there of a file, or begins it.
+    /// Opens the existing part of a file, or creates it.
     ///
-    /// - Throws: ``DownloadError/busy`` when another program holds it, ``DownloadError/taken(_:)`` where something else
+    /// - Throws: ``DownloadError/busy`` if another program has it locked, ``DownloadError/taken(_:)`` if something else
     ///   has its name.
     static func open(_ stem: String) throws(DownloadError) -> PartFile {
         let path = stem + ending
         var part = PartFile(path, try LockedFile(path), try newDigest())
         guard part.wasThere else { return part }
-        // More than there should be is of no use, however much it is.
+        // A part that is longer than the file is useless.
         if part.record?.isOfUse(part.file.byteCount) ?? (part.file.byteCount <= greatestHeldByteCount) {
             try part.takeWhatIsThere()
             part.isSettled = part.record != nil
@@ -49,7 +49,7 @@ struct PartFile: ~Copyable {
         return part
     }
 
-    /// How much is there of a file that somebody else holds, and of what is being made of it.
+    /// The number of bytes of a file that another program is downloading, including the results of its steps.
     static func byteCount(at stem: String) -> Int {
         let part = stem + ending
         return ([part] + FinishedPart.usualPaths(of: part)).reduce(0) { sum, path in
@@ -57,10 +57,11 @@ struct PartFile: ~Copyable {
         }
     }
 
-    /// Whether a later run can go on with what is there, which may be more than is known where a write failed.
+    /// Indicates whether a later run can continue the part, which may be longer than recorded if a write failed.
     var isWorthKeeping: Bool { record.map { $0.isContinuable || $0.isOfUse(byteCount) } ?? false }
 
-    /// What the credit says that was written just before the run was killed: the bytes are the whole.
+    /// The record from the credit that was written just before the run was killed, in which case the bytes are
+    /// complete.
     private mutating func recordByCredit(of stem: String) -> PartRecord? {
         guard case .known(let type) = findType(isWhole: true),
             let credit = CreditRecord(besideFile: "\(stem).\(type.fileExtension)"), credit.origin == nil,
@@ -90,7 +91,7 @@ struct PartFile: ~Copyable {
 }
 
 extension PartFile {
-    /// Drops what is there, if anything is.
+    /// Removes the available bytes, if any.
     mutating func restart() throws(DownloadError) {
         if record != nil || byteCount > 0 { try empty() }
     }
@@ -99,7 +100,7 @@ extension PartFile {
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
             throw DownloadError(FileError.unwritable(path, .system(errno)))
         }
-        // Behind the bytes, which would be somebody else's without it.
+        // The record is removed after the bytes, which would otherwise be taken for those of another program.
         LocalFile.remove(PartRecord.path(of: path))
         (record, typeSearch, held, isSettled) = (nil, TypeSearch(), nil, false)
         (byteCount, keptByteCount) = (0, 0)
@@ -119,7 +120,7 @@ extension PartFile {
         keptByteCount = byteCount
     }
 
-    /// Says what file the bytes are going to be of, so that more can be added to them later.
+    /// Sets the record of the file whose bytes follow, so that a later run can continue it.
     mutating func begin(_ record: PartRecord) { self.record = record }
 
     mutating func append(_ bytes: [UInt8]) throws(DownloadError) {
@@ -134,17 +135,17 @@ extension PartFile {
         byteCount += bytes.count
     }
 
-    /// Takes note that no more comes of a file of which nobody said how long it is.
+    /// Records the length of a file without a known length, once no more bytes come.
     mutating func end() {
         guard let known = record, known.byteCount == nil else { return }
         record = PartRecord(key: known.key, url: known.url, validator: known.validator, byteCount: byteCount)
         isSettled = false
     }
 
-    /// Puts what there is on the disk, so that another run can go on with it.
+    /// Writes the part to the disk, so that another run can continue it.
     mutating func settle() throws(DownloadError) {
         if !isSettled, let record {
-            // A try to write the whole may have taken the last room.
+            // An attempt to write the whole file may have used the last space.
             if held != nil { ftruncate(descriptor, 0) }
             try record.write(besidePart: path)
             isSettled = true
@@ -154,7 +155,7 @@ extension PartFile {
 
     private mutating func writeHeld() throws(DownloadError) {
         guard let bytes = held else { return }
-        // A try for which there was no room may have left some.
+        // An attempt that failed for lack of space may have written some bytes.
         lseek(descriptor, 0, SEEK_SET)
         try write(bytes)
         held = nil
@@ -166,7 +167,7 @@ extension PartFile {
         }
     }
 
-    /// What its beginning shows it to be; when it is whole, no more comes that would be looked at.
+    /// Determines the type from the beginning. If `isWhole` is true, there are no more bytes to examine.
     mutating func findType(isWhole: Bool) -> FileType.Finding {
         let descriptor = descriptor
         return typeSearch.find(in: byteCount, isWhole: isWhole) {
@@ -174,7 +175,7 @@ extension PartFile {
         }
     }
 
-    /// Whether what came last is not the end of such a picture.
+    /// Indicates whether the last bytes are not the end of such a picture.
     var isCutOff: Bool {
         get throws(DownloadError) {
             guard let type = typeSearch.type else { return false }
@@ -182,10 +183,10 @@ extension PartFile {
         }
     }
 
-    /// The digest of the whole, with which nothing can be added any more.
+    /// The digest of the whole file, after which nothing can be added.
     mutating func finishDigest() -> [UInt8] { digest.finish() }
 
-    /// Gives it another name of its own, unless that is taken, too; whether it has it now.
+    /// Gives the part another name, unless that is taken; returns true if it has the name.
     mutating func move(to stem: String) throws(DownloadError) -> Bool {
         let other = stem + Self.ending
         do throws(FileError) {
@@ -196,13 +197,14 @@ extension PartFile {
         }
         let former = path
         path = other
-        // At once, since a part without its record is nobody's.
+        // This happens immediately, since a part without its record belongs to no one.
         if isSettled { try record?.write(besidePart: path) }
         if LocalPath.kind(former) == nil { LocalFile.remove(PartRecord.path(of: former)) }
         return true
     }
 
-    /// Sees that what was written is still there under its name: anybody may shorten, move or remove it.
+    /// Checks that the written bytes still exist under the part's name, because other programs may shorten, move or
+    /// remove it.
     func checkWhole() throws(DownloadError) {
         let count = file.byteCount(ifStillAt: path)
         guard let count, held != nil || count == byteCount else {
@@ -210,13 +212,13 @@ extension PartFile {
         }
     }
 
-    /// Gives the name to the file, or to what was made of it, once that is on the disk.
+    /// Gives the name to the file, or to the result of its steps, once that is on the disk.
     ///
-    /// - Throws: ``DownloadError``; ``DownloadError/taken(_:)`` where something came to have the name meanwhile, which
-    ///   stays as it is.
+    /// - Throws: ``DownloadError``; ``DownloadError/taken(_:)`` if another file has appeared under the name meanwhile,
+    ///   which stays unchanged.
     mutating func publish(_ made: String?, as name: String) throws(DownloadError) {
         if made == nil {
-            // One that lies there is of another part.
+            // An existing record belongs to another part.
             if !isSettled { LocalFile.remove(PartRecord.path(of: path)) }
             try writeHeld()
             guard fsync(descriptor) == 0 else {
@@ -232,7 +234,7 @@ extension PartFile {
         if isSettled { LocalFile.remove(PartRecord.path(of: path)) }
     }
 
-    /// Forgets the file. What else has its name by now is another run's.
+    /// Removes the part. A file that has its name by now belongs to another run.
     func discard() {
         let isOurs = file.byteCount(ifStillAt: path) != nil
         guard isOurs || LocalPath.kind(path) == nil else { return }

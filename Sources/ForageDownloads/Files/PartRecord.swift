@@ -2,14 +2,14 @@ internal import ForageCore
 internal import JSON
 internal import Platform
 
-/// What is known of a file of which only a part is there, kept beside the part.
+/// The record of a file that is only partly downloaded, stored next to the part.
 struct PartRecord: Hashable, Sendable {
-    /// Whose file it is, and how large it was wanted. It comes as it is, whatever is going to be made of it.
+    /// The item and the requested size. The part is the unconverted file, whatever steps follow.
     let key: FileKey
     let url: WebURL
-    /// What tells this state of the file from others; nil where nothing can be added to what is there.
+    /// The validator of this state of the file; nil if the part cannot be continued.
     let validator: StrongValidator?
-    /// How long the whole is; nil where nobody said.
+    /// The length of the whole file; nil if unknown.
     let byteCount: Int?
 
     static func path(of part: String) -> String { part + ".json" }
@@ -21,7 +21,7 @@ struct PartRecord: Hashable, Sendable {
         self.byteCount = byteCount
     }
 
-    /// Reads what lies beside a part; nil where that is nothing of use.
+    /// Reads the record of a part; nil if it is missing or unusable.
     init?(at part: String) {
         guard let root = try? SideFile.read(Self.path(of: part)), root["version"].int == 1,
             let key = FileKey(root), let url = root["url"].webURL
@@ -32,23 +32,23 @@ struct PartRecord: Hashable, Sendable {
             byteCount: root["bytes"].int)
     }
 
-    /// Whether more can be added to a beginning of the file.
+    /// Indicates whether bytes can be added to a beginning of the file.
     var isContinuable: Bool { validator != nil && byteCount != nil }
 
-    /// Whether so many bytes are the whole, or a beginning that can be gone on with.
+    /// Indicates whether that many bytes are the whole file, or a beginning that can be continued.
     func isOfUse(_ count: Int) -> Bool {
         guard let byteCount, count > 0 else { return false }
         return count == byteCount || count < byteCount && isContinuable
     }
 
-    /// Of a file that is whole, whose credit was written.
+    /// Creates the record of a complete file from its credit.
     init(ofWhole credit: CreditRecord) {
         self.init(
             key: FileKey(id: credit.id, size: credit.size, format: nil), url: credit.url, validator: nil,
             byteCount: credit.byteCount)
     }
 
-    /// Puts the record beside a part.
+    /// Writes the record next to a part.
     func write(besidePart part: String) throws(DownloadError) {
         try SideFile.write(json, to: Self.path(of: part))
     }
@@ -67,11 +67,11 @@ struct PartRecord: Hashable, Sendable {
     }
 }
 
-/// Which file of which item.
+/// The key of a requested file: the item, the size and the format.
 struct FileKey: Hashable, Sendable {
     let id: ItemID
     let size: String
-    /// What it is made into; nil where it stays as it comes.
+    /// The format to convert it to; nil if it stays unchanged.
     let format: FileFormat?
 
     init(id: ItemID, size: String, format: FileFormat?) {
@@ -91,15 +91,15 @@ struct FileKey: Hashable, Sendable {
         self.init(id: id, size: size, format: nil)
     }
 
-    /// The file that it is made of.
+    /// The key of the unconverted file.
     var asItComes: FileKey { FileKey(id: id, size: size, format: nil) }
 }
 
-/// The small JSON files that lie beside pictures and parts. Whoever writes one holds the part.
+/// The small JSON files next to pictures and parts. A program that writes one has the part locked.
 enum SideFile {
     private static let greatestByteCount = 1 << 20
 
-    /// What stands in one.
+    /// Reads the contents of one.
     static func read(_ path: String) throws(SideFileError) -> JSONValue {
         let file: LocalFile
         do throws(FileError) {
@@ -115,7 +115,7 @@ enum SideFile {
         }
     }
 
-    /// Puts bytes in its place, whole or not at all. What nobody could read again is not written.
+    /// Replaces the file, either completely or not at all. Bytes that could not be read again are not written.
     static func write(_ bytes: [UInt8], to path: String) throws(DownloadError) {
         guard bytes.count <= greatestByteCount else {
             throw .unfit("what is to be noted beside it is too long")
@@ -128,10 +128,10 @@ enum SideFile {
     }
 }
 
-/// Why a file beside another says nothing.
+/// The reason why such a file is unusable.
 enum SideFileError: Error, Hashable {
-    /// It is not there.
+    /// The file does not exist.
     case missing
-    /// It is, and says nothing of use: why, in a clause.
+    /// The file is unusable, for this reason in a clause.
     case unreadable(String)
 }

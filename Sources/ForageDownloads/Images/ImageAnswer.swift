@@ -2,15 +2,15 @@ package import ForageCore
 internal import JSON
 internal import Platform
 
-/// What became of an order, and the line that says so.
+/// The answer to an order, and its representation as a line.
 package enum ImageAnswer: Hashable, Sendable {
-    /// The picture is where it was wanted.
+    /// The picture was written to its destination.
     case made(MadeImage)
-    /// The text that shows it in a terminal.
+    /// The text that shows the picture in a terminal.
     case drawn(String)
-    /// Nothing was made of it: why, in one sentence without its full stop.
+    /// The order failed, for a reason in one sentence without its full stop.
     case refused(String)
-    /// There is no room for what was made: why, in the same way.
+    /// There is no space for the result, for a reason in the same form.
     case noRoom(String)
 
     /// The line, without its end.
@@ -29,7 +29,7 @@ package enum ImageAnswer: Hashable, Sendable {
         }
     }
 
-    /// Reads a line; nil where it says nothing that is known here.
+    /// Reads a line; nil if it is not a known answer.
     package init?(line: [UInt8]) {
         guard let root = try? JSONDocument(line, mode: .strict).root else { return nil }
         if let text = root["drawn"].string {
@@ -48,7 +48,7 @@ package enum ImageAnswer: Hashable, Sendable {
     }
 }
 
-/// A picture that was made.
+/// A picture that was written.
 package struct MadeImage: Hashable, Sendable {
     package let format: ImageTransform.Format
     package let size: PixelSize
@@ -59,20 +59,20 @@ package struct MadeImage: Hashable, Sendable {
     }
 }
 
-/// Why nothing was made of a picture.
+/// The reason why an order failed.
 package enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// This picture is not worked on: why.
+    /// This picture cannot be processed, for this reason.
     case refused(String)
-    /// There is no room for what was made of this picture, nor of any other: why.
+    /// There is no space for the result of this or any other picture, for this reason.
     case noRoom(String)
-    /// No picture can be worked on: why.
+    /// No picture can be processed, for this reason.
     case unusable(String)
-    /// No picture can be worked on, because this library is not there.
+    /// No picture can be processed, because this library is missing.
     case lacking(String)
-    /// Nobody waits for it any more.
+    /// The order was cancelled.
     case cancelled
 
-    /// The text as it is printed, without its full stop.
+    /// The text to print, without its full stop.
     package var description: String {
         switch self {
         case .refused(let reason), .noRoom(let reason): "refused: \(reason)"
@@ -114,7 +114,7 @@ extension JSONValue {
 }
 
 extension String {
-    /// The library that the system's loader complained of.
+    /// The library that the system's loader reported as missing.
     fileprivate var missingLibrary: String? {
         guard contains("cannot open shared object file") else { return nil }
         let words = split { $0 == ":" || $0.isWhitespace }

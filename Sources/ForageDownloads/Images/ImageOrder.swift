@@ -2,12 +2,12 @@ package import ForageCore
 internal import JSON
 internal import Platform
 
-/// One piece of work for the program `forage-image`, and the line that asks for it.
+/// An order for the program `forage-image`, and its representation as a line.
 package struct ImageOrder: Hashable, Sendable {
     package let source: Source
     package let work: Work
 
-    /// Where a picture is.
+    /// The source of a picture.
     package enum Source: Hashable, Sendable {
         /// In the file with this path.
         case file(String)
@@ -15,18 +15,19 @@ package struct ImageOrder: Hashable, Sendable {
     }
 
     package enum Work: Hashable, Sendable {
-        /// Makes another picture of it.
+        /// Makes another picture from it.
         case make(Making)
         /// Draws it in a terminal.
         case draw(ImageDrawing)
     }
 
-    /// Which picture is made, and where it goes.
+    /// The picture to make, and its destination.
     package struct Making: Hashable, Sendable {
         package let transform: ImageTransform
-        /// A path where nothing is yet.
+        /// A path at which there is no file.
         package let destination: String
-        /// Whether credits, dates and profiles inside the picture stay; else it is brought to the colours of screens.
+        /// True if credits, dates and profiles inside the picture are preserved; otherwise its colours become those of
+        /// screens.
         package let keepsMetadata: Bool
 
         package init(_ transform: ImageTransform, to destination: String, keepingMetadata: Bool = false) {
@@ -41,12 +42,12 @@ package struct ImageOrder: Hashable, Sendable {
         self.work = work
     }
 
-    /// What both sides mean by a line; another number is another language.
+    /// The version of the protocol. A program of another version does not understand the lines.
     static let protocolVersion = 1
 }
 
 extension ImageOrder {
-    /// The line that asks for it, without its end.
+    /// The line of the order, without its end.
     package var line: [UInt8] {
         JSONWriter.bytes { writer in
             writer.object { writer in
@@ -63,7 +64,7 @@ extension ImageOrder {
         }
     }
 
-    /// Reads a line; nil where it asks for nothing that is known here.
+    /// Reads a line; nil if it is not a known order.
     package init?(line: [UInt8]) {
         guard let root = try? JSONDocument(line, mode: .strict).root,
             root["version"].int == Self.protocolVersion, let source = Source(root),
@@ -73,29 +74,29 @@ extension ImageOrder {
     }
 }
 
-/// How a terminal shows pictures, and how much room there is.
+/// The settings to draw a picture in a terminal, and the available size.
 package struct ImageDrawing: Hashable, Sendable {
-    /// What a terminal takes a picture for.
+    /// The ways in which terminals show pictures.
     package enum Manner: String, Hashable, Sendable, CaseIterable {
         case kitty, iterm2, sixel
-        /// Two pixels in each place for a letter, one above the other.
+        /// Two pixels in each character cell, one above the other.
         case blocks
     }
 
-    /// The colours that a terminal has for letters: all, 256 or 16.
+    /// The colours of text in a terminal: all, 256 or 16.
     package enum Colours: String, Hashable, Sendable, CaseIterable {
         case all, some, few
     }
 
     package var manner: Manner
     package var colours: Colours
-    /// How many letters it may be wide.
+    /// The greatest width in columns.
     package var columns: Int
-    /// How many lines it may be high.
+    /// The greatest height in lines.
     package var rows: Int
-    /// How many pixels wide a letter's place is.
+    /// The width of a character cell in pixels.
     package var cellWidth: Int
-    /// How many pixels high it is.
+    /// The height of a character cell in pixels.
     package var cellHeight: Int
 
     package init(
@@ -111,17 +112,17 @@ package struct ImageDrawing: Hashable, Sendable {
     }
 }
 
-/// What one picture may cost. A program that decodes what strangers made is held to it by itself and by the system.
+/// The limits for one picture. The program that decodes untrusted pictures and the system both enforce them.
 package struct ImageLimits: Hashable, Sendable {
-    /// The most pixels that a picture may have, before or after.
+    /// The greatest number of pixels of a picture, before or after.
     package var pixelCount: Int
-    /// The most memory that the program may ask for, in bytes.
+    /// The greatest number of bytes of memory.
     package var memory: Int
-    /// The most seconds that it may compute for one picture.
+    /// The greatest number of seconds of processor time for one picture.
     package var processorTime: Int
-    /// How long a picture may take in all.
+    /// The greatest total time for a picture.
     package var patience: Duration
-    /// The most bytes of an answer: a drawing for a terminal may be long.
+    /// The greatest number of bytes of an answer; a drawing for a terminal may be long.
     package var answerByteCount: Int
 
     package init(
@@ -135,10 +136,10 @@ package struct ImageLimits: Hashable, Sendable {
         self.answerByteCount = answerByteCount
     }
 
-    /// What the program is told as it starts.
+    /// The arguments that the program starts with.
     package var arguments: [String] { [pixelCount, memory, processorTime].map(String.init) }
 
-    /// Reads what the program is told; nil where that is something else.
+    /// Reads the arguments; nil if they are invalid.
     package init?(arguments: some Collection<String>) {
         let numbers = arguments.compactMap { Int($0) }.filter { $0 > 0 }
         guard arguments.count == 3, numbers.count == 3 else { return nil }
@@ -166,7 +167,7 @@ extension ImageOrder.Making {
         if let height = transform.height { writer.member("height", height) }
         if let fit = transform.fit { writer.member("fit", fit.rawValue) }
         if let format = transform.format { writer.member("format", format.rawValue) }
-        // In hundredths, which is as fine as it is.
+        // The ratio is in hundredths, which is its precision.
         if let ratio = transform.pixelRatio { writer.member("ratio", Int((ratio * 100).rounded())) }
     }
 
@@ -205,6 +206,6 @@ extension ImageDrawing {
 }
 
 extension JSONValue {
-    /// A length that a screen may have.
+    /// A length in the range of a screen.
     fileprivate var side: Int? { int.flatMap { (1...10_000).contains($0) ? $0 : nil } }
 }

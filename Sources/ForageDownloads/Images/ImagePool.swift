@@ -1,14 +1,15 @@
 internal import Synchronization
 
-/// Has pictures worked on by runs of the program `forage-image`, each of which serves many.
+/// A pool of processes of the program `forage-image`, each of which processes many pictures.
 ///
-/// A picture that a run does not survive is refused, and the next finds a new run. They end with this value.
+/// If a picture crashes a process, it is refused, and the next picture gets a new process. The processes end with this
+/// value.
 package final class ImagePool: Sendable {
     private let state: Mutex<State>
 
     private struct State {
         var idle: [ImageWorker]
-        /// Who waits for one, in the order in which they came.
+        /// The tasks that wait for a process, in order.
         var waiting: [Waiting] = []
         var lastNumber = 0
 
@@ -24,9 +25,9 @@ package final class ImagePool: Sendable {
 
     /// - Parameters:
     ///   - program: The path of `forage-image`.
-    ///   - limits: What one picture may cost.
-    ///   - count: How many are worked on at once.
-    ///   - environment: What the program finds in its environment beside what it needs.
+    ///   - limits: The limits for one picture.
+    ///   - count: The number of pictures that are processed at once.
+    ///   - environment: Additional environment variables of the program.
     package init(
         program: String, limits: ImageLimits = ImageLimits(), count: Int = 2,
         environment: [String: String] = [:]
@@ -35,13 +36,13 @@ package final class ImagePool: Sendable {
         state = Mutex(State(idle: workers))
     }
 
-    /// Makes a picture of another.
+    /// Makes a picture from another.
     ///
     /// - Parameters:
     ///   - source: The picture.
-    ///   - making: What is made of it, and where it goes.
-    /// - Returns: What was made.
-    /// - Throws: ``ImageError``; nothing is left at the place then.
+    ///   - making: The picture to make, and its destination.
+    /// - Returns: The picture that was made.
+    /// - Throws: ``ImageError``; then there is no file at the destination.
     package func make(
         _ source: ImageOrder.Source, _ making: ImageOrder.Making
     ) async throws(ImageError) -> MadeImage {
@@ -76,7 +77,7 @@ package final class ImagePool: Sendable {
         }
     }
 
-    /// The next that is free; nil for who was cancelled before.
+    /// The next free worker; nil if the task was cancelled earlier.
     private func freeWorker() async -> ImageWorker? {
         let number = state.withLock { state in
             state.lastNumber += 1
@@ -90,10 +91,10 @@ package final class ImagePool: Sendable {
     }
 
     private func wait(_ waiting: Waiting) {
-        // Whoever is cancelled from here on is found among those who wait.
+        // A task that is cancelled after this point is found in the list.
         let (isOver, worker): (Bool, ImageWorker?) = state.withLock { state in
             if Task.isCancelled { return (true, nil) }
-            // The one that worked last, which is running.
+            // The most recently used worker is preferred, because its process is running.
             if let worker = state.idle.popLast() { return (true, worker) }
             state.waiting.append(waiting)
             return (false, nil)
@@ -112,9 +113,9 @@ package final class ImagePool: Sendable {
 }
 
 extension ImagePool {
-    /// Sees that pictures can be worked on, by the smallest there is: reading it takes libvips, drawing it libchafa.
+    /// Checks that pictures can be processed, with the smallest one: reading it requires libvips, drawing it libchafa.
     ///
-    /// - Throws: ``ImageError`` where they cannot.
+    /// - Throws: ``ImageError`` if they cannot.
     package func check() async throws(ImageError) {
         let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>"
         do throws(ImageError) {

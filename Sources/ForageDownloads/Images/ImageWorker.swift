@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Platform
 internal import Synchronization
 
-/// One run of `forage-image`, which is started with the first order, and anew after one that it did not survive.
+/// A process of `forage-image`, which is started with the first order, and again after a crash.
 final class ImageWorker: Sendable {
     private let command: [String]
     private let limits: ImageLimits
@@ -11,9 +11,9 @@ final class ImageWorker: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// Between orders.
+        /// The channel between orders.
         var channel: LineChannel?
-        /// Apart from the conversation, so that it can be ended in the middle.
+        /// The process, separate from the channel so that it can be ended during an order.
         var process: ChildProcess?
         var isGivenUp = false
     }
@@ -24,10 +24,10 @@ final class ImageWorker: Sendable {
         self.environment = environment.merging(Self.environment) { $1 }
     }
 
-    /// One that waits for orders hears that there are no more.
+    /// Ends an idle process by closing its input.
     deinit { state.withLock { $0.channel == nil ? nil : $0.process }?.finish() }
 
-    /// Has an order carried out, on a thread where nobody else has to wait for it.
+    /// Carries out an order on a separate thread, so that it does not block other tasks.
     func carryOut(_ order: ImageOrder) async throws(ImageError) -> ImageAnswer {
         state.withLock { $0.isGivenUp = false }
         let result: Result<ImageAnswer, ImageError> = await withTaskCancellationHandler {
@@ -66,7 +66,7 @@ final class ImageWorker: Sendable {
             return answer
         } catch {
             stop()
-            // One that ran before may have ended long since, for reasons of its own.
+            // A process from an earlier order may have ended long ago for other reasons.
             if kept != nil, case .ended(let ending, _) = error, ending != .overtime {
                 order.removeWhatWasBegun()
                 return try answer(to: order)
@@ -87,14 +87,15 @@ final class ImageWorker: Sendable {
         }
     }
 
-    /// Nothing of the person's. What does not fit into memory is refused rather than put on the disk.
+    /// The complete environment, without the person's variables. Pictures that do not fit into memory are refused
+    /// rather than stored on the disk.
     private static let environment = [
         "LC_ALL": "C.UTF-8", "VIPS_DISC_THRESHOLD": "1t", "VIPS_WARNING": "0", "MALLOC_ARENA_MAX": "2",
     ]
 }
 
 extension ImageOrder {
-    /// What a run leaves that did not end by itself.
+    /// Removes the incomplete file of a process that did not end normally.
     fileprivate func removeWhatWasBegun() {
         if case .make(let making) = work { LocalFile.remove(making.destination) }
     }
