@@ -1,9 +1,9 @@
 internal import ForageCore
 internal import Platform
 
-/// A row an item beneath a row of names, as RFC 4180 has it.
+/// CSV according to RFC 4180: a row of names, then a row for each item.
 struct CSVReport: ReportFormat {
-    /// What is written of each item; all of it when nil.
+    /// The fields of each item; all if nil.
     let fields: FieldSelection?
 
     func text(of report: Report) -> String {
@@ -30,8 +30,8 @@ struct CSVReport: ReportFormat {
 }
 
 extension String {
-    /// A spreadsheet calculates what begins like a formula, whoever wrote it. An apostrophe in front keeps it a
-    /// text; one is also put before an apostrophe, so that to take one away always gives the text back.
+    /// The text with a protecting apostrophe if a spreadsheet would evaluate it as a formula. A text that begins with
+    /// an apostrophe gets another, so that removing one always restores the text.
     fileprivate var asSpreadsheetText: String {
         guard let first = unicodeScalars.first, "=+-@\t\n'＝＋－＠".unicodeScalars.contains(first) else {
             return self
@@ -48,7 +48,7 @@ extension String {
         let isPlain = !unicodeScalars.contains { "\",\n".unicodeScalars.contains($0) }
         let isTrimmed = unicodeScalars.first != " " && unicodeScalars.last != " "
         if isPlain, isTrimmed { return self }
-        // By scalars: what combines with a quotation mark would hide it.
+        // This compares scalars, because a combining mark would hide a quotation mark among characters.
         return "\"" + replacing(/"/.matchingSemantics(.unicodeScalar), with: "\"\"") + "\""
     }
 }

@@ -1,14 +1,14 @@
 internal import ForageCore
 internal import Platform
 
-/// A page that stands alone: it brings its own style, runs nothing, and loads nothing but the pictures it shows.
+/// A self-contained page: it includes its style, contains no scripts, and loads only the pictures that it shows.
 struct HTMLPage {
     let title: String
-    /// What stands beneath the title, as text.
+    /// The plain text below the title.
     var subtitle = ""
     /// Safe HTML.
     let body: String
-    /// Safe HTML, a line each.
+    /// Safe HTML, one line for each element.
     var footer: [String] = []
 
     var text: String {
@@ -46,7 +46,7 @@ struct HTMLPage {
 }
 
 extension Report {
-    /// The results as a page.
+    /// The page of the results.
     func htmlPage(_ body: String) -> HTMLPage {
         HTMLPage(
             title: heading, subtitle: summary, body: body + htmlRemarks + htmlSeeAlso,
@@ -56,36 +56,36 @@ extension Report {
 }
 
 extension Item {
-    /// Everything known of the item as a page.
+    /// The page of all properties of the item.
     func htmlPage(_ body: String) -> HTMLPage { HTMLPage(title: title, subtitle: id.description, body: body) }
 }
 
 extension String {
-    /// Text of others as it may stand in a page, in an element or a quoted attribute.
+    /// Untrusted text, escaped for an element or a quoted attribute.
     var asHTML: String { withoutControls.escapedForHTML }
 
-    /// Text of others that may be written from right to left without turning what stands beside it.
+    /// Untrusted text, isolated so that its writing direction does not affect other text.
     var asIsolatedHTML: String { "<bdi>\(asHTML)</bdi>" }
 
-    /// A link with this name.
+    /// A link with this text.
     func htmlLink(to url: WebURL) -> String { "<a href=\"\(url.text.asHTML)\">\(asIsolatedHTML)</a>" }
 }
 
 extension Item {
-    /// Where else it is; nil where it is nowhere else.
+    /// Links to the other sources; nil if there are none.
     var htmlPlaces: String? {
         let places = otherPlaces.map { $0.name.htmlLink(to: $0.url) }
         return places.isEmpty ? nil : "also on " + places.joined(separator: ", ")
     }
 
-    /// The credit of every source, a paragraph each.
+    /// The credit of every source, each in a paragraph.
     var htmlCredits: String {
         sources.map { "<p class=\"credit\" dir=\"auto\">\($0.attribution.html.withoutControls)</p>\n" }
             .joined()
     }
 
-    /// The picture as wide as it is shown, asked from where it is when it comes into view, with words for those
-    /// who do not see it.
+    /// The picture at the width at which it is shown, loaded from its own address when it comes into view, with an
+    /// alternative text.
     func htmlPicture(_ picture: Rendition, wide width: Int) -> String {
         let (url, fineURL) = (picture.url(wide: width), picture.url(wide: width, pixelRatio: 2))
         let fine = fineURL == url ? "" : " srcset=\"\(fineURL.text.asHTML) 2x\""
@@ -98,10 +98,10 @@ extension Item {
     }
 }
 
-/// The look of a page.
+/// The style sheet of pages.
 enum HTMLStyle {
-    /// Pictures grow in proportion to their width over their height, so that a row of them has one height and is
-    /// as wide as the page. What follows the last of them takes the room that its row has left.
+    /// Pictures grow in proportion to their aspect ratio, so that all pictures of a row have one height and the row
+    /// fills the page. The element after the last picture takes the remaining space of its row.
     static let sheet = """
         :root {
           color-scheme: light dark;
@@ -180,7 +180,7 @@ extension Report {
         remarks.map { "<p class=\"asked\">\($0.asIsolatedHTML)</p>\n" }.joined()
     }
 
-    /// What else may be asked, in a paragraph behind the results.
+    /// The suggested queries, in a paragraph after the results.
     private var htmlSeeAlso: String {
         guard !seeAlso.isEmpty else { return "" }
         return "<p class=\"asked\">See also: \(seeAlso.map(\.asIsolatedHTML).joined(separator: " · "))</p>\n"

@@ -1,7 +1,7 @@
 internal import ForageCore
 internal import Platform
 
-/// A gallery: pictures in rows of one height, each with its whole credit beneath it, and cards for what has none.
+/// A gallery: pictures in rows of one height with their credits, and cards for items without a picture.
 struct HTMLReport: ReportFormat {
     private static let rowHeight = 320.0
     private static let pageWidth = 1_000
@@ -61,13 +61,13 @@ struct HTMLReport: ReportFormat {
         return "<p class=\"facts\">" + words.compactMap(\.self).joined(separator: " · ") + "</p>\n"
     }
 
-    /// Neither a panorama nor a spire may take a row for itself.
+    /// The ratio within limits, so that no very wide or very high picture takes a whole row.
     private static func shown(_ ratio: Double) -> Double {
         (min(max(ratio, 0.6), 3) * 1_000).rounded() / 1_000
     }
 }
 
-/// The chosen fields as a table on a page.
+/// The selected fields as a table on a page.
 struct HTMLTable: ReportFormat {
     let fields: FieldSelection
 
@@ -99,7 +99,7 @@ struct HTMLTable: ReportFormat {
 }
 
 extension Record {
-    /// The facts with their names, what is inside of one beneath it.
+    /// The facts with their names, and nested facts below.
     var htmlList: String {
         "<dl>\n" + members.map { "<dt>\($0.name.asHTML)</dt><dd>\($0.html)</dd>\n" }.joined() + "</dl>\n"
     }

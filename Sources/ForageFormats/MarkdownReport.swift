@@ -1,7 +1,7 @@
 internal import ForageCore
 internal import Platform
 
-/// A list to paste into a text: each result with its picture and its whole credit.
+/// A Markdown list for use in a text: each result with its picture and its complete credit.
 struct MarkdownReport: ReportFormat {
     private static let pictureWidth = 400
 
@@ -30,7 +30,7 @@ struct MarkdownReport: ReportFormat {
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    /// What belongs to an entry of a list stands as far in as the text behind its number.
+    /// The entry of an item. Its further paragraphs are indented to the text after the number.
     private func entry(_ number: Int, _ item: Item) -> String {
         let mark = "\(number). "
         let facts = [item.kind.rawValue, item.size?.description, item.markdownPlaces].compactMap(\.self)
@@ -43,7 +43,7 @@ struct MarkdownReport: ReportFormat {
     }
 }
 
-/// The chosen fields as a table.
+/// The selected fields as a table.
 struct MarkdownTable: RecordFormat {
     let fields: FieldSelection
 
@@ -53,7 +53,7 @@ struct MarkdownTable: RecordFormat {
     }
 }
 
-/// A table of cells that are Markdown already.
+/// A table of cells that contain Markdown.
 enum MarkdownLines {
     static func table(_ heading: [String], _ rows: [[String]]) -> String {
         ([heading, heading.map { _ in "---" }] + rows).map { "| " + $0.joined(separator: " | ") + " |\n" }
@@ -62,7 +62,7 @@ enum MarkdownLines {
 }
 
 extension String {
-    /// Text of others as a paragraph of Markdown: on one line, and no sign in it means anything.
+    /// Untrusted text as a paragraph of Markdown: on one line, with all special characters escaped.
     var asMarkdown: String {
         String(withoutControls.onOneLine.trimmingWhitespace()).escapedForMarkdown
     }
@@ -73,27 +73,27 @@ extension NamedLink {
 }
 
 extension String {
-    /// A link with this name.
+    /// A link with this text.
     func markdownLink(to url: WebURL) -> String { "[\(asMarkdown)](<\(url)>)" }
 }
 
 extension Item {
-    /// The picture, asked from where it is, with the title for those who do not see it.
+    /// The picture from its own address, with the title as alternative text.
     func markdownPicture(wide width: Int) -> String? {
         picture(wide: width).map { "!" + pictureWords.markdownLink(to: $0.url(wide: width)) }
     }
 
-    /// Where else it is; nil where it is nowhere else.
+    /// The names of the other sources; nil if there are none.
     var markdownPlaces: String? {
         otherPlaces.isEmpty ? nil : "also on " + otherPlaces.map(\.asMarkdown).joined(separator: ", ")
     }
 
-    /// The credit of every source, a paragraph each.
+    /// The credit of every source, each as a paragraph.
     var markdownCredits: [String] { sources.map(\.attribution.markdown.withoutControls) }
 }
 
 extension Record {
-    /// A list of the facts, what is inside of one beneath it.
+    /// A list of the facts, with nested facts below.
     fileprivate func markdownList(indent: String = "") -> [String] {
         members.flatMap { member in
             let lines = member.fact.markdown(isAddress: member.isAddress, indent: indent + "  ")
@@ -104,7 +104,7 @@ extension Record {
 }
 
 extension Fact {
-    /// What stands behind the fact's name, and the lines beneath it.
+    /// The text after the fact's name, and the lines below.
     fileprivate func markdown(isAddress: Bool, indent: String) -> (text: String, beneath: [String]) {
         switch self {
         case .text(let text): (isAddress ? "<\(text)>" : text.asMarkdown, [])

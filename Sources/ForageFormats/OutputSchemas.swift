@@ -1,10 +1,10 @@
-/// The JSON that is written for programs, as JSON Schemas; `docs/output.md` says what each part means.
+/// The JSON Schemas of the output for programs; `docs/output.md` explains each part.
 package enum OutputSchemas {
-    /// A list of results.
+    /// The schema of a list of results.
     ///
     /// - Parameters:
-    ///   - result: The schema of one.
-    ///   - outcome: The schema of how a provider ended.
+    ///   - result: The schema of a result.
+    ///   - outcome: The schema of an outcome.
     /// - Returns: The schema of the list.
     package static func report(of result: String = result, _ outcome: String = outcome) -> String {
         """
@@ -25,7 +25,7 @@ package enum OutputSchemas {
         """
     }
 
-    /// A document that holds one result.
+    /// The schema of a document with one result.
     package static func item(of result: String = result) -> String {
         """
         {
@@ -36,7 +36,7 @@ package enum OutputSchemas {
         """
     }
 
-    /// One result.
+    /// The schema of a result.
     package static let result = """
         {
           "type": "object",
@@ -58,7 +58,7 @@ package enum OutputSchemas {
         }
         """
 
-    /// How a provider ended.
+    /// The schema of the outcome of a provider.
     package static let outcome = """
         {
           "type": "object",

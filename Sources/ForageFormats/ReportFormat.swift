@@ -1,14 +1,14 @@
 package import ForageCore
 
-/// Writes what a search returned; what it gives is standard output, whole, with a line end.
+/// A writer of search results. Its texts are the complete standard output, with a line break at the end.
 package protocol ReportFormat: Sendable {
-    /// The results of a search.
+    /// Returns the text of a search's results.
     func text(of report: Report) -> String
-    /// One item, with everything known about it.
+    /// Returns the text of one item with all its properties.
     func text(of item: Item) -> String
 }
 
-/// Writes results as records, one item like a list of it alone.
+/// A writer of results as records, which writes one item like a list with one element.
 protocol RecordFormat: ReportFormat {
     func text(of records: [Record]) -> String
 }
@@ -20,11 +20,11 @@ extension RecordFormat {
 }
 
 extension OutputFormat {
-    /// The writer of this format.
+    /// Returns the writer for this format.
     ///
     /// - Parameters:
-    ///   - fields: What is written of each item; nil for what is usual in the format.
-    ///   - terminal: What standard output can show; nil when it is no terminal.
+    ///   - fields: The fields of each item; nil for the usual ones of the format.
+    ///   - terminal: The style of standard output; nil if it is not a terminal.
     /// - Returns: A writer for reports and for single items.
     package func writer(fields: FieldSelection? = nil, terminal: TerminalStyle? = nil) -> any ReportFormat {
         switch (self, fields, terminal) {

@@ -3,22 +3,22 @@ package import ForageSearch
 internal import JSON
 internal import Platform
 
-/// Writes sizes of SVGs as they are measured, batch by batch.
+/// A writer of SVG sizes, which arrive in batches.
 package struct SVGSizeReport: Sendable {
     private let format: SVGSizeFormat
     private let policy: SVGSize.Policy
     private let isSingle: Bool
     private let style: TerminalStyle?
-    /// How many were written.
+    /// The number of results written.
     package private(set) var count = 0
-    /// How many of them are not measurable.
+    /// The number of results that are failures.
     package private(set) var failureCount = 0
 
     /// - Parameters:
-    ///   - format: How they are written.
-    ///   - policy: What is done where a size is not stated.
-    ///   - isSingle: Whether JSON is one object rather than a list.
-    ///   - terminal: What standard output can show; nil when it is no terminal.
+    ///   - format: The format.
+    ///   - policy: The policy for sizes that are not stated.
+    ///   - isSingle: True if JSON is one object rather than a list.
+    ///   - terminal: The style of standard output; nil if it is not a terminal.
     package init(
         _ format: SVGSizeFormat, policy: SVGSize.Policy, isSingle: Bool, terminal: TerminalStyle? = nil
     ) {
@@ -28,7 +28,7 @@ package struct SVGSizeReport: Sendable {
         style = terminal
     }
 
-    /// The text of the next ones.
+    /// Returns the text of the next results.
     package mutating func text(of batch: [MeasuredSVG]) -> String {
         var text = ""
         for measured in batch {
@@ -40,7 +40,7 @@ package struct SVGSizeReport: Sendable {
         return text
     }
 
-    /// The text behind the last one.
+    /// The text after the last result.
     package var end: String {
         guard format == .json else { return "" }
         if isSingle { return count == 0 ? "" : "\n" }
@@ -80,19 +80,19 @@ package struct SVGSizeReport: Sendable {
     }
 }
 
-/// How sizes of SVGs are written.
+/// The formats of SVG sizes.
 package enum SVGSizeFormat: String, Hashable, Sendable, CaseIterable {
-    /// A line each, for people and for shells.
+    /// One line each, for people and for shells.
     case table
-    /// An object for one, a list for several.
+    /// An object for one result, a list for several.
     case json
-    /// An object a line.
+    /// An object on each line.
     case jsonl
 }
 
-/// What came of measuring one SVG.
+/// The result of measuring one SVG.
 package struct MeasuredSVG: Sendable {
-    /// What it is called: a path, an address, or - for standard input.
+    /// The name: a path, an address, or `-` for standard input.
     package let name: String
     package let result: Result<SVGSize, MeasuringError>
 
@@ -101,19 +101,19 @@ package struct MeasuredSVG: Sendable {
         self.result = result
     }
 
-    /// The name, safe to be shown in a line.
+    /// The name in a form that is safe to show in a line.
     package var shownName: String { name.printable() }
 
     static func sentence(_ reason: MeasuringError) -> String { "not measurable: \(reason)" }
 
-    /// Why it was not measured, safe to be shown in a line.
+    /// The reason for a failure in a form that is safe to show in a line.
     package var shownReason: String? {
         if case .failure(let reason) = result { Self.sentence(reason).printable() } else { nil }
     }
 }
 
 extension JSONWriter {
-    /// The object that `docs/output.md` describes; every key is always there.
+    /// Writes the object described in `docs/output.md`; it always has every key.
     mutating func measured(_ measured: MeasuredSVG, _ policy: SVGSize.Policy) {
         object { writer in
             writer.text("file", measured.name)
@@ -170,11 +170,11 @@ extension JSONWriter {
         }
     }
 
-    /// Longer attributes are no sizes.
+    /// The greatest length of an attribute that can be a size.
     private static var greatestTextCount: Int { 100 }
 }
 
 extension SVGLength {
-    /// The unit; none where none is written.
+    /// The unit; nil if none is stated.
     fileprivate var unitText: String? { unit == .none ? nil : unit.rawValue }
 }

@@ -2,9 +2,9 @@ package import ForageCore
 internal import JSON
 internal import Platform
 
-/// What a cache holds, a line of JSON each, for `forage cache export`.
+/// The contents of a cache as lines of JSON, for `forage cache export`.
 package enum CacheLines {
-    /// An item with the time when it was met.
+    /// The line of an item with the time of its arrival.
     package static func line(_ kept: StoredItem) -> String {
         line("item") { writer in
             writer.member("metAt", kept.metAt.iso8601)
@@ -12,7 +12,7 @@ package enum CacheLines {
         }
     }
 
-    /// An answer with its body: as text where it is some, else in base64url.
+    /// The line of a response with its body: as text if possible, or else in base64url.
     package static func line(_ response: StoredResponse, body: [UInt8]) -> String {
         line("response") { writer in
             writer.member("url", response.key.text)
@@ -46,7 +46,7 @@ package enum CacheLines {
 }
 
 extension JSONWriter {
-    /// Which bytes of the file a body holds, unless it holds them all.
+    /// Writes the byte range of a body that is a part of the file.
     fileprivate mutating func part(_ part: StoredResponse.Part) {
         guard case .bytes(let range, let total) = part else { return }
         key("bytes")

@@ -1,7 +1,7 @@
 package import ForageCore
 internal import JSON
 
-/// The version of the documented JSON; it changes when a reader of the former would misread the new.
+/// The version of the documented JSON. It changes if a reader of the previous version would misread the new one.
 let outputVersion = 1
 
 /// One JSON document, as `docs/output.md` describes it.
@@ -9,11 +9,11 @@ package struct JSONReport: ReportFormat {
     private let fields: FieldSelection?
     private let addition: ItemAddition?
 
-    /// A writer of documents.
+    /// Creates a writer of documents.
     ///
     /// - Parameters:
-    ///   - fields: What is written of each item; everything when nil.
-    ///   - addition: What each item gets beside that.
+    ///   - fields: The fields of each item; all if nil.
+    ///   - addition: The additional member of each item.
     package init(fields: FieldSelection? = nil, adding addition: ItemAddition? = nil) {
         self.fields = fields
         self.addition = addition
@@ -37,7 +37,7 @@ package struct JSONReport: ReportFormat {
     }
 }
 
-/// A line of JSON for each item, and at the end one with the list.
+/// JSON lines: one for each item, and a last one with the list.
 struct JSONLinesReport: ReportFormat {
     let fields: FieldSelection?
 
@@ -52,10 +52,10 @@ struct JSONLinesReport: ReportFormat {
 }
 
 extension Report {
-    /// Every result, whole.
+    /// The complete records of all results.
     var records: [Record] { items.map { record(of: $0) } }
 
-    /// A result with why it stands where it does, where that was asked for.
+    /// The record of a result, with the explanation of its rank if that was requested.
     func record(of item: Item, _ fields: FieldSelection? = nil) -> Record {
         var record = item.record
         record.add("explain", explanations[item.id].map { .record($0.record) })
@@ -70,13 +70,13 @@ extension Item {
 }
 
 extension JSONWriter {
-    /// The query as it may be asked again, or null and the day for a listing.
+    /// Writes the query in a form that can be searched again, or null and the day for a listing.
     mutating func writeQuery(_ query: Query) {
         member("query", orNull: query.browse == nil ? query.description : nil) { $0.string($1) }
         member("day", query.browse?.day?.description)
     }
 
-    /// How the providers ended, and where the next page starts.
+    /// Writes the outcomes of the providers and the start of the next page.
     mutating func writeEnd(of report: Report) {
         outcomes(report.outcomes)
         member("seeAlso", list: report.seeAlso) { $0.string($1) }
@@ -85,7 +85,7 @@ extension JSONWriter {
         member("next", orNull: report.next) { $0.string($1) }
     }
 
-    /// How the providers ended.
+    /// Writes the outcomes of the providers.
     mutating func outcomes(_ outcomes: [Outcome]) {
         member("outcomes", all: outcomes) { $0.record($1.record) }
     }
@@ -110,7 +110,7 @@ extension JSONWriter {
 }
 
 extension Fact {
-    /// The fact in a column of its own: a single value as it is, several as JSON.
+    /// The fact as the text of a column: a single value unchanged, several as JSON.
     var columnText: String {
         switch self {
         case .text(let text): text

@@ -3,16 +3,15 @@ internal import Platform
 
 /// JSON for standard output, which may be a terminal.
 enum JSONText {
-    /// The text of the one value that `body` writes.
+    /// Returns the JSON text of the value that `body` writes.
     ///
-    /// JSON lets control characters from U+007F on and marks that override the writing direction stand as they
-    /// are. A terminal would obey them, so they are escaped; they occur only inside of texts, and read back the
-    /// same.
+    /// JSON permits unescaped control characters from U+007F on and marks that override the writing direction. A
+    /// terminal would obey them, so they are escaped here. They occur only inside strings, whose values stay the same.
     static func text(_ layout: JSONWriter.Layout = .compact, _ body: (inout JSONWriter) -> Void) -> String {
         safe(JSONWriter.bytes(layout, body))
     }
 
-    /// The same with the end of its last line.
+    /// Returns the same text with a line break at the end.
     static func lines(_ layout: JSONWriter.Layout = .compact, _ body: (inout JSONWriter) -> Void) -> String {
         var bytes = JSONWriter.bytes(layout, body)
         bytes.append(UInt8(ascii: "\n"))
@@ -33,7 +32,7 @@ enum JSONText {
         return safe
     }
 
-    /// The text of a document that says of which version it is, and holds one thing.
+    /// Returns a document with its version and one member.
     static func document(_ name: String, _ write: (inout JSONWriter) -> Void) -> String {
         lines(.pretty) { writer in
             writer.object { writer in
@@ -43,14 +42,14 @@ enum JSONText {
         }
     }
 
-    /// The text of a document that holds a list of records.
+    /// Returns a document with a list of records.
     static func document(_ name: String, _ records: [Record]) -> String {
         document(name) { writer in
             writer.array { writer in records.forEach { writer.record($0) } }
         }
     }
 
-    /// A line for each record.
+    /// Returns a line for each record.
     static func lines(_ records: [Record]) -> String {
         records.map { record in lines { $0.record(record) } }.joined()
     }
@@ -71,7 +70,7 @@ extension Unicode.Scalar {
 }
 
 extension Span<UInt8> {
-    /// Whether one of those scalars is in the text, looked for in its bytes.
+    /// Indicates whether the text contains one of those scalars, by a search in its bytes.
     fileprivate var holdsWhatTerminalsObey: Bool {
         var place = firstPlace(of: Suspects.self, from: 0)
         while place < count {
@@ -92,9 +91,9 @@ extension Span<UInt8> {
     }
 }
 
-/// The bytes that such a scalar begins with.
+/// The bytes with which such a scalar begins.
 private enum Suspects: SearchedBytes {
-    /// 0x7F and whatever is not ASCII.
+    /// Finds 0x7F and all bytes beyond ASCII.
     @inline(__always)
     static func findings<Group: ByteGroup>(in group: Group) -> Group { group | (group &+ .each(1)) }
 

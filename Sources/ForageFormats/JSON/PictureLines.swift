@@ -1,18 +1,18 @@
 package import ForageCore
 internal import JSON
 
-/// A line of JSON for each query of a list: the best picture that was found and how the providers ended.
+/// A line of JSON for each query of a list: the best picture and the outcomes of the providers.
 package struct PictureLines: Sendable {
     private let fields: FieldSelection?
 
-    /// A writer of lines.
+    /// Creates a writer of lines.
     ///
-    /// - Parameter fields: What is written of each item; everything when nil.
+    /// - Parameter fields: The fields of each item; all if nil.
     package init(fields: FieldSelection? = nil) {
         self.fields = fields
     }
 
-    /// The line of a query that was searched for, as it stands in the list; the report's first item is its picture.
+    /// Returns the line of a query, spelled as in the list. The first item of the report is its picture.
     package func text(of report: Report, query: String) -> String {
         line(query) { writer in
             writer.member("item", orNull: report.items.first) { $0.record($1.record(fields)) }
@@ -20,7 +20,7 @@ package struct PictureLines: Sendable {
         }
     }
 
-    /// The line of a query that could not be searched for.
+    /// Returns the line of a query that could not be searched.
     package func text(of fault: String, query: String) -> String {
         line(query, upTo: Self.greatestQueryCount) { writer in
             writer.member("item") { $0.null() }
@@ -29,7 +29,7 @@ package struct PictureLines: Sendable {
         }
     }
 
-    /// How the whole list went, for standard error.
+    /// Returns the summary of the whole list, for standard error.
     package static func summary(count: Int, pictureCount: Int, duration: Duration) -> String {
         "\(pictureCount.of("picture")) for \(count.of("query", "queries")) in \(duration.inWords)"
     }
@@ -47,6 +47,6 @@ package struct PictureLines: Sendable {
         }
     }
 
-    /// The most of a query that is repeated when it is at fault.
+    /// The greatest number of characters that are repeated from a faulty query.
     private static let greatestQueryCount = 200
 }

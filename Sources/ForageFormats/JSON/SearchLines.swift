@@ -1,50 +1,51 @@
 package import ForageCore
 internal import JSON
 
-/// A search as lines of JSON while it goes on: an item each, once, and at the end one that makes the list of them.
+/// A search as lines of JSON while it runs: one for each item, and a last one with the final list.
 ///
-/// A line of an item is the item; every other line has an `event`, which no item has. The last one makes of those
-/// before it what `JSONReport` writes at once: it names the results in their order, has those whole that are not as
-/// they were written, because duplicates were put together or pictures measured, and says which are none any more.
+/// The line of an item is the item; every other line has an `event`, which items do not have. The last line, together
+/// with the earlier ones, is equivalent to the output of `JSONReport`. It lists the IDs of the results in order,
+/// contains the results that have changed since they were written (because of merged duplicates or measured pictures),
+/// and lists the items that are no longer results.
 package struct SearchLines: Sendable {
     private let fields: FieldSelection?
-    /// What is written of each item, which others have to name.
+    /// The fields that are written for each item, which always include the ID.
     private let told: FieldSelection?
     private let addition: ItemAddition?
     private var written: [ItemID: Record] = [:]
     private var order: [ItemID] = []
 
-    /// A writer of one search's lines.
+    /// Creates a writer for the lines of one search.
     ///
     /// - Parameters:
-    ///   - fields: What is wanted of each item; everything when nil.
-    ///   - addition: What each item gets beside that.
+    ///   - fields: The fields of each item; all if nil.
+    ///   - addition: The additional member of each item.
     package init(fields: FieldSelection? = nil, adding addition: ItemAddition? = nil) {
         self.fields = fields
         self.addition = addition
         told = fields?.withID
     }
 
-    /// One line: what kind of thing it tells of, and its JSON.
+    /// A line: its kind and its JSON.
     package struct Line: Hashable, Sendable {
-        /// `item`, or what stands there as `event`.
+        /// `item`, or the value of `event`.
         package let event: String
         package let json: String
     }
 
-    /// The lines of those items that had none yet.
+    /// Returns the lines of those items that do not have one yet.
     package mutating func lines(of items: [Item]) -> [Line] {
         items.compactMap { item in
             written[item.id] == nil ? line(of: item, item.record(told).with(addition, of: item)) : nil
         }
     }
 
-    /// The line of what else happens on the way.
+    /// Returns the line of another event.
     ///
     /// - Parameters:
-    ///   - event: What happened.
-    ///   - query: What is searched for.
-    /// - Returns: A line; none for items, and for the end.
+    ///   - event: The event.
+    ///   - query: The query.
+    /// - Returns: The line; nil for items and for the end.
     package func line(of event: SearchEvent, in query: Query) -> Line? {
         switch event {
         case .began(let providers): line(of: "began") { $0.begin(query, providers) }
@@ -61,7 +62,7 @@ package struct SearchLines: Sendable {
         }
     }
 
-    /// The lines of the results that had none yet, and the last.
+    /// Returns the lines of results that do not have one yet, and the last line.
     package mutating func lines(of report: Report) -> [Line] {
         let results = report.items.map { ($0.id, report.record(of: $0, told).with(addition, of: $0)) }
         var lines: [Line] = []
@@ -87,7 +88,8 @@ package struct SearchLines: Sendable {
         return Line(event: event, json: json)
     }
 
-    /// Nothing of unknown length stands before the order, for readers who keep the beginning of a line.
+    /// The last line. Only members of limited length precede the order, for readers that store only the beginning of a
+    /// line.
     private func end(_ report: Report, _ results: [(id: ItemID, record: Record)]) -> Line {
         let shown = Set(results.map(\.id))
         return line(of: "finished") { writer in
@@ -104,30 +106,30 @@ package struct SearchLines: Sendable {
 }
 
 extension [SearchLines.Line] {
-    /// The lines, each with its end.
+    /// The lines, each with a line break.
     package var text: String { map { $0.json + "\n" }.joined() }
 }
 
-/// A list as lines of JSON while it comes in: what would be a result if nothing else came. The query has to ask for the
-/// list as it grows.
+/// A list as lines of JSON while it grows: items that are results according to the answers so far. The query must
+/// request updates of the list.
 package struct ListLines: Sendable {
     private let query: Query
     private let tellsEverything: Bool
     private var lines: SearchLines
 
-    /// A writer of one list's lines.
+    /// Creates a writer for the lines of one list.
     ///
     /// - Parameters:
-    ///   - query: What is searched for.
-    ///   - lines: Writes them.
-    ///   - tellsEverything: Whether whatever else happens has a line, too.
+    ///   - query: The query.
+    ///   - lines: The writer of single lines.
+    ///   - tellsEverything: True if all other events also have a line.
     package init(of query: Query, _ lines: SearchLines, tellingEverything tellsEverything: Bool) {
         self.query = query
         self.tellsEverything = tellsEverything
         self.lines = lines
     }
 
-    /// The lines that are due when something happens.
+    /// Returns the lines for an event.
     package mutating func lines(of event: SearchEvent) -> [SearchLines.Line] {
         switch event {
         case .list(let items): return lines.lines(of: items.filter(isKnownToPass))
@@ -137,22 +139,22 @@ package struct ListLines: Sendable {
         }
     }
 
-    /// Whether no filter waits for the picture's size, which is measured last.
+    /// Indicates whether no filter still needs the picture's size, which is measured last.
     private func isKnownToPass(_ item: Item) -> Bool {
         query.filters.allSatisfy { !$0.isOfSize || $0.verdict(on: item) == .satisfied }
     }
 }
 
-/// What somebody who hands results on adds to each, beside what it says itself.
+/// An additional member of each item, from the program that passes the results on.
 package struct ItemAddition: Sendable {
     fileprivate let name: String
     fileprivate let texts: @Sendable (Item) -> KeyValuePairs<String, String?>
 
-    /// Describes one more member of an item.
+    /// Creates an additional member.
     ///
     /// - Parameters:
-    ///   - name: What it is called.
-    ///   - texts: What is in it; where that is nothing, the item does not have it.
+    ///   - name: The name of the member.
+    ///   - texts: Returns its contents; if they are empty, the member is omitted.
     package init(_ name: String, _ texts: @escaping @Sendable (Item) -> KeyValuePairs<String, String?>) {
         self.name = name
         self.texts = texts
@@ -160,7 +162,7 @@ package struct ItemAddition: Sendable {
 }
 
 extension Record {
-    /// The record of an item with what is added to it.
+    /// Returns the record of an item with the additional member.
     func with(_ addition: ItemAddition?, of item: Item) -> Record {
         guard let addition else { return self }
         var record = self
@@ -177,7 +179,7 @@ extension JSONWriter {
         member("providers", all: providers) { $0.string($1.name) }
     }
 
-    /// Which are no results any more, and what became of those that were put together with others.
+    /// Writes the items that are no longer results, with the results that they were merged into.
     fileprivate mutating func gone(_ ids: [ItemID], from report: Report) {
         let results = Dictionary(
             report.items.flatMap { item in item.sources.map { ($0.id, item.id) } },

@@ -1,7 +1,8 @@
 internal import ForageCore
 
 extension Explanation {
-    /// The explanation as `docs/output.md` describes it. Scores are whole trillionths, which add up in any reader.
+    /// The explanation in the form of `docs/output.md`. Scores are whole trillionths, so that every reader can add them
+    /// exactly.
     var record: Record {
         Record([
             "score": .whole(score.trillionths),
@@ -14,7 +15,7 @@ extension Explanation {
         ])
     }
 
-    /// The names of all that may be in the record of an item's explanation, in its order.
+    /// The names of all possible members of an explanation, in order.
     static let recordNames = names(
         "explain",
         [
@@ -28,7 +29,7 @@ extension Explanation {
             names("from", ItemField.allCases.map(\.rawValue)),
         ].flatMap(\.self))
 
-    /// Which source each field comes from; a list where it is made of several.
+    /// The source of each field; a list if the field combines several sources.
     private var provenance: Record {
         Record(
             origins.sorted { $0.key < $1.key }.map { field, ids in
@@ -71,7 +72,7 @@ extension Explanation.Merge {
 }
 
 extension Explanation.Reason {
-    /// What two things have that are the same, for people.
+    /// The common property of two merged items, for people.
     var words: String {
         switch self {
         case .page: "same page address"
@@ -83,8 +84,8 @@ extension Explanation.Reason {
 }
 
 extension Explanation {
-    /// The explanation for people: what the score is the sum of, or whose turn it was, then a line for whatever was merged and for each
-    /// other source that states a field.
+    /// The explanation for people: the terms of the score, or the provider's turn, then a line for each merged item and
+    /// for each other source that contributes a field.
     func lines(of item: ItemID) -> [String] {
         [turn.map(words) ?? sum] + merged.map(\.words) + provenance(of: item)
     }
@@ -123,7 +124,7 @@ extension Explanation.Term {
         "\(value) " + naming(andThat: countedWith.map { "counted once with \($0)" })
     }
 
-    /// Whose it is, and where it stands there.
+    /// The provider, with the rank of the item there.
     fileprivate var naming: String { naming(andThat: nil) }
 
     private func naming(andThat fact: String?) -> String {
@@ -139,7 +140,7 @@ extension Explanation.Merge {
 }
 
 extension [Filter.Name: FilterHandling] {
-    /// How each filter was dealt with.
+    /// The handling of each filter.
     var record: Fact {
         .list(
             sorted { $0.key < $1.key }.map { name, handling in

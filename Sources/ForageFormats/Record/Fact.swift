@@ -1,4 +1,4 @@
-/// A value as it is written out: the documented form of a result, before any format gets it.
+/// A value in the documented form of a result, independent of the output format.
 enum Fact: Hashable, Sendable {
     case text(String)
     case whole(Int)
@@ -11,7 +11,7 @@ enum Fact: Hashable, Sendable {
         self = .text(text)
     }
 
-    /// Whether it says nothing, so that it must not be written.
+    /// Indicates whether it contains nothing, so that it must not be written.
     var isEmpty: Bool {
         switch self {
         case .text(let text): text.isEmpty
@@ -27,13 +27,13 @@ enum Fact: Hashable, Sendable {
     }
 }
 
-/// Named facts in their documented order. What is absent is not in it: no empty text, list or record ever is.
+/// Named facts in their documented order. Empty texts, lists and records are omitted.
 struct Record: Hashable, Sendable {
     struct Member: Hashable, Sendable {
         let name: String
         let fact: Fact
 
-        /// Whether it is a web address, which can be a link.
+        /// Indicates whether it is a web address, which can be a link.
         var isAddress: Bool { name == "url" || name == "pageURL" }
     }
 
@@ -54,7 +54,7 @@ struct Record: Hashable, Sendable {
         if let fact, !fact.isEmpty { members.append(Member(name: name, fact: fact)) }
     }
 
-    /// Every fact that is no record, under its dotted name.
+    /// Every fact that is not a record, with its dotted name.
     var leaves: [Member] {
         members.flatMap { member in
             guard case .record(let record) = member.fact else { return [member] }
@@ -66,7 +66,7 @@ struct Record: Hashable, Sendable {
         self.members = members
     }
 
-    /// The fact at the end of a dotted path; of a list, what every element has there.
+    /// The fact at a dotted path; in a list, the facts of all elements at that path.
     func fact(at path: FieldPath) -> Fact? {
         guard let name = path.names.first, let fact = members.first(where: { $0.name == name })?.fact else {
             return nil
@@ -74,7 +74,7 @@ struct Record: Hashable, Sendable {
         return fact.fact(at: path.rest)
     }
 
-    /// The record with nothing but what these paths name.
+    /// The record reduced to these paths.
     func selecting(_ paths: [FieldPath]) -> Record {
         Record(
             members: members.compactMap { member in

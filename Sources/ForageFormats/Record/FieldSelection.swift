@@ -1,6 +1,6 @@
 internal import ForageCore
 
-/// A way to a fact of an item: `title`, `creator.name`.
+/// The path to a fact of an item: `title`, `creator.name`.
 struct FieldPath: Hashable, Sendable {
     let names: ArraySlice<String>
 
@@ -16,11 +16,11 @@ struct FieldPath: Hashable, Sendable {
     var text: String { names.joined(separator: ".") }
 }
 
-/// The fields that a person wants to see, in the order they were named.
+/// The fields that a person selected, in their order.
 package struct FieldSelection: Hashable, Sendable {
     let paths: [FieldPath]
 
-    /// Reads a list as it is typed: `id,title,creator.name`.
+    /// Reads a list as typed: `id,title,creator.name`.
     package init(_ typed: String) throws(FieldError) {
         var paths: [FieldPath] = []
         for part in typed.split(separator: ",", omittingEmptySubsequences: false) {
@@ -31,15 +31,15 @@ package struct FieldSelection: Hashable, Sendable {
         self.paths = paths
     }
 
-    /// Whether it names what says why a result stands where it does.
+    /// Indicates whether it includes the explanation of a result's rank.
     package var hasExplanation: Bool { paths.contains { $0.names.first == "explain" } }
 
     private init(names: [String]) { paths = names.map(FieldPath.init) }
 
-    /// The same, and the ID.
+    /// The same selection with the ID.
     var withID: FieldSelection { FieldSelection(names: ["id"] + paths.map(\.text).filter { $0 != "id" }) }
 
-    /// A column for every fact; what is inside of a list stays together.
+    /// A column for every fact; the contents of a list share one column.
     static let columns = FieldSelection(
         names: names.filter { name in
             if name.hasPrefix("explain") { return false }
@@ -47,14 +47,14 @@ package struct FieldSelection: Hashable, Sendable {
             return lists.contains(name) || !names.contains { $0.hasPrefix(name + ".") }
         })
 
-    /// The same, and those that say why a result stands where it does.
+    /// The same columns and those of the explanation.
     static let explainedColumns = FieldSelection(
         names: columns.paths.map(\.text) + [
             "explain.score", "explain.sortedBy", "explain.round", "explain.turn.provider",
             "explain.turn.number", "explain.terms", "explain.merged", "explain.from",
         ])
 
-    /// What is known of an item beside its title and its credits, which stand above and below.
+    /// The facts of an item except the title and the credits, which are shown above and below.
     static let facts = FieldSelection(
         names: names.filter {
             !$0.contains(".") && !["title", "attribution", "sources", "explain"].contains($0)
@@ -63,11 +63,11 @@ package struct FieldSelection: Hashable, Sendable {
 
     private static let lists = ["sources", "renditions"]
 
-    /// Every field there is, in the order of the output.
+    /// All fields, in the order of the output.
     package static let names = Item.recordNames + Explanation.recordNames
 }
 
-/// A field was asked for that no item has.
+/// The error for an unknown field.
 package struct FieldError: Error, Hashable, Sendable, CustomStringConvertible {
     let typed: String
 

@@ -2,10 +2,10 @@ internal import ForageCore
 internal import Platform
 
 extension Item {
-    /// The item as `docs/output.md` describes it.
+    /// The item in the form of `docs/output.md`.
     var record: Record {
         let credits = sources.map(\.attribution.record)
-        // Mostly that of the first source.
+        // It is usually that of the first source.
         let credit = attribution == sources.first?.attribution ? credits.first : nil
         return Record([
             "id": .text(id.description),
@@ -32,7 +32,7 @@ extension Item {
 }
 
 extension Item {
-    /// The names of all that may be in the record, in its order.
+    /// The names of all possible members of the record, in order.
     static let recordNames: [String] = {
         let link = ["name", "url"]
         let licence = names("licence", ["id", "name", "url", "permissions", "duties"])
@@ -52,17 +52,17 @@ extension Item {
     }()
 }
 
-/// The name of a record, and those of what is in it.
+/// The name of a record, and the names of its members.
 func names(_ name: String, _ inner: [String]) -> [String] { [name] + inner.map { "\(name).\($0)" } }
 
 extension Item {
-    /// The width over the height of the picture, where any file of the item tells.
+    /// The aspect ratio of the picture, if any file of the item states it.
     func aspectRatio(of picture: Rendition) -> Double? { (picture.size ?? size)?.aspectRatio }
 }
 
 extension Item {
-    /// What each of its sources is called: as its credit names it, or as the provider is called where another goes by
-    /// that name, because it has the item from there.
+    /// The names of the sources: as in the credit, or the provider's name if another provider's source has the same
+    /// name.
     var sourceNames: [String] {
         var owners: [String: ProviderID] = [:]
         return sources.map { source in
@@ -73,7 +73,7 @@ extension Item {
         }
     }
 
-    /// Where else than at its first source it is, each place once, with its page there.
+    /// The other sources, each name once, with the page of the item there.
     var otherPlaces: [NamedLink] {
         let names = sourceNames
         var met = Set(names.prefix(1))
@@ -101,7 +101,7 @@ extension Creator {
 }
 
 extension Licence {
-    /// With what it allows and asks for, or what the licences of all sources do together.
+    /// The record of a licence with its permissions and duties, or those of all sources together.
     fileprivate func record(_ terms: LicenceTerms?) -> Record {
         Record([
             "id": .text(id), "name": .text(name), "url": Fact(url?.text),

@@ -2,7 +2,7 @@ package import ForageCore
 internal import Platform
 
 extension Outcome {
-    /// The outcome as `docs/output.md` describes it.
+    /// The outcome in the form of `docs/output.md`.
     var record: Record {
         Record([
             "provider": .text(provider.name),
@@ -21,7 +21,7 @@ extension Outcome {
 }
 
 extension Outcome.Result {
-    /// The word for it, the same in every format.
+    /// The word for the result, the same in every format.
     package var word: String {
         switch self {
         case .answered: "answered"
@@ -45,7 +45,7 @@ extension Outcome.Result {
         }
     }
 
-    /// How many items it brought; nil where nobody can say, so that a failure never counts as none.
+    /// The number of items; nil if unknown, so that a failure does not count as zero items.
     var count: Int? {
         switch self {
         case .answered(let count): count
@@ -69,7 +69,7 @@ extension Outcome.Origin {
         }
     }
 
-    /// Why an answer past its time was given.
+    /// The reason why an outdated answer was returned.
     var reason: String? {
         if case .stale(_, let reason) = self { reason } else { nil }
     }
@@ -83,7 +83,7 @@ extension Outcome.Origin {
 }
 
 extension Outcome.Note {
-    /// One sentence for a person.
+    /// A sentence for a person.
     var text: String {
         switch self {
         case .unsupported(let filter):
@@ -130,15 +130,15 @@ extension Outcome.Note {
 }
 
 extension Outcome.Result {
-    /// The word as it is said to people.
+    /// The word for people.
     var words: String {
         if case .timedOut = self { "timed out" } else { word }
     }
 
-    /// How it ended and why: `skipped: it is not enabled`, `throttled until 14:05: it asked for a rest`.
+    /// The result and its reason: `skipped: it is not enabled`, `throttled until 14:05: it asked for a rest`.
     ///
-    /// - Parameter time: How a time is written; a document that is read later has it whole.
-    /// - Returns: The words.
+    /// - Parameter time: Formats a time; the default is complete, for documents that are read later.
+    /// - Returns: The text.
     func inWords(time: (Date) -> String = { $0.iso8601 }) -> String {
         let end = until.map { "\(words) until \(time($0))" } ?? words
         return [end, sentence].compactMap(\.self).joined(separator: ": ")
@@ -150,18 +150,18 @@ extension Outcome.Result {
 }
 
 extension Report {
-    /// What the results are of.
+    /// The subject of the results.
     var heading: String {
         guard let browse = query.browse else { return query.text }
         return "What is interesting" + (browse.day.map { " on \($0)" } ?? "")
     }
 
-    /// What a page without its report would hide: who did not answer, so that nobody takes it for "no results".
+    /// The providers that did not answer, so that a page does not present a failure as an absence of results.
     var unanswered: [String] {
         outcomes.filter { !$0.isAnswer }.map { "\($0.provider): \($0.result.inWords())" }
     }
 
-    /// How many results there are, and who brought them.
+    /// The number of results and the providers that returned them.
     var summary: String {
         let providers = outcomes.filter(\.isAnswer).map(\.provider.name)
         let results = items.isEmpty ? "No results" : items.count.of("result")
@@ -170,10 +170,10 @@ extension Report {
 }
 
 extension Report {
-    /// What is remarked on the query, in a line each.
+    /// The remarks on the query, one line each.
     var remarks: [String] { [didYouMean, hint].compactMap(\.self) }
 
-    /// What is to be said of the query and of the page that it asks for.
+    /// The hint on the query and on the requested page.
     var hint: String? {
         let hints = [query.hint, shortness].compactMap(\.self)
         return hints.isEmpty ? nil : hints.joined(separator: " ")
@@ -198,6 +198,6 @@ extension Report {
 }
 
 extension String {
-    /// Between quotation marks that it has none of, as a shell takes it.
+    /// The text in the quotation marks that it does not contain, as a shell reads it.
     fileprivate var inOtherQuotes: String { contains("\"") ? "'\(self)'" : "\"\(self)\"" }
 }

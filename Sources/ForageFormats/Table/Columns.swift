@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Rows whose cells stand under each other, made to fit a width.
+/// Rows with aligned columns, fitted to a width.
 package struct Columns: Sendable {
     package struct Cell: Sendable {
         let text: String
@@ -8,7 +8,7 @@ package struct Columns: Sendable {
         let isTrailing: Bool
         let address: String?
 
-        /// A cell of text from anywhere; `address` must be safe to print.
+        /// Creates a cell from untrusted text; `address` must be safe to print.
         package init(
             _ text: String, _ emphasis: TerminalStyle.Emphasis? = nil, isTrailing: Bool = false,
             address: String? = nil
@@ -27,7 +27,7 @@ package struct Columns: Sendable {
     private let widths: [Int]
     private let shown: [Int]
 
-    /// Finds the widths of the columns; one that is empty in every row is left out.
+    /// Determines the widths of the columns; a column that is empty in every row is omitted.
     package init(_ rows: [[Cell]], style: TerminalStyle) {
         self.rows = rows
         self.style = style
@@ -54,7 +54,7 @@ package struct Columns: Sendable {
         }
     }
 
-    /// Takes from the widest column until the sum fits.
+    /// Reduces the widest column until the sum fits.
     private static func narrowed(_ widths: [Int], to total: Int) -> [Int] {
         var widths = widths
         while widths.reduce(0, +) > total, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) {

@@ -1,7 +1,7 @@
 package import ForageCore
 internal import Platform
 
-/// What is said of a search on standard error, beside its results: who could not answer, and how it went.
+/// The messages on a search for standard error: the providers that failed, and a summary.
 package struct StatusReport: Sendable {
     private let style: TerminalStyle
     private let isTerminal: Bool
@@ -10,14 +10,14 @@ package struct StatusReport: Sendable {
     private let clock: WallClock
     private let steps: NextSteps
 
-    /// A report for standard error.
+    /// Creates a report for standard error.
     ///
     /// - Parameters:
-    ///   - terminal: What standard error can show; nil when it is no terminal.
-    ///   - saysEverything: Whether also those are named that simply answered, and how long each took.
-    ///   - providers: The providers, where it may say which keys they want.
-    ///   - clock: How the person reads the time.
-    ///   - steps: What the person can do next in the program that shows it.
+    ///   - terminal: The style of standard error; nil if it is not a terminal.
+    ///   - saysEverything: True if providers that answered are also listed, with their times.
+    ///   - providers: The providers, if the report may name the keys that they need.
+    ///   - clock: The clock for times.
+    ///   - steps: The next steps in the program that shows the report.
     package init(
         terminal: TerminalStyle?, saysEverything: Bool = false, providers: [ProviderConfiguration] = [],
         clock: WallClock = WallClock(), steps: NextSteps = NextSteps()
@@ -30,7 +30,7 @@ package struct StatusReport: Sendable {
         style = terminal ?? TerminalStyle(width: 80)
     }
 
-    /// How a search went. One that is to be explained says how each filter was dealt with at each provider, too.
+    /// Returns the report on a search. With explanations, it also lists the handling of each filter by each provider.
     package func text(of report: Report) -> String {
         let wanted = saysEverything ? [] : WantedKey.all(in: report.outcomes, of: providers)
         let told = report.outcomes.filter { outcome in !wanted.contains { $0.provider == outcome.provider } }
@@ -41,7 +41,7 @@ package struct StatusReport: Sendable {
         return (entries + WantedKey.hint(of: wanted, steps)).map { $0 + "\n" }.joined()
     }
 
-    /// How one provider ended, where only one was asked.
+    /// Returns the report on one outcome, if only one provider was asked.
     package func text(of outcome: Outcome) -> String {
         lines(of: outcome, nameWidth: outcome.provider.name.count).map { $0 + "\n" }.joined()
     }
@@ -53,7 +53,7 @@ package struct StatusReport: Sendable {
 
     // MARK: - One provider
 
-    /// Its name stands before the first line only.
+    /// The lines of an outcome. Only the first one begins with the provider's name.
     private func lines(of outcome: Outcome, nameWidth: Int) -> [String] {
         let lines = sentences(of: outcome).flatMap { sentence in
             wrapped(sentence.text, indent: nameWidth + 2).enumerated().map { number, line in
@@ -86,7 +86,7 @@ package struct StatusReport: Sendable {
         if case .stale(let age, let reason) = outcome.origin {
             sentences.append(Sentence(text: "answer from the cache, \(age.asAge): \(reason)"))
         }
-        // Two filters by date are two notes with one sentence.
+        // Two filters by date produce two notes with the same sentence.
         return sentences + outcome.notes.map(\.text).distinct.map { Sentence(text: $0) }
     }
 
@@ -125,10 +125,10 @@ package struct StatusReport: Sendable {
         return style.painted("\(summary(of: report)) in \(report.duration.inWords)\(kept)\(next)", .faint)
     }
 
-    /// The cursor of a long list would drive the list itself off the screen.
+    /// The greatest length of a cursor: a longer one would push the results off the screen.
     private static let greatestCursorByteCount = 1_000
 
-    /// How much of it came fresh from the cache, and how old that is; what is past its time has a line of its own.
+    /// The share of answers from the cache and their greatest age; outdated answers have separate lines.
     private func shareOfCache(in report: Report) -> String? {
         let ages = report.outcomes.compactMap { outcome -> Duration? in
             if case .cached(let age) = outcome.origin { age } else { nil }
@@ -150,14 +150,14 @@ package struct StatusReport: Sendable {
     }
 }
 
-/// A key that nobody set, without which a provider was not asked.
+/// A key that is not set, without which a provider was not asked.
 struct WantedKey {
     let provider: ProviderID
     private let variable: String
     private let page: WebURL
     private let condition: String?
 
-    /// The key that a provider was skipped for.
+    /// The key because of which a provider was skipped.
     private init?(_ outcome: Outcome, of provider: ProviderConfiguration?) {
         guard let provider, outcome.result == provider.obstacle.map(Outcome.Result.skipped),
             let key = provider.missingKey, case .missing(let variable) = key.status
@@ -174,7 +174,7 @@ struct WantedKey {
         }
     }
 
-    /// What to set and where to get it, in two lines at most.
+    /// The variables to set and the pages with the keys, in at most two lines.
     static func hint(of keys: [WantedKey], _ steps: NextSteps) -> [String] {
         guard keys.count > 2 else {
             return keys.map { key in
@@ -191,7 +191,7 @@ struct WantedKey {
     }
 }
 
-/// How each filter was dealt with at each provider that answered: a row a provider, a column a filter.
+/// The handling of each filter by each provider that answered: a row for each provider, a column for each filter.
 struct FilterTable {
     private let filters: [Filter]
     private let outcomes: [Outcome]
@@ -201,7 +201,7 @@ struct FilterTable {
         outcomes = report.outcomes.filter { !$0.filters.isEmpty }
     }
 
-    /// Nothing where no filter was applied.
+    /// The lines of the table; empty if no filter was applied.
     func lines(_ style: TerminalStyle) -> [String] {
         guard !filters.isEmpty, !outcomes.isEmpty else { return [] }
         let heading = (["filters"] + filters.map(\.description)).map { Columns.Cell($0, .faint) }
@@ -214,7 +214,7 @@ struct FilterTable {
 }
 
 extension Filter.Name {
-    /// What it asks about, for people: one can filter by it, and an item states it.
+    /// The property that it filters by, for people.
     var words: String {
         switch self {
         case .phrase: "phrase"
@@ -231,7 +231,7 @@ extension Filter.Name {
         }
     }
 
-    /// What it is called in a query.
+    /// The name in a query.
     var field: String {
         switch self {
         case .hue: "colour"
@@ -261,7 +261,7 @@ extension Outcome.Origin {
 }
 
 extension FilterHandling {
-    /// Who applied the filter, for people.
+    /// The place where the filter was applied, for people.
     fileprivate var words: String {
         switch self {
         case .honoured: "by the service"

@@ -1,7 +1,7 @@
 internal import ForageCore
 internal import Platform
 
-/// Results for people at a terminal: a row an item, and beneath it what there is to read and its id.
+/// Results for people at a terminal: a row for each item, and below it the text, the credits and the ID.
 struct TableReport: ReportFormat {
     let style: TerminalStyle
 
@@ -44,8 +44,8 @@ struct TableReport: ReportFormat {
         ]
     }
 
-    /// The lines beneath a row: the credits, whole; a short id before the summary. Ids and addresses are there to
-    /// be copied, so they are never cut.
+    /// The lines below a row: the complete credits, then the ID and the summary, with a short ID first. IDs and
+    /// addresses are meant to be copied, so they are never cut.
     private func details(of item: Item, indent: Int) -> [String] {
         let room = max(1, style.width - indent)
         let id = item.id.description
@@ -65,7 +65,7 @@ struct TableReport: ReportFormat {
 
     private static let shortID = 32
 
-    /// Why the result stands where it does; a line that goes on stands further in.
+    /// The explanation of the result's rank; continued lines have a deeper indent.
     private func explanation(of item: Item, in report: Report, indent: Int) -> [String] {
         let lines = report.explanations[item.id]?.lines(of: item.id) ?? []
         return lines.flatMap { line in
@@ -81,7 +81,7 @@ struct TableReport: ReportFormat {
             separator: " \(style.dot) ")
     }
 
-    /// What else may be asked, as many as a row has room for.
+    /// The suggested queries, as many as fit in a row.
     private func seeAlso(_ queries: [String]) -> [String] {
         var line = ""
         for query in queries {
@@ -93,7 +93,7 @@ struct TableReport: ReportFormat {
         return line.isEmpty ? [] : ["", style.line(line, width: style.width)]
     }
 
-    /// A service's own line, whole; its address stands behind it where names cannot be links.
+    /// The complete notice of a service, followed by its address if text cannot be a link.
     private func notice(of line: NamedLink) -> [String] {
         let pieces = line.name.printable(upTo: 500).wrapped(toWidth: style.width).map(\.isolated)
         if style.usesLinks { return pieces.map { style.linked($0, to: line.url.text) } }
@@ -102,7 +102,7 @@ struct TableReport: ReportFormat {
 }
 
 extension [Item] {
-    /// The lines that services ask for wherever their results stand, each once.
+    /// The notices that services require next to their results, each once.
     var serviceLines: [NamedLink] {
         var lines: [NamedLink] = []
         for line in flatMap(\.sources).compactMap(\.attribution.serviceLine) where !lines.contains(line) {
@@ -112,7 +112,8 @@ extension [Item] {
     }
 }
 
-/// A tab-separated line an item, for other programs: no header, no colour, empty where nothing is known.
+/// A tab-separated line for each item, for other programs: without a header and colours, with empty columns for unknown
+/// facts.
 struct PlainReport: ReportFormat {
     let fields: FieldSelection?
 
@@ -122,7 +123,7 @@ struct PlainReport: ReportFormat {
         }.joined()
     }
 
-    /// A line a fact: its name, a tab, what it is.
+    /// A line for each fact: its name, a tab, its value.
     func text(of item: Item) -> String {
         item.record(fields).leaves.map { "\($0.name)\t\($0.fact.columnText.printable())\n" }.joined()
     }
@@ -137,7 +138,7 @@ struct PlainReport: ReportFormat {
     }
 }
 
-/// The chosen fields beneath each other, with their names.
+/// The selected fields below each other, with their names.
 struct FieldTableReport: RecordFormat {
     let fields: FieldSelection
     let style: TerminalStyle
@@ -150,14 +151,14 @@ struct FieldTableReport: RecordFormat {
 }
 
 extension Record {
-    /// The chosen fields, one text each; empty where nothing is known.
+    /// The selected fields as one text each; empty if unknown.
     func columns(_ fields: FieldSelection) -> [String] {
         fields.paths.map { fact(at: $0)?.columnText ?? "" }
     }
 }
 
 extension Item {
-    /// Who made it, on which terms, and where it comes from; then where else it is, a line for each credit.
+    /// The credits with creator, licence and source, then those of the other sources, one line each.
     fileprivate func credits(separator: String) -> [String] {
         let separator = " \(separator) "
         let credits = zip(sourceNames, sources).map { name, source in
@@ -179,7 +180,7 @@ extension Item {
 }
 
 extension Attribution {
-    /// Who made it, and on which terms.
+    /// The creator and the licence.
     fileprivate func words(separator: String) -> String {
         [creator.fact?.name, licence.fact?.name ?? "licence unknown"].compactMap { $0?.printable(upTo: 200) }
             .joined(separator: separator)

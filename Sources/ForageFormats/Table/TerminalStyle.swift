@@ -1,13 +1,13 @@
 internal import ForageCore
 internal import Platform
 
-/// What a terminal can show.
+/// The capabilities of a terminal.
 package struct TerminalStyle: Hashable, Sendable {
     package let width: Int
     package var usesColour: Bool
-    /// Whether dashes, dots and ellipses may be written with more than ASCII.
+    /// True if dashes, dots and ellipses may be characters beyond ASCII.
     package var usesUnicode: Bool
-    /// Whether titles may be links that can be clicked.
+    /// True if titles may be links.
     package var usesLinks: Bool
 
     package init(width: Int, usesColour: Bool = false, usesUnicode: Bool = true, usesLinks: Bool = false) {
@@ -28,24 +28,24 @@ package struct TerminalStyle: Hashable, Sendable {
 }
 
 extension TerminalStyle {
-    /// The text with the colour or weight, where colours are wanted.
+    /// Returns the text with a colour or weight, if colours are enabled.
     package func painted(_ text: String, _ emphasis: Emphasis?) -> String {
         guard usesColour, let emphasis, !text.isEmpty else { return text }
         return "\u{1B}[\(emphasis.rawValue)m\(text)\u{1B}[0m"
     }
 
-    /// The text as a link, where links are wanted. The address must be safe to print, as a `WebURL` is.
+    /// Returns the text as a link, if links are enabled. The address must be safe to print, as a `WebURL` is.
     func linked(_ text: String, to address: String?) -> String {
         guard usesLinks, let address, !text.isEmpty else { return text }
         return "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
     }
 
-    /// Text from outside, safe, cut to a width, and unable to turn its row around.
+    /// Returns untrusted text in a safe form, cut to a width and unable to change the writing direction of its row.
     func line(_ text: String, width: Int) -> String {
         text.printable().truncated(toWidth: width, ellipsis: ellipsis).isolated
     }
 
-    /// A picture's shape and size: `▭ 1600×1067`.
+    /// Returns the shape and size of a picture: `▭ 1600×1067`.
     func shape(of size: PixelSize) -> String {
         let shape =
             switch size.orientation {

@@ -1,22 +1,22 @@
 internal import ForageCore
 package import Platform
 
-/// The time as a clock on the person's wall shows it.
+/// Local times for people.
 package struct WallClock: Sendable {
     private let now: Date
     private let offset: @Sendable (Date) -> Int
 
-    /// Describes a clock.
+    /// Creates a clock.
     ///
     /// - Parameters:
-    ///   - now: The time.
-    ///   - offset: How many seconds it is ahead of GMT at a time; as this machine is set up when nil.
+    ///   - now: The current time.
+    ///   - offset: Returns the number of seconds ahead of GMT at a time; nil for the local time zone.
     package init(now: Date = Date(), offset: (@Sendable (Date) -> Int)? = nil) {
         self.now = now
         self.offset = offset ?? Self.localOffset
     }
 
-    /// `14:05`, with the day where that is another: the first whole minute that is no earlier.
+    /// Returns a time such as `14:05`, with the date if that is another day, rounded up to a whole minute.
     package func words(for date: Date) -> String {
         guard abs(date.timeIntervalSince(now)) < Self.farAway else { return date.iso8601 }
         let minute = (date.timeIntervalSinceReferenceDate / 60).rounded(.up) * 60
@@ -24,7 +24,7 @@ package struct WallClock: Sendable {
         return day == face(at: now).day ? time : "\(day) \(time)"
     }
 
-    /// `today at 14:05`, or `on 2026-05-31 at 14:05`: the last whole minute that is no later.
+    /// Returns a time such as `today at 14:05` or `on 2026-05-31 at 14:05`, rounded down to a whole minute.
     package func pastWords(for date: Date) -> String {
         let (day, time) = face(at: date)
         return day == face(at: now).day ? "today at \(time)" : "on \(day) at \(time)"
@@ -36,7 +36,7 @@ package struct WallClock: Sendable {
         return (String(parts[0]), String(parts.last?.prefix(5) ?? ""))
     }
 
-    /// So many years from now nobody looks at a wall.
+    /// The interval from which a time is no longer shown as a clock time.
     private static let farAway: TimeInterval = 100 * 365 * 86_400
 
     @Sendable
@@ -48,12 +48,12 @@ package struct WallClock: Sendable {
 }
 
 extension Duration {
-    /// How often the unit fits, rounded and within bounds, for durations come from outside too.
+    /// Returns the rounded number of units, within limits, because durations may be untrusted.
     func count(of unit: Duration) -> Int {
         Int(max(0, min(self / unit, 1e15)).rounded())
     }
 
-    /// As people say it: `214 ms`, `1.3 s`, `5 min`, `3 h`, `2 d`.
+    /// The duration for people: `214 ms`, `1.3 s`, `5 min`, `3 h`, `2 d`.
     var inWords: String {
         switch self {
         case ..<(.milliseconds(999.5)): "\(count(of: .milliseconds(1))) ms"
@@ -64,10 +64,10 @@ extension Duration {
         }
     }
 
-    /// How old something is that is stored with the second in which it came: `3 h old`.
+    /// The age of something that is stored with its time in seconds: `3 h old`.
     var asAge: String { self < .seconds(1) ? "under 1 s old" : "\(inWords) old" }
 
-    /// How long something plays: `4:05`, `1:02:03`.
+    /// The playing time: `4:05`, `1:02:03`.
     var asPlayingTime: String {
         let total = count(of: .seconds(1))
         let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60)

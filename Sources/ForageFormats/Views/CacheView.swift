@@ -2,14 +2,14 @@ package import ForageCore
 internal import JSON
 package import Platform
 
-/// What is kept, by provider and kind, and how much room it takes.
+/// A view of the contents of the cache, by provider and kind, and of its size.
 package struct CacheView: Sendable {
-    /// How it can be written.
+    /// The formats of the view.
     package enum Form: String, Hashable, Sendable, CaseIterable {
         case table, json
     }
 
-    /// What is kept of one provider and kind.
+    /// The stored answers or items of one provider and kind.
     package struct Row: Sendable {
         private let provider: ProviderID
         fileprivate let key: String
@@ -17,13 +17,13 @@ package struct CacheView: Sendable {
         private let count: Int
         private let byteCount: Int
 
-        /// Answers of a media type; it is empty where the service did not say.
+        /// Creates a row for answers of a media type, which is empty if the service did not state it.
         package init(answersOf provider: ProviderID, mediaType: String, count: Int, byteCount: Int) {
             (self.provider, key, kind) = (provider, "mediaType", mediaType)
             (self.count, self.byteCount) = (count, byteCount)
         }
 
-        /// Items of a kind.
+        /// Creates a row for items of a kind.
         package init(itemsOf provider: ProviderID, kind: Kind, count: Int, byteCount: Int) {
             (self.provider, key, self.kind) = (provider, "kind", kind.rawValue)
             (self.count, self.byteCount) = (count, byteCount)
@@ -50,14 +50,14 @@ package struct CacheView: Sendable {
     private let oldest: Date?
     private let rows: [Row]
 
-    /// A view on what is kept.
+    /// Creates a view of the cache.
     ///
     /// - Parameters:
-    ///   - folder: Where it is.
-    ///   - byteCount: How much room it takes.
-    ///   - limit: How much it may take.
-    ///   - oldest: When the oldest answer came.
-    ///   - rows: What is kept.
+    ///   - folder: The folder of the cache.
+    ///   - byteCount: The size of the cache in bytes.
+    ///   - limit: The greatest allowed size in bytes.
+    ///   - oldest: The time of the oldest answer.
+    ///   - rows: The rows.
     package init(folder: String, byteCount: Int, limit: Int, oldest: Date?, rows: [Row]) {
         self.folder = folder
         self.byteCount = byteCount
@@ -66,19 +66,19 @@ package struct CacheView: Sendable {
         self.rows = rows
     }
 
-    /// A line each; columns for a person, tabs for a program.
+    /// Returns a line for each row: in columns for a person, with tabs for a program.
     package func lines(on terminal: TerminalStyle?) -> [String] {
         guard let terminal else { return rows.map { $0.columns.joined(separator: "\t") } }
         return Columns(rows.map { $0.columns.map { Columns.Cell($0) } }, style: terminal).lines
     }
 
-    /// How much room it takes.
+    /// The size of the cache.
     package var summary: String {
         let age = oldest.map { ", the oldest of \($0.iso8601)" } ?? ""
         return "\(ByteCount(byteCount)) of \(ByteCount(limit)) in \(folder)\(age)"
     }
 
-    /// All of it, as `docs/output.md` describes it.
+    /// The whole view, in the form of `docs/output.md`.
     package var json: String {
         JSONText.document("cache") { writer in
             writer.record(

@@ -3,18 +3,18 @@ internal import ForageCore
 internal import JSON
 internal import Platform
 
-/// What became of the checks of providers.
+/// A view of the results of provider checks.
 package struct ChecksView: Sendable {
     private let format: ProvidersView.Form
     private let terminal: TerminalStyle?
     private let saysEverything: Bool
 
-    /// A view on checks.
+    /// Creates a view of checks.
     ///
     /// - Parameters:
-    ///   - format: How they are written.
-    ///   - terminal: What standard output can show; nil when it is no terminal.
-    ///   - saysEverything: Whether people read every change that went unseen, too.
+    ///   - format: The format.
+    ///   - terminal: The style of standard output; nil if it is not a terminal.
+    ///   - saysEverything: True if the text for people includes every undetected change.
     package init(
         _ format: ProvidersView.Form, terminal: TerminalStyle? = nil, saysEverything: Bool = false
     ) {
@@ -23,7 +23,7 @@ package struct ChecksView: Sendable {
         self.saysEverything = saysEverything
     }
 
-    /// One provider's checks, or in Markdown, of several, a line each.
+    /// Returns the checks of one provider or, in Markdown, of several with a line each.
     package func text(of tables: [CheckTable]) -> String {
         switch format {
         case .json: JSONText.document("providers", tables.map(record))
@@ -52,7 +52,7 @@ package struct ChecksView: Sendable {
         return lines.map { $0 + "\n" }.joined() + "\n"
     }
 
-    /// Everything that stands beneath the rows.
+    /// The lines below the rows.
     private func notes(on table: CheckTable) -> [String] {
         let further = table.rows.flatMap { row in
             row.verdict.reasons.dropFirst().map { "\(row.check): \($0)" }
@@ -113,7 +113,7 @@ package struct ChecksView: Sendable {
 }
 
 extension CheckTable {
-    /// In a few words.
+    /// The result in a few words.
     fileprivate var result: String {
         let count = "\(passedCount) of \(applicableCount) promises kept"
         return isPassed ? count : "\(count): not ready"

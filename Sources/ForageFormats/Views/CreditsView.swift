@@ -1,15 +1,15 @@
 package import ForageCore
 internal import Platform
 
-/// The credits of many files, to be put beside them wherever they are shown.
+/// A view of the credits of several files, for publication together with them.
 package struct CreditsView: Sendable {
-    /// One file with the credit of each of its sources.
+    /// A file with the credit of each of its sources.
     package struct File: Sendable {
         let path: String
         let credits: [Attribution]
 
         /// - Parameters:
-        ///   - path: Where it is, from where the credits are.
+        ///   - path: The path of the file, from the place of the credits.
         ///   - credits: The credits, at least one.
         package init(_ path: String, _ credits: [Attribution]) {
             self.path = path
@@ -21,7 +21,7 @@ package struct CreditsView: Sendable {
 
     package init(_ files: [File]) { self.files = files }
 
-    /// All of them in one form: a list, or a page that stands alone.
+    /// Returns all credits in one form: a list, or a self-contained page.
     package func text(as form: CreditView.Form) -> String {
         switch form {
         case .text: files.map(plainLine).joined()
@@ -50,11 +50,11 @@ package struct CreditsView: Sendable {
             title: "Credits", subtitle: files.count.of("file"), body: "<ul>\n\(items.joined())</ul>\n")
     }
 
-    /// Led by a dot, so that no name can be taken for the scheme of an address.
+    /// The relative address of a file. It begins with a dot, so that no name can be taken for a scheme.
     private func address(of file: File) -> String { "./" + PercentEncoding.encode(file.path, keeping: "/") }
 }
 
-/// The credit of an item, to be pasted.
+/// A view of the credit of an item, for copying.
 package struct CreditView: Sendable {
     package enum Form: String, Hashable, Sendable, CaseIterable {
         case text
@@ -64,19 +64,19 @@ package struct CreditView: Sendable {
 
     private let terminal: TerminalStyle?
 
-    /// A view on credits.
+    /// Creates a view of credits.
     ///
-    /// - Parameter terminal: What standard output can show; nil when it is no terminal.
+    /// - Parameter terminal: The style of standard output; nil if it is not a terminal.
     package init(terminal: TerminalStyle? = nil) {
         self.terminal = terminal
     }
 
-    /// Every source's credit in one form, a line each, and nothing else.
+    /// Returns only the credit of every source in one form, a line each.
     package func text(of item: Item, as form: Form) -> String {
         item.sources.map { credit(of: $0, as: form) + "\n" }.joined()
     }
 
-    /// Every source's credit in every form, each under the form's name.
+    /// Returns the credit of every source in every form, each below the form's name.
     package func text(of item: Item) -> String {
         Form.allCases.map { form in
             let name = terminal?.painted(form.rawValue, .faint) ?? form.rawValue

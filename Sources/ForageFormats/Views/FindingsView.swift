@@ -2,9 +2,9 @@ package import ForageCore
 internal import JSON
 internal import Platform
 
-/// What a check found, one line each.
+/// A view of the findings of a check, one line each.
 package struct FindingsView: Sendable {
-    /// How it can be written.
+    /// The formats of the view.
     package enum Form: String, Hashable, Sendable, CaseIterable {
         case table, json
     }
@@ -12,11 +12,11 @@ package struct FindingsView: Sendable {
     private let form: Form
     private let terminal: TerminalStyle?
 
-    /// A view on findings.
+    /// Creates a view of findings.
     ///
     /// - Parameters:
-    ///   - form: How they are written.
-    ///   - terminal: What standard output can show; nil when it is no terminal.
+    ///   - form: The format.
+    ///   - terminal: The style of standard output; nil if it is not a terminal.
     package init(_ form: Form, terminal: TerminalStyle? = nil) {
         self.form = form
         self.terminal = terminal
@@ -38,7 +38,7 @@ package struct FindingsView: Sendable {
         let verdicts = findings.map(\.verdict.word.count).max() ?? 0
         let subjects = findings.map(\.subject.count).max() ?? 0
         let column = verdicts + subjects + 4
-        // On a screen too narrow for that column, what was found stands beneath its subject.
+        // On a screen that is too narrow for another column, the finding goes below its subject.
         let isBeneath = style.width < column + 30
         let margin = String(repeating: " ", count: isBeneath ? 2 : column)
         return findings.map { finding in

@@ -1,7 +1,7 @@
 internal import ForageCore
 internal import Platform
 
-/// Everything known about one item, for people.
+/// A view of all properties of one item, for people.
 struct ItemView {
     let style: TerminalStyle
 
@@ -17,9 +17,9 @@ struct ItemView {
 
     private struct Line {
         let name: String
-        /// Safe to print.
+        /// The text, which is safe to print.
         let text: String
-        /// An address or a credit is there to be copied, so it is never broken.
+        /// True for text that must not be wrapped, such as an address or a credit, because it is meant to be copied.
         let isWhole: Bool
 
         init(_ name: String, _ text: String?, isWhole: Bool = false) {
@@ -104,7 +104,7 @@ struct ItemView {
 }
 
 extension Item {
-    /// What may be done with it, for people.
+    /// The permissions of the licence, for people.
     var permissionsInWords: String {
         guard let terms, licences.allSatisfy({ $0.terms != nil }) else {
             return "not known: read the licence"
@@ -113,7 +113,7 @@ extension Item {
         return terms.permissions.sorted().map(\.words).joined(separator: ", ")
     }
 
-    /// What must be done by whoever uses it; nil where nothing is asked for.
+    /// The duties of the licence; nil if it has none.
     var dutiesInWords: String? {
         guard let duties = terms?.duties, !duties.isEmpty else { return nil }
         return duties.sorted().map(\.words).joined(separator: ", ")

@@ -1,14 +1,14 @@
 package import ForageCore
 
-/// What a person can do next in the program that shows a view, in its own words; by itself nothing is said of that.
+/// The next steps for a person in the program that shows a view. By default there are none.
 package struct NextSteps: Sendable {
-    /// How to turn on a provider.
+    /// Returns the way to enable a provider.
     package var enabling: @Sendable (ProviderID) -> String? = { _ in nil }
-    /// How to turn on any provider.
+    /// The way to enable any provider.
     package var enablingAny: String?
-    /// How to come to the page of a cursor, and whether there is no room for the cursor.
+    /// Returns the way to the page of a cursor; the second argument is true if there is no space for the cursor.
     package var page: @Sendable (String, Bool) -> String? = { _, _ in nil }
-    /// How to find out where keys come from.
+    /// The way to find out where keys are available.
     package var findingKeys: String?
 
     package init() {}

@@ -2,9 +2,9 @@ package import ForageCore
 internal import JSON
 package import Platform
 
-/// The providers of this build: who is asked, and what the others lack.
+/// A view of all providers: whether they are asked, and what the others lack.
 package struct ProvidersView: Sendable {
-    /// How they can be written.
+    /// The formats of the view.
     package enum Form: String, Hashable, Sendable, CaseIterable {
         case table, json, jsonl, markdown
     }
@@ -17,16 +17,16 @@ package struct ProvidersView: Sendable {
     private let now: Date
     private let steps: NextSteps
 
-    /// A view on providers.
+    /// Creates a view of providers.
     ///
     /// - Parameters:
-    ///   - format: How they are written.
-    ///   - terminal: What standard output can show; nil when it is no terminal.
-    ///   - states: How those stand that were asked.
-    ///   - faults: Why the definitions of those are refused that have one which is wrong.
-    ///   - needsKeys: Whether a key that is missing keeps a provider from being asked; not where the services are played.
-    ///   - now: The time.
-    ///   - steps: What the person can do next in the program that shows it.
+    ///   - format: The format.
+    ///   - terminal: The style of standard output; nil if it is not a terminal.
+    ///   - states: The states of the providers that were asked.
+    ///   - faults: The reasons why definitions were refused, by provider.
+    ///   - needsKeys: True if a provider is not asked without its key; false if the services are simulated.
+    ///   - now: The current time.
+    ///   - steps: The next steps in the program that shows the view.
     package init(
         _ format: Form, terminal: TerminalStyle? = nil, states: [ProviderID: ProviderState] = [:],
         faults: [ProviderID: String] = [:], needsKeys: Bool = true, now: Date = Date(),
@@ -80,7 +80,7 @@ package struct ProvidersView: Sendable {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// What stands beneath its row.
+    /// The lines below the provider's row.
     private func details(of provider: ProviderConfiguration, _ style: TerminalStyle) -> [String] {
         let texts = known(provider).map(sentences) ?? [readiness(of: provider).reason ?? ""]
         let lines = texts.flatMap { $0.printable().wrapped(toWidth: max(20, style.width - 2)) }.map(
@@ -99,7 +99,7 @@ package struct ProvidersView: Sendable {
 }
 
 extension ProvidersView {
-    /// The provider, unless its definition is refused: of such a one nothing else is known.
+    /// The provider, or nil if its definition was refused and nothing else is known of it.
     private func known(_ provider: ProviderConfiguration) -> ProviderConfiguration? {
         faults[provider.id] == nil ? provider : nil
     }
@@ -118,7 +118,7 @@ extension ProvidersView {
         }
     }
 
-    /// The provider as `docs/output.md` describes it.
+    /// The provider in the form of `docs/output.md`.
     private func record(of provider: ProviderConfiguration) -> Record {
         let (known, readiness, state) = (known(provider), readiness(of: provider), states[provider.id])
         return Record([
@@ -137,7 +137,7 @@ extension ProvidersView {
     }
 }
 
-/// A provider in one line of a table in Markdown.
+/// A provider as a line of a Markdown table.
 struct ProviderLine {
     private let info: ProviderInfo
 
@@ -167,7 +167,7 @@ struct ProviderLine {
 }
 
 extension ProviderState {
-    /// How a provider stands, for people: why it is not asked, what is left of its quota, how it last went.
+    /// The state of a provider, for people: the reason for a pause, the rest of its quota, and the last outcome.
     func sentences(at now: Date) -> [String] {
         let pause = pause(at: now).map { "not asked for \($0.end.time(since: now)): \($0.reason)" }
         let quota = quota.flatMap { quota in
@@ -179,12 +179,12 @@ extension ProviderState {
         return [pause, quota, last].compactMap(\.self)
     }
 
-    /// What is left of its quota, of how much: `46/50`.
+    /// The rest of its quota and the quota itself: `46/50`.
     func allowance(at now: Date) -> String? {
         quota.flatMap { $0.reset > now ? "\($0.remaining)/\($0.limit)" : nil }
     }
 
-    /// What is left of its quota, as `docs/output.md` describes it.
+    /// The rest of its quota, in the form of `docs/output.md`.
     func quotaRecord(at now: Date) -> Record? {
         quota.flatMap { quota in
             guard quota.reset > now else { return nil }
@@ -195,7 +195,7 @@ extension ProviderState {
         }
     }
 
-    /// How it last went, as `docs/output.md` describes it.
+    /// The last outcome, in the form of `docs/output.md`.
     var lastRecord: Record? {
         last.map { last in
             Record([
@@ -212,21 +212,21 @@ extension ProviderConfiguration {
 
     fileprivate var kinds: [String] { info.kinds.sorted().map(\.rawValue) }
 
-    /// What it can be asked for.
+    /// The requests that it supports.
     fileprivate var requests: [String] {
         (info.capabilities.searches ? ["search"] : []) + (info.capabilities.browses ? ["browse"] : [])
             + (info.capabilities.browsesDays ? ["browse days"] : [])
     }
 
-    /// The filters that it applies itself.
+    /// The filters that it supports.
     fileprivate var filters: [String] { info.capabilities.filters.sorted().map(\.rawValue) }
 
-    /// The orders that it gives its results in.
+    /// The orders of results that it supports.
     fileprivate var orders: [String] {
         Order.allCases.filter(info.capabilities.orders.contains).map(\.rawValue)
     }
 
-    /// What it can do, in words.
+    /// The capabilities in words.
     fileprivate var abilities: String {
         let filters = Set(info.capabilities.filters.map(\.words)).sorted()
         let parts = [
@@ -241,7 +241,7 @@ extension ProviderConfiguration {
 }
 
 extension KeyState {
-    /// A key that has to be set is missing only where one is needed.
+    /// The record of a key. An unset key counts as missing only if it is needed.
     fileprivate func record(isNeeded: Bool) -> Record {
         Record([
             "name": .text(spec.name),
@@ -252,7 +252,7 @@ extension KeyState {
 }
 
 extension Date {
-    /// How long ago another time is, in words.
+    /// The time since another time, in words.
     fileprivate func time(since other: Date) -> String {
         Duration.seconds(max(0, timeIntervalSince(other))).inWords
     }
