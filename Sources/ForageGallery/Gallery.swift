@@ -5,39 +5,39 @@ internal import ForageSearch
 package import HTTPServer
 internal import Platform
 
-/// The gallery: a page for the browser and a JSON API, served until it is stopped or let go of.
+/// The gallery: a page for browsers and a JSON API, served until it is stopped or released.
 package final class Gallery: Sendable {
-    /// Where it is, for a browser.
+    /// The address for a browser.
     package let address: String
     private let server: HTTPServer
     private let searches: Searches
     private let files: FileHandler
     private let late = LateAnswers()
 
-    /// How long answers that are under way may take once it ends, and how much of that is for providers and for files.
+    /// The time limits for pending responses at the end: in total, for providers and for files.
     private static let patience = (
         whole: Duration.seconds(3.5), providers: Duration.seconds(2), files: Duration.seconds(3)
     )
 
-    /// Begins to listen.
+    /// Starts to listen.
     ///
     /// - Parameters:
-    ///   - forage: What is searched with; one for all requests.
+    ///   - forage: The Forage to search with, which all requests share.
     ///   - host: A numeric address of this machine.
-    ///   - port: Any free one when 0.
-    ///   - token: What lets somebody in; nil to let everybody in who can reach it.
-    ///   - names: Under which names it may be asked for, beside its own.
-    ///   - isPlayed: Whether the services are played on this machine.
-    ///   - imageProgram: The path of `forage-image`, where it is installed.
-    ///   - warn: Is told which pictures were refused and why, a sentence each.
-    /// - Throws: ``HTTPServer/HTTPServerError`` where it cannot listen there.
+    ///   - port: The port; any free one if 0.
+    ///   - token: The access token; nil to admit everyone who can reach the gallery.
+    ///   - names: Additional host names under which it may be requested.
+    ///   - isPlayed: True if the services are simulated on this machine.
+    ///   - imageProgram: The path of `forage-image`, if it is installed.
+    ///   - warn: Receives a sentence on each refused picture.
+    /// - Throws: ``HTTPServer/HTTPServerError`` if it cannot listen there.
     package init(
         _ forage: Forage, host: String = "127.0.0.1", port: Int = 0, token: String? = nil,
         names: [String] = [], isPlayed: Bool = false, imageProgram: String? = nil,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(HTTPServerError) {
         let (forage, metrics) = (forage.finishing(late), Metrics())
-        // Nobody can open the address that stands for all of this machine's.
+        // The address for all interfaces cannot be opened in a browser.
         let numbers = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
         let name = numbers.contains(":") ? "[\(numbers)]" : numbers
         let isShared = host != numbers || WebURL("http://\(name)/")?.origin.isLoopback != true
@@ -66,11 +66,11 @@ package final class Gallery: Sendable {
         address = "http://\(name):\(server.port)/"
     }
 
-    /// Serves until the task is cancelled; answers that are under way then are finished, those of slow providers with
-    /// what is there.
+    /// Serves until the task is cancelled. Pending responses are then completed, with the results so far if providers
+    /// are slow.
     package func serve() async {
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
-        // A task of its own has the time that this one has no more.
+        // This task is cancelled already, so the rest runs in another.
         await Task { await finish() }.value
         stop()
     }
@@ -87,10 +87,10 @@ package final class Gallery: Sendable {
         alarm.cancel()
     }
 
-    /// Where it listens.
+    /// The port.
     package var port: Int { server.port }
 
-    /// Ends it at once.
+    /// Stops immediately.
     package func stop() {
         server.stop()
         late.giveUp()
@@ -99,20 +99,20 @@ package final class Gallery: Sendable {
 }
 
 extension HTTPServer.Limits {
-    /// Those of a server whose searches may take so long; what they found by then is still to be written.
+    /// The limits of a server whose searches may take this long, with additional time to write the results.
     init(searchingFor timeout: Duration) {
         self.init()
         handling = max(handling, timeout + .seconds(10))
     }
 }
 
-/// Where the gallery puts what passes: folders in the system's one for that.
+/// The gallery's temporary folders, in the system's folder for temporary files.
 enum TransientFolder {
     private static let name = "forage-gallery"
     private static var place: String { FileManager.default.temporaryDirectory.path }
 
     static func make() throws(FileError) -> OwnFolder { try OwnFolder(in: place, named: name) }
 
-    /// Removes those of galleries that were killed.
+    /// Removes the folders of galleries that were killed.
     static func removeAbandoned() { OwnFolder.removeAbandoned(in: place, named: name) }
 }

@@ -3,8 +3,8 @@ internal import ForageCore
 internal import ForageFormats
 internal import Synchronization
 
-/// What happened since the gallery began to serve. Everything is counted by names of which there are few: providers of
-/// the configuration, places, and words of this program.
+/// The counters since the start of the gallery. All labels come from small sets: the configured providers, the routes,
+/// and words of this program.
 final class Metrics: Sendable {
     struct Counts: Sendable {
         var outcomes: [ProviderID: [String: Int]] = [:]
@@ -14,15 +14,15 @@ final class Metrics: Sendable {
         var streamCount = 0
     }
 
-    /// Why a picture was not handed out.
+    /// The reasons why a picture was refused.
     enum PictureRefusal: String, CaseIterable, Sendable {
-        /// Its server has it no more.
+        /// The server no longer has it.
         case gone
-        /// It is no picture, or none that can be shown.
+        /// The file is not a picture, or is one that cannot be shown.
         case unusable
-        /// Its server could not be reached, or gave no good answer, or too much of one.
+        /// The server could not be reached, or its response was faulty or too long.
         case upstream
-        /// Its server took too long.
+        /// The server took too long.
         case late
 
         init?(_ problem: HTTPProblem) {
@@ -40,7 +40,7 @@ final class Metrics: Sendable {
 
     var counts: Counts { counted.withLock(\.self) }
 
-    /// A provider ended.
+    /// Counts the outcome of a provider.
     func note(_ outcome: Outcome) {
         counted.withLock { counts in
             counts.outcomes[outcome.provider, default: [:]][outcome.result.word, default: 0] += 1
@@ -50,11 +50,11 @@ final class Metrics: Sendable {
         }
     }
 
-    /// A request was answered.
+    /// Counts an answered request.
     ///
     /// - Parameters:
-    ///   - route: Its route; nil where there is none.
-    ///   - status: With which status.
+    ///   - route: The route; nil if there is none.
+    ///   - status: The status of the response.
     func noteRequest(for route: Route?, _ status: Int) {
         counted.withLock { $0.requests[route?.rawValue ?? "none", default: [:]][status, default: 0] += 1 }
     }
@@ -64,7 +64,7 @@ final class Metrics: Sendable {
         counted.withLock { $0.refusedPictures[refusal, default: 0] += 1 }
     }
 
-    /// Counts a stream as under way for as long as it is written.
+    /// Counts a stream as active while it is written.
     func countingStream(_ write: () async throws -> Void) async rethrows {
         counted.withLock { $0.streamCount += 1 }
         defer { counted.withLock { $0.streamCount -= 1 } }
@@ -73,7 +73,7 @@ final class Metrics: Sendable {
 }
 
 extension Metrics {
-    /// All figures, in their order.
+    /// The text of all metrics.
     func text(_ traffic: Traffic.Count) -> String {
         let counts = counts
         var text = OpenMetricsText()
@@ -138,13 +138,13 @@ extension Dictionary where Key: Comparable {
     fileprivate var inOrder: [(key: Key, value: Value)] { sorted { $0.key < $1.key } }
 }
 
-/// How often something took how long.
+/// A histogram of durations.
 struct Histogram: Hashable, Sendable {
-    /// Up to how many seconds each step goes; a last one takes the rest.
+    /// The upper bounds of the buckets in seconds; a last bucket has no bound.
     static let bounds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0]
 
     private var counts = [Int](repeating: 0, count: bounds.count + 1)
-    /// How many seconds all took together.
+    /// The sum of all durations in seconds.
     private(set) var sum = 0.0
 
     mutating func note(_ duration: Duration) {
@@ -155,7 +155,7 @@ struct Histogram: Hashable, Sendable {
 
     var count: Int { counts.reduce(0, +) }
 
-    /// How many took no longer than each bound; the last is every one.
+    /// The number of durations up to each bound; the last number includes all.
     var buckets: [(bound: String, count: Int)] {
         var sum = 0
         return zip(Self.bounds.map { "\($0)" } + ["+Inf"], counts).map { bound, count in
@@ -165,7 +165,7 @@ struct Histogram: Hashable, Sendable {
     }
 }
 
-/// Writes figures as OpenMetrics 1.0 has them.
+/// A writer of metrics in the format of OpenMetrics 1.0.
 struct OpenMetricsText {
     static let mediaType = "application/openmetrics-text; version=1.0.0; charset=utf-8"
 
@@ -175,14 +175,14 @@ struct OpenMetricsText {
 
     private var text = ""
 
-    /// Begins figures of one name; their samples follow.
+    /// Begins a family of metrics; its samples follow.
     mutating func family(_ name: String, _ kind: Kind, unit: String? = nil, _ help: String) {
         text += "# TYPE \(name) \(kind.rawValue)\n"
         if let unit { text += "# UNIT \(name) \(unit)\n" }
         text += "# HELP \(name) \(Self.escaped(help))\n"
     }
 
-    /// One figure.
+    /// Writes a sample.
     mutating func sample(
         _ name: String, _ labels: KeyValuePairs<String, String>, _ value: some CustomStringConvertible
     ) {
@@ -190,10 +190,10 @@ struct OpenMetricsText {
         text += name + (labels.isEmpty ? "" : "{\(labels)}") + " \(value)\n"
     }
 
-    /// The only figure of its name.
+    /// Writes the only sample of its family.
     mutating func sample(_ name: String, _ value: some CustomStringConvertible) { sample(name, [:], value) }
 
-    /// The whole, at its end.
+    /// The complete text.
     consuming func finished() -> String { text + "# EOF\n" }
 
     private static func escaped(_ text: String) -> String {
@@ -209,7 +209,7 @@ struct OpenMetricsText {
 }
 
 extension Outcome {
-    /// Whether its time is that of the service, not of the cache or of nobody.
+    /// Indicates whether its duration is that of the service, and not of the cache or of a request that was not sent.
     fileprivate var tellsLatency: Bool {
         switch (result, origin) {
         case (.skipped, _), (.throttled, _), (.cancelled, _), (_, .cached), (_, .stale), (_, .file): false

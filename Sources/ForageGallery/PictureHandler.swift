@@ -5,7 +5,7 @@ internal import ForageSearch
 internal import HTTPServer
 internal import Platform
 
-/// Hands out pictures of results: fetched for whoever has a token, checked by their bytes, and kept for a while.
+/// Serves pictures of results to clients with a token: fetches them, checks their bytes, and stores them for some time.
 struct PictureHandler: Sendable {
     let seal = PictureSeal()
     private let forage: Forage
@@ -15,10 +15,10 @@ struct PictureHandler: Sendable {
     private let shown = SharedContent<Order>(upTo: 64 << 20)
 
     private struct Order: ContentKey {
-        /// The same for the same address, and quicker to find than that.
+        /// The token, which is unique to the address and faster to look up.
         let token: String
         let width: Int?
-        /// Whether it may be WebP, where it is made here.
+        /// True if a converted picture may be WebP.
         let isWebP: Bool
 
         var byteCount: Int { token.utf8.count }
@@ -27,7 +27,7 @@ struct PictureHandler: Sendable {
     private static let greatestByteCount = 24 << 20
     private static let greatestPixelCount = ImageLimits().pixelCount
     private static let patience: Duration = .seconds(20)
-    /// How long one is handed out without another look at what its server says.
+    /// The time for which a picture is served without asking its server again.
     private static let time: TimeInterval = 600
 
     init(
@@ -58,7 +58,7 @@ struct PictureHandler: Sendable {
         }
     }
 
-    /// Whether WebP is accepted, as it is by a client that does not say what it accepts.
+    /// Indicates whether WebP is accepted; this includes clients without an `Accept` header.
     private static func takesWebP(_ headers: HTTPFields) -> Bool {
         let accepted = headers.values(of: "Accept")
         return accepted.isEmpty
@@ -68,7 +68,7 @@ struct PictureHandler: Sendable {
     private func response(
         to headers: HTTPFields, with picture: Content
     ) throws(HTTPProblem) -> HTTPServerResponse {
-        // What an address leads to never changes as long as the token is worth something, or hardly ever.
+        // The picture at an address hardly ever changes while its token is valid.
         var response = picture.response(to: headers, keeping: "private, max-age=86400, immutable")
         response.headers["Vary"] = "Accept"
         guard response.status != 416 else {
@@ -77,7 +77,7 @@ struct PictureHandler: Sendable {
         return response
     }
 
-    /// A picture that was asked for; why there is none is counted, and said on standard error.
+    /// Makes a picture. A failure is counted and reported as a warning.
     private func make(_ order: Order, of url: WebURL) async throws(HTTPProblem) -> SharedContent<Order>.Made {
         do throws(HTTPProblem) {
             return .init(content: try await made(order, of: try await fetched(url)), time: Self.time)
@@ -110,7 +110,7 @@ struct PictureHandler: Sendable {
         }
     }
 
-    /// What is handed out of a file. A drawing never is as it came, because it may hold scripts.
+    /// The picture to serve for a file. A drawing is always converted, because it may contain scripts.
     private func made(_ order: Order, of bytes: [UInt8]) async throws(HTTPProblem) -> Content {
         guard let type = FileType(ofFile: bytes) else {
             throw HTTPProblem(415, "What is there is no picture of a known kind.")
@@ -126,7 +126,7 @@ struct PictureHandler: Sendable {
                 415, "Drawings are shown where forage-image is installed beside forage-gallery.")
         }
         do throws(ImageError) {
-            // A drawing has edges, which other formats would blur.
+            // A drawing has sharp edges, which other formats would blur.
             return try await workshop.make(
                 bytes, isDrawing: type.isDrawing, wide: order.width ?? Self.widthOfDrawings,
                 as: type.isDrawing ? .png : order.isWebP ? .webp : .jpg)
@@ -140,7 +140,7 @@ struct PictureHandler: Sendable {
     private static let widthOfDrawings = 1280
 }
 
-/// Has smaller pictures and pictures of drawings made, by `forage-image`.
+/// A maker of smaller pictures and of raster versions of drawings, with `forage-image`.
 struct PictureWorkshop: Sendable {
     private let pool: ImagePool
 
@@ -149,10 +149,10 @@ struct PictureWorkshop: Sendable {
         pool = ImagePool(program: program)
     }
 
-    /// The widths that may be asked for; a few, so that each is kept and found again.
+    /// The allowed widths. There are only a few, so that stored pictures are reused.
     static let widths = [160, 320, 640, 960, 1280, 1920, 2560]
 
-    /// Makes a picture of one that is at most so wide, or of a drawing one that is exactly so wide.
+    /// Makes a picture of at most the given width, or of exactly that width from a drawing.
     func make(
         _ bytes: [UInt8], isDrawing: Bool, wide width: Int, as format: ImageTransform.Format
     ) async throws(ImageError) -> Content {

@@ -3,16 +3,16 @@ internal import ForageDownloads
 internal import ForageFormats
 internal import ForageSearch
 
-/// Where the page finds the pictures of an item.
+/// The addresses of items' pictures for the page.
 struct PictureLinks: Sendable {
     private let seal: PictureSeal
-    /// Whose pictures are shown from the service's own addresses, because its terms ask for it, and which those are.
+    /// The providers whose terms require that pictures are shown from the service's own addresses, with those origins.
     private let hotlinked: [ProviderID: [Origin]]
-    /// Why the files of a service may not be taken, where its terms want them left where they are.
+    /// The reasons why the files of a provider may not be downloaded according to its terms.
     private let reasonsNotToKeep: [ProviderID: String]
-    /// Whether pictures can be made smaller here.
+    /// True if pictures can be made smaller here.
     private let shrinks: Bool
-    /// From where else pictures are shown.
+    /// The other origins from which pictures are shown.
     let otherOrigins: [Origin]
 
     init(_ configuration: Configuration, seal: PictureSeal, isPlayed: Bool, shrinks: Bool) {
@@ -30,7 +30,7 @@ struct PictureLinks: Sendable {
             .flatMap(\.provider.info.terms.pictureOrigins).map(\.origin)
     }
 
-    /// What each item gets in the API's JSON.
+    /// The additional member of each item in the API's JSON.
     var addition: ItemAddition {
         ItemAddition("pictures") { item in
             [
@@ -44,7 +44,7 @@ struct PictureLinks: Sendable {
         }
     }
 
-    /// The tile's picture in several widths, as an `img` has them; nil where no one of them is known to be another.
+    /// The tile's picture in several widths, as the `srcset` of an `img`; nil unless there are several different ones.
     private func sourceSet(of item: Item) -> String? {
         var candidates: [(link: String, width: Int)] = []
         for width in Self.widthsOfTiles {
@@ -55,7 +55,7 @@ struct PictureLinks: Sendable {
         return candidates.map { "\($0.link) \($0.width)w" }.joined(separator: ", ")
     }
 
-    /// Another file of the item, for when the one that is shown does not come; nil where there is none.
+    /// Another file of the item, in case the shown one fails; nil if there is none.
     private func spare(of item: Item) -> String? {
         let shown = [item.tile(wide: Self.small), item.picture(wide: Self.large)]
         var rest = item
@@ -68,30 +68,30 @@ struct PictureLinks: Sendable {
     private func link(to picture: Rendition?, of item: Item, wide width: Int) -> String? {
         guard let picture else { return nil }
         let url = picture.url(wide: width)
-        // Whose file it is no rendition says, so the strictest of the item's sources decides.
+        // A rendition does not state its source, so the strictest source of the item decides.
         let origins = item.sources.compactMap { hotlinked[$0.provider] }
         if origins.contains(where: { $0.contains(url.origin) }) { return url.text }
-        // Its terms allow no other way to show it, and nobody said that it may come from there.
+        // The terms require hotlinking, and this origin is not permitted.
         if origins.count == item.sources.count { return nil }
         return "/images/" + seal.token(for: url) + (isAbout(width, picture) ? "" : "?w=\(width)")
     }
 
-    /// Whether a picture is no wider than it need be, as far as one can tell: then it is shown as it is.
+    /// Indicates whether a picture is not much wider than needed, as far as known, so that it can be shown unchanged.
     private func isAbout(_ width: Int, _ picture: Rendition) -> Bool {
         guard shrinks, picture.template == nil else { return true }
         return picture.likelyWidth <= width * 3 / 2
     }
 
-    /// From an icon beside a text to a wide picture on a screen with two pixels for one of the page's.
+    /// The widths for an icon next to a text up to a wide picture on a screen with a pixel ratio of 2.
     private static let widthsOfTiles = [160, 320, 640, 960]
-    /// The widths of pictures in rows and over the whole page, among those that are made.
+    /// The widths of pictures in rows and on the whole page, among those that can be made.
     private static let small = 640
     private static let large = 1920
 }
 
-/// Makes tokens of addresses, so that only pictures are fetched which a search returned.
+/// A maker of tokens for addresses, which ensure that only pictures from search results are fetched.
 ///
-/// The key is made anew with each start: a token of another run is worth nothing.
+/// The key is generated at each start, so tokens of an earlier run are invalid.
 struct PictureSeal: Sendable {
     private let hash = SipHash(.random(in: .min ... .max), .random(in: .min ... .max))
 
@@ -103,7 +103,7 @@ struct PictureSeal: Sendable {
         return Base64URL.encode(bytes + tag(of: bytes[...]))
     }
 
-    /// The address in a token; nil where the token was not made here.
+    /// The address in a token; nil if the token was not made by this seal.
     func address(in token: String) -> WebURL? {
         guard token.utf8.count <= Self.greatestByteCount, let bytes = Base64URL.decode(token) else {
             return nil
@@ -120,7 +120,7 @@ struct PictureSeal: Sendable {
 }
 
 extension Rendition {
-    /// Whether it would come from the same address.
+    /// Indicates whether both have the same address.
     fileprivate func isSamePicture(as other: Rendition) -> Bool {
         url == other.url || template != nil && template == other.template
     }

@@ -1,7 +1,7 @@
 internal import ForageCore
 internal import ForageFormats
 
-/// An answer that a route may give.
+/// A possible response of a route.
 struct APIAnswer: Sendable {
     let status: Int
     let meaning: String
@@ -17,11 +17,11 @@ struct APIAnswer: Sendable {
 
 /// The schema of a body.
 enum APISchema: Sendable {
-    /// One of ``APISchemas``.
+    /// A schema of ``APISchemas``.
     case named(String)
     case text
     case object
-    /// Bytes that no schema describes.
+    /// Bytes without a schema.
     case bytes
 
     var text: String {
@@ -50,7 +50,7 @@ extension APIAnswer {
         APIAnswer(status, meaning, ["image/*": .bytes])
     }
 
-    /// A refusal.
+    /// The response for an error.
     static func problem(_ status: Int) -> APIAnswer {
         APIAnswer(status, HTTPProblem.title(status), ["application/problem+json": .named("HTTPProblem")])
     }

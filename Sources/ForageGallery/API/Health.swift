@@ -5,10 +5,10 @@ internal import HTTPServer
 internal import JSON
 internal import Platform
 
-/// Whether anybody can be asked, and whether what they say can be kept.
+/// The health of the gallery: whether any provider can be asked, and whether answers can be stored.
 struct Health: Sendable {
     private let counts: [ProviderReadiness.Kind: Int]
-    /// How many breakers are open: those providers failed again and again.
+    /// The number of open circuit breakers, whose providers have failed repeatedly.
     private let openBreakerCount: Int
     private let store: StoreCondition?
 
@@ -28,7 +28,7 @@ struct Health: Sendable {
     }
 
     var response: HTTPServerResponse {
-        // A store that cannot be used slows searches down and fails none.
+        // Searches also work without a usable store, only more slowly.
         let isReady = counts[.ready] != nil
         let body = JSONWriter.bytes { writer in
             writer.object { writer in

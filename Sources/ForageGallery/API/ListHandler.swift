@@ -4,30 +4,30 @@ internal import ForageFormats
 internal import ForageSearch
 internal import Platform
 
-/// Finds lists that are wanted whole.
+/// Searches for complete lists.
 ///
-/// What several want at once is searched for once, and what was found a moment ago is not searched for again: a program
-/// that asks often gets a list as quickly as a file.
+/// Concurrent requests for the same list share one search, and recent results are reused for a moment. Frequent
+/// requests are therefore as fast as those for a file.
 struct ListHandler: Sendable {
     private let searches: Searches
     private let addition: ItemAddition
     private let found = SharedContent<ListRequest>(upTo: 16 << 20)
     private let time: TimeInterval
 
-    /// Ages, which a list states in whole seconds, are true for so long.
+    /// The time for which results are reused: lists state ages in whole seconds.
     private static let usualTime: TimeInterval = 1
 
     /// - Parameters:
-    ///   - searches: Where the searches run.
-    ///   - addition: What each item gets beside what it says.
-    ///   - time: How long what was found is handed out again.
+    ///   - searches: The searches.
+    ///   - addition: The additional member of each item.
+    ///   - time: The time for which results are reused.
     init(_ searches: Searches, _ addition: ItemAddition, keptFor time: TimeInterval = usualTime) {
         self.searches = searches
         self.addition = addition
         self.time = time
     }
 
-    /// Finds a list. The last who goes away ends the search.
+    /// Searches for a list. The search ends if all clients that requested it have disconnected.
     func list(_ wanted: ListRequest) async throws(HTTPProblem) -> Content {
         try await found.content(for: wanted) { () throws(HTTPProblem) in try await search(wanted) }
     }
@@ -44,7 +44,7 @@ struct ListHandler: Sendable {
     }
 }
 
-/// Which part of which list is wanted.
+/// The query of a list and the place in it.
 struct ListRequest: ContentKey {
     var query: Query
     let place: Forage.ListPlace
@@ -129,23 +129,23 @@ struct ListRequest: ContentKey {
     }
 }
 
-/// The searches and listings that are under way.
+/// The current searches and listings.
 ///
-/// Once the gallery closes, they end with what is there.
+/// When the gallery closes, they end with the results so far.
 struct Searches: Sendable {
     private let forage: Forage
     private let metrics: Metrics
     private let tasks = OpenTasks()
 
     /// - Parameters:
-    ///   - forage: What is searched with.
-    ///   - metrics: Counts how providers end.
+    ///   - forage: The Forage to search with.
+    ///   - metrics: The metrics that count the outcomes.
     init(_ forage: Forage, _ metrics: Metrics) {
         self.forage = forage
         self.metrics = metrics
     }
 
-    /// What happens in a search, to its report. Whoever stops reading ends it, and gets none.
+    /// The events of a search up to its report. If the reader stops, the search ends without a report.
     func events(of wanted: ListRequest) -> AsyncStream<SearchEvent> {
         let (events, teller) = AsyncStream<SearchEvent>.makeStream()
         let task = tasks.begin {
@@ -159,12 +159,12 @@ struct Searches: Sendable {
         return events
     }
 
-    /// Waits for no provider any more.
+    /// Stops waiting for providers.
     func end() { tasks.end() }
 }
 
 extension Outcome {
-    /// Whether the same would become of it in a moment.
+    /// Indicates whether a repetition would soon have the same result.
     fileprivate var isSettled: Bool {
         switch result {
         case .answered, .empty, .skipped: true

@@ -2,7 +2,8 @@ internal import Forage
 internal import ForageFormats
 internal import JSON
 
-/// The description of the API, as an OpenAPI document. It is made from the table of routes, so it is true.
+/// The description of the API as an OpenAPI document. It is generated from the table of routes, so it is always
+/// accurate.
 enum ServiceDescription {
     static let content = Content(
         Array(text.utf8), type: "application/json; charset=utf-8", isPackedAhead: true)
@@ -11,7 +12,7 @@ enum ServiceDescription {
         let paths = Route.allCases.filter { !$0.isForPeople }.map { route in
             (route.path, object([(route.methods.contains("POST") ? "post" : "get", operation(route))]))
         }
-        // With and without a lock.
+        // The security list covers galleries without and with a token.
         let document = """
             { "openapi": "3.1.0",
               "info": { "title": "Forage", "version": \(quoted(Version.current)),
@@ -45,7 +46,7 @@ enum ServiceDescription {
 }
 
 extension Route {
-    /// The description of the part of its path that is to be filled in.
+    /// The description of the parameter in its path.
     fileprivate var parameterInPath: String? {
         guard let open = path.firstIndex(of: "{") else { return nil }
         let name = String(path[open...].dropFirst().prefix { $0 != "}" })

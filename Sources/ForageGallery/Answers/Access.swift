@@ -1,13 +1,13 @@
 internal import ForageCore
 internal import HTTPServer
 
-/// Lets in only who has the token.
+/// The access control by a token.
 ///
-/// Programs send it with each request. A browser brings it once, in the address that it opens, and is sent on to one
-/// without it, with a cookie that is worth something for this run alone.
+/// Programs send the token with each request. A browser sends it once, in the address that it opens, and is redirected
+/// to an address without it. It also gets a cookie that is valid only until the gallery ends.
 struct Access: Sendable {
     private let token: String
-    // Cookies are for all ports of a host: the value is not the token, and another gallery has another name.
+    // Cookies apply to all ports of a host: so the value differs from the token, and every gallery has another name.
     private let cookieName = "forage-" + Base64URL.secret(byteCount: 6)
     private let cookieValue = Base64URL.secret(byteCount: 24)
 
@@ -15,7 +15,7 @@ struct Access: Sendable {
 
     init(token: String) { self.token = token }
 
-    /// Sends a browser on that brings the token to the page in its address; nil where none is brought.
+    /// Redirects a browser whose address contains the token; nil if there is none.
     func exchange(_ request: HTTPServerRequest, at route: Route?) throws(HTTPProblem) -> HTTPServerResponse? {
         guard route == .page, request.method == "GET", let given = request.queryValue(Self.parameter) else {
             return nil
@@ -32,8 +32,8 @@ struct Access: Sendable {
                 "Set-Cookie": "\(cookieName)=\(cookieValue); Path=/; HttpOnly; SameSite=Strict",
                 "Cache-Control": "no-store",
             ])
-        // The cookie does not go along where another site's page or a file led here, be it by way of this answer. Where
-        // this answer is a page and leads on by itself, it does.
+        // If a page of another site or a file led here, browsers do not send the cookie after a redirection. They do if
+        // this response is a page that refreshes itself.
         if request.headers["Sec-Fetch-Site"] == "cross-site" {
             response.status = 200
             response.headers["Location"] = nil
@@ -67,25 +67,25 @@ struct Access: Sendable {
             headers: ["WWW-Authenticate": "Bearer"])
     }
 
-    /// Takes as long for what is nearly right as for what is all wrong.
+    /// Compares texts in constant time, so that the time does not reveal a partial match.
     private static func areSame(_ one: String, _ other: String) -> Bool {
         one.utf8.count == other.utf8.count
             && zip(one.utf8, other.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
 
-/// Under which names the gallery may be asked for.
+/// The host names under which the gallery may be requested.
 ///
-/// Whoever has a name of their own lead to this machine could else have a browser read everything here for their page.
-/// A number leads nowhere but to itself, so where others may come every number will do.
+/// Otherwise the owner of a domain could point it to this machine, and a page of that domain could read everything here
+/// in a browser. Numeric addresses cannot be redirected in this way, so all are accepted if other machines have access.
 struct HostRule: Sendable {
     private let names: Set<String>
     private let allowsNumbers: Bool
 
     /// - Parameters:
-    ///   - host: The numeric address that is listened on.
-    ///   - isShared: Whether others than this machine can come.
-    ///   - others: Further names.
+    ///   - host: The numeric address of the server.
+    ///   - isShared: True if other machines have access.
+    ///   - others: Additional names.
     init(listeningOn host: String, isShared: Bool = false, or others: [String] = []) {
         let own = ["localhost", "127.0.0.1", "[::1]", host.contains(":") ? "[\(host)]" : host]
         names = Set(own + others.map { $0.lowercased() })
@@ -112,7 +112,7 @@ struct HostRule: Sendable {
         return numbers.count == 4 && numbers.allSatisfy { $0.utf8.count <= 3 && UInt8($0) != nil }
     }
 
-    /// The name without a port, which a tunnel may have changed.
+    /// The host without a port, which a tunnel may have changed.
     private static func name(in host: String) -> String? {
         let host = host.lowercased()
         let bytes = host.utf8
@@ -130,7 +130,8 @@ struct HostRule: Sendable {
     }
 }
 
-/// Who may have something done: the gallery's own page, and programs, which send neither of these headers.
+/// The rule for requests with effects: they must come from the gallery's own page, or from programs, which send none of
+/// these headers.
 enum SameOriginRule {
     static func check(_ headers: HTTPFields) throws(HTTPProblem) {
         let site = headers["Sec-Fetch-Site"]

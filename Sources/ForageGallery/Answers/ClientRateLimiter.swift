@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// How quickly each client may ask: everyone has a bucket of requests that fills again.
+/// The rate limit of each client: every client has a bucket of requests that refills.
 final class ClientRateLimiter: Sendable {
     private struct Bucket {
         var level: Double
@@ -14,10 +14,10 @@ final class ClientRateLimiter: Sendable {
     private let buckets = Mutex<[String: Bucket]>([:])
 
     /// - Parameters:
-    ///   - capacity: How many requests may come at once; a page full of pictures is a few hundred.
-    ///   - perSecond: How many come back in a second.
-    ///   - limit: How many clients are told apart; whoever is one too many shares a bucket with the like.
-    ///   - now: Tells the time.
+    ///   - capacity: The number of requests that may come at once; a page full of pictures needs a few hundred.
+    ///   - perSecond: The number of requests that each second adds.
+    ///   - limit: The greatest number of clients with separate buckets; all others share one.
+    ///   - now: Returns the current time.
     init(
         capacity: Int = 400, perSecond: Double = 40, limit: Int = 4096,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -28,10 +28,10 @@ final class ClientRateLimiter: Sendable {
         self.now = now
     }
 
-    /// Lets one request of a client pass.
+    /// Admits one request of a client.
     ///
-    /// - Parameter address: The client's, as a number.
-    /// - Throws: ``HTTPProblem`` where it came too often.
+    /// - Parameter address: The numeric address of the client.
+    /// - Throws: ``HTTPProblem`` if the client sends too many requests.
     func pass(_ address: String) throws(HTTPProblem) {
         let wait = buckets.withLock { buckets -> Double in
             let (now, client) = (now(), ClientGroup.name(of: address))
@@ -50,7 +50,7 @@ final class ClientRateLimiter: Sendable {
             headers: ["Retry-After": "\(seconds)"])
     }
 
-    /// How many clients are told apart now.
+    /// The number of clients with buckets.
     var count: Int { buckets.withLock { $0.count } }
 
     private func level(of bucket: Bucket, at now: ContinuousClock.Instant) -> Double {
@@ -58,7 +58,8 @@ final class ClientRateLimiter: Sendable {
     }
 }
 
-/// Which addresses are one client's: an address, or a network of IPv6, of which everyone has a whole one.
+/// The grouping of addresses into clients: a single IPv4 address, or a network of IPv6, because each client has a whole
+/// network.
 enum ClientGroup {
     static func name(of address: String) -> String {
         let halves = address.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)

@@ -3,19 +3,19 @@ internal import ForageStorage
 internal import HTTPServer
 internal import Platform
 
-/// Something that is handed out whole, known again by its tag.
+/// A response body with an entity tag.
 struct Content: Sendable {
     let type: String
     let bytes: [UInt8]
-    /// What it is known again by; nil where no digest can be made.
+    /// The entity tag; nil if the digest cannot be computed.
     private let tag: String?
-    /// As gzip, where that was made ahead.
+    /// The content compressed with gzip, if that was done in advance.
     private let packed: [UInt8]?
 
     /// - Parameters:
-    ///   - bytes: What it is.
-    ///   - type: Its media type.
-    ///   - isPackedAhead: Whether it is worth while to pack it now, because it will be asked for often.
+    ///   - bytes: The bytes.
+    ///   - type: The media type.
+    ///   - isPackedAhead: True to compress it now, which is worthwhile if it will be requested often.
     init(_ bytes: [UInt8], type: String, isPackedAhead: Bool = false) {
         self.type = type
         self.bytes = bytes
@@ -27,16 +27,16 @@ struct Content: Sendable {
         self.init(Array(text.utf8), type: "application/json; charset=utf-8")
     }
 
-    /// The answer to a request for it.
+    /// Returns the response to a request.
     ///
     /// - Parameters:
-    ///   - headers: Those of the request.
-    ///   - keeping: How long a browser may keep it.
-    /// - Returns: It, a part of it, or a word that it is as it was.
+    ///   - headers: The headers of the request.
+    ///   - keeping: The value of `Cache-Control`, which states how long a browser may cache it.
+    /// - Returns: The content, a part of it, or the status 304 if it has not changed.
     func response(to headers: HTTPFields, keeping: String = "no-cache") -> HTTPServerResponse {
         var response = HTTPServerResponse(headers: ["Content-Type": type, "Cache-Control": keeping])
         let isText = !type.hasPrefix("image/") || type == "image/svg+xml"
-        // Packed or not, it says the same.
+        // The tag of text is weak, because it also applies to the compressed form.
         response.headers["ETag"] = tag.map { isText ? "W/\($0)" : $0 }
         if isText { response.headers["Vary"] = "Accept-Encoding" }
         if EntityTag.isNamed(tag, in: headers.values(of: "If-None-Match")) {
@@ -55,32 +55,33 @@ struct Content: Sendable {
     }
 }
 
-/// What content is kept under.
+/// The key of stored content.
 protocol ContentKey: Hashable, Sendable {
-    /// How many bytes it takes, more or less: it may be longer than the content.
+    /// The approximate size in bytes, which may exceed that of the content.
     var byteCount: Int { get }
 }
 
-/// Content that is made once for all who want it at once, and handed out again for a while.
+/// Content that is made once for concurrent requests and reused for some time.
 struct SharedContent<Key: ContentKey>: Sendable {
     private typealias Work = SharedWork<Key, Result<Content, HTTPProblem>>
 
     private let work = Work()
     private let kept: MemoryCache<Key, Content>
 
-    /// Something that was made, and for how many seconds it is good.
+    /// New content and its validity in seconds.
     struct Made {
         let content: Content
         let time: TimeInterval
     }
 
-    /// - Parameter limit: How many bytes may be kept, those of the keys counted.
+    /// - Parameter limit: The greatest number of stored bytes, including those of the keys.
     init(upTo limit: Int) { kept = MemoryCache(limit: limit, usualByteCount: 64 << 10) }
 
-    /// What is kept under a key.
+    /// The stored content for a key.
     func kept(for key: Key) -> Content? { kept.value(for: key) }
 
-    /// What is kept under a key, or is made now. The last who goes away ends the making.
+    /// Returns the content for a key, and makes it if it is not stored. The work ends if all clients that requested it
+    /// have disconnected.
     func content(
         for key: Key, _ make: @escaping @Sendable () async throws(HTTPProblem) -> Made
     ) async throws(HTTPProblem) -> Content {
@@ -110,13 +111,13 @@ struct SharedContent<Key: ContentKey>: Sendable {
 }
 
 extension Result {
-    /// The outcome of work.
+    /// Runs work and stores its outcome.
     init(of work: () async throws(Failure) -> Success) async {
         do throws(Failure) { self = .success(try await work()) } catch { self = .failure(error) }
     }
 }
 
 extension HTTPProblem {
-    /// What is told to those who are gone.
+    /// The error for requests whose clients have disconnected.
     static let nobodyWaits = HTTPProblem(503, "Nobody waits for it any more.")
 }

@@ -3,14 +3,14 @@ internal import ForageSearch
 internal import HTTPServer
 internal import JSON
 
-/// Why a request is not answered: problem details of RFC 9457.
+/// The reason why a request failed: problem details according to RFC 9457.
 struct HTTPProblem: Error, Hashable, Sendable {
     let status: Int
-    /// One sentence that says what to do.
+    /// A sentence that explains what to do.
     let detail: String
-    /// At which character a query is at fault, counted from 1.
+    /// The position of a fault in a query, counted in characters from 1.
     var column: Int?
-    /// What a program needs to know to do better.
+    /// Additional headers that help a program to correct the request.
     let headers: [String: String]
 
     init(_ status: Int, _ detail: String, column: Int? = nil, headers: [String: String] = [:]) {
@@ -37,12 +37,12 @@ struct HTTPProblem: Error, Hashable, Sendable {
         return safety.added(to: response)
     }
 
-    /// What HTTP calls a status.
+    /// The standard name of a status.
     static func title(_ status: Int) -> String { StatusName.of(status) ?? "HTTPProblem" }
 }
 
 extension HTTPProblem {
-    /// Where a part is asked for that is not there, which says how much is.
+    /// Creates the error for a range that does not exist, with the total length.
     init(noPart response: HTTPServerResponse, _ detail: String) {
         let extent = response.headers["Content-Range"].map { ["Content-Range": $0] } ?? [:]
         self.init(416, detail, headers: extent)

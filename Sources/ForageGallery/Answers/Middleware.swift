@@ -1,12 +1,12 @@
 internal import ForageCore
 internal import HTTPServer
 
-/// The checks that every request passes, and the headers that every answer gets.
+/// The checks of every request and the headers of every response.
 struct Middleware: Sendable {
     let hosts: HostRule
-    /// Nil where only this machine can come.
+    /// The rate limiter; nil if only this machine has access.
     let rateLimiter: ClientRateLimiter?
-    /// Nil where there is no lock.
+    /// The access control; nil if there is no token.
     let access: Access?
     let headers: SafetyHeaders
     let metrics: Metrics
@@ -36,7 +36,7 @@ struct Middleware: Sendable {
         return response
     }
 
-    /// The answer to what the server itself refuses.
+    /// The response for a request that the server itself refuses.
     func refuse(_ status: Int, _ sentence: String) -> HTTPServerResponse {
         metrics.noteRequest(for: nil, status)
         return HTTPProblem(status, sentence).response(with: headers)
@@ -71,13 +71,13 @@ struct Middleware: Sendable {
     }
 }
 
-/// The headers that tell a browser how safely to handle every answer.
+/// The security headers of every response.
 struct SafetyHeaders: Sendable {
     private let fields: HTTPFields
 
     /// - Parameters:
-    ///   - origins: Whose pictures the page shows from their own addresses.
-    ///   - isShared: Whether others than this machine can come.
+    ///   - origins: The origins whose pictures the page loads directly.
+    ///   - isShared: True if other machines have access.
     init(showingPicturesOf origins: [Origin], isShared: Bool) {
         let pictures = (["'self'", "data:"] + origins.map(\.description)).joined(separator: " ")
         var fields: HTTPFields = [
@@ -89,7 +89,7 @@ struct SafetyHeaders: Sendable {
             "X-Content-Type-Options": "nosniff",
             "X-Frame-Options": "DENY",
         ]
-        // From another machine over http a browser does not heed it, and complains.
+        // Over plain HTTP from another machine, browsers ignore this header and log a warning.
         if !isShared { fields.append("Cross-Origin-Opener-Policy", "same-origin") }
         self.fields = fields
     }

@@ -2,7 +2,7 @@ internal import CPage
 
 /// The page's files, which are part of the program.
 enum PageFiles {
-    /// The file of this name; nil where there is none.
+    /// Returns the file of this name; nil if there is none.
     static func named(_ name: String) -> Content? { all[name] }
 
     static let names = Set(all.keys)

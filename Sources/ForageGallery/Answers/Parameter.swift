@@ -2,11 +2,11 @@ internal import ForageCore
 internal import ForageSearch
 internal import HTTPServer
 
-/// A parameter of a query.
+/// A query parameter of a route.
 struct Parameter: Hashable, Sendable {
     let name: String
     let form: Form
-    /// What it is for.
+    /// The purpose of the parameter.
     let meaning: String
     var isRequired = false
 
@@ -29,7 +29,7 @@ extension Parameter {
         name: "limit", form: .integer(Query.limits), meaning: "How many results are wanted at once.")
     static let cursor = Parameter(
         name: "cursor", form: .text, meaning: "The `next` of the results before, to go on behind them.")
-    /// What a listing can be narrowed to: the filters of the language, less the order, because a listing has its own.
+    /// The filters of a listing: all fields of the query language except the order, because a listing has its own.
     static let filters = QueryField.all.filter { $0.name != "sort" }.map { Parameter($0) }
     static let strict = Parameter(
         name: "strict", form: .flag,
@@ -61,8 +61,8 @@ struct Parameters: Sendable {
 
     /// - Parameters:
     ///   - request: The request.
-    ///   - route: Its route. Nothing that it does not know is dropped silently.
-    /// - Throws: ``HTTPProblem`` for what may not be said there.
+    ///   - route: The route, which must know all parameters of the request.
+    /// - Throws: ``HTTPProblem`` if a parameter is unknown or invalid.
     init(_ request: HTTPServerRequest, of route: Route) throws(HTTPProblem) {
         self.route = route
         var texts: [String: String] = [:]
@@ -74,7 +74,7 @@ struct Parameters: Sendable {
                     "“\(item.name.prefix(60))” is not a parameter here; \(known.isEmpty ? "there are none" : "choose one of: \(known)")."
                 )
             }
-            // What is no UTF-8 was read as this, for which nobody looks.
+            // Invalid UTF-8 was replaced by this character, which is never part of a search.
             guard !item.value.unicodeScalars.contains("\u{FFFD}") else {
                 throw HTTPProblem(400, "What “\(item.name)” says is not written in UTF-8.")
             }
@@ -103,7 +103,7 @@ struct Parameters: Sendable {
         }
     }
 
-    /// False where nothing is said.
+    /// The value of a flag; false if it is absent.
     func flag(_ parameter: Parameter) throws(HTTPProblem) -> Bool {
         guard let text = text(parameter) else { return false }
         guard let flag = Bool(text) else { throw HTTPProblem(400, "\(parameter.name) is true or false.") }

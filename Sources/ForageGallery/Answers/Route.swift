@@ -1,4 +1,5 @@
-/// The routes of the gallery: the one table of paths, parameters and answers. The client fills in the braces of a path.
+/// The routes of the gallery: the only table of paths, parameters and responses. The client fills in the braces of a
+/// path.
 enum Route: String, CaseIterable, Sendable {
     case page, asset, search, browse, credit, taking, item, file, providers, picture, health, metrics,
         description
@@ -7,14 +8,14 @@ enum Route: String, CaseIterable, Sendable {
     var summary: String { entry.summary }
     /// The parameters of the query.
     var parameters: [Parameter] { entry.parameters }
-    /// The answers where nothing is wrong.
+    /// The responses to valid requests.
     var answers: [APIAnswer] { entry.answers }
-    /// The statuses of its refusals.
+    /// The statuses of errors.
     var problems: [Int] { ([400, 401, 403, 405, 413, 414, 429, 431, 500] + entry.problems).sorted() }
 
     var methods: [String] { self == .taking ? ["POST"] : ["GET", "HEAD"] }
 
-    /// Whether it is for people, who come by links and with addresses of their own.
+    /// Indicates whether it is for browsers, whose addresses may contain additional parameters.
     var isForPeople: Bool { self == .page || self == .asset }
 
     /// A row of the table.

@@ -1,7 +1,7 @@
-/// The route that a path leads to, and the text in the place of its braces.
+/// The route of a path, and the text in place of its braces.
 struct RouteMatch: Hashable, Sendable {
     let route: Route
-    /// Empty where the route's path has no braces.
+    /// The text in place of the braces; empty if the route's path has none.
     let name: String
 
     init(_ route: Route, _ name: String = "") {
@@ -31,13 +31,13 @@ struct RouteMatch: Hashable, Sendable {
 
         init(_ route: Route) {
             self.route = route
-            // As bytes: a combining mark after a slash would hide it among characters.
+            // The path is compared as bytes: a combining mark after a slash would hide it among characters.
             let path = route.path.utf8
             start = Array(path.prefix { $0 != UInt8(ascii: "{") })
             end = path.lastIndex(of: UInt8(ascii: "}")).map { Array(path[$0...].dropFirst()) }
         }
 
-        /// The text in the place of the braces, which may hold slashes; nil where the rest differs.
+        /// The text in place of the braces, which may contain slashes; nil if the rest differs.
         func filling(of path: String) -> String? {
             let path = path.utf8
             guard let end else { return path.elementsEqual(start) ? "" : nil }

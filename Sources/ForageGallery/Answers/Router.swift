@@ -13,11 +13,11 @@ struct Router: Sendable {
     let files: FileHandler
     /// The members that the page needs of each item in addition to its own.
     let addition: ItemAddition
-    /// Whether the services are played on this machine, which takes no keys.
+    /// True if the services are simulated on this machine, so that no keys are needed.
     let isPlayed: Bool
     let metrics: Metrics
 
-    /// What lies ready is handed over at once, because a page is made of many pictures.
+    /// Answers a request. Available responses are returned immediately, because a page consists of many pictures.
     func answer(_ request: HTTPServerRequest, to match: RouteMatch) throws(HTTPProblem) -> RouterAnswer {
         let parameters = try Parameters(request, of: match.route)
         let headers = request.headers
@@ -59,7 +59,7 @@ struct Router: Sendable {
 }
 
 extension Router {
-    /// Everything known about one item.
+    /// All properties of one item.
     func item(_ text: String) async throws(HTTPProblem) -> Content {
         Content(json: JSONReport(adding: addition).text(of: try await found(text)))
     }
@@ -94,7 +94,7 @@ extension Router {
 }
 
 extension Router {
-    /// A list at once, or as it comes for a client that takes events. A client that goes away ends the search.
+    /// Returns a complete list, or events for a client that accepts them. If the client disconnects, the search ends.
     private func list(
         _ headers: HTTPFields, _ request: @escaping @Sendable () throws(HTTPProblem) -> ListRequest
     ) -> RouterAnswer {
@@ -122,7 +122,7 @@ extension Router {
 }
 
 extension Router {
-    /// Every provider: whether it is asked, what it lacks, what it can do.
+    /// The states, requirements and capabilities of all providers.
     var providers: Content {
         get async {
             let configuration = forage.configuration
@@ -134,10 +134,10 @@ extension Router {
     }
 }
 
-/// The answer to a request, or the work that makes it.
+/// The response to a request, or the work that creates it.
 enum RouterAnswer: Sendable {
-    /// It is there.
+    /// The response is available.
     case ready(HTTPServerResponse)
-    /// Something has to be asked, made or read from a disk first.
+    /// The response requires a request, a computation or file access.
     case later(@Sendable () async throws(HTTPProblem) -> HTTPServerResponse)
 }

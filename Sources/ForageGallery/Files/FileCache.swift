@@ -4,9 +4,9 @@ internal import HTTPServer
 internal import Platform
 internal import Synchronization
 
-/// The files that were taken, each in a folder of its own: a few, for a while.
+/// The downloaded files, each in a separate folder. Their number and lifetime are limited.
 final class FileCache: Sendable {
-    /// What is there of one file. What was interrupted has its folder too, to be gone on with.
+    /// The stored part of one file. An interrupted download also has a folder, so that it can be continued.
     struct Place: Sendable {
         let order: FileOrder
         let folder: OwnFolder
@@ -20,7 +20,7 @@ final class FileCache: Sendable {
         }
     }
 
-    /// How much is kept.
+    /// The limits of the cache.
     struct Limits: Sendable {
         var count = 64
         var byteCount = 2 << 30
@@ -28,12 +28,12 @@ final class FileCache: Sendable {
     }
 
     private let limits: Limits
-    /// What was used last stands last.
+    /// The places, with the most recently used one last.
     private let places = Mutex<[Place]>([])
 
     init(_ limits: Limits = Limits()) { self.limits = limits }
 
-    /// The file, if it is there whole.
+    /// Returns the file if it is complete.
     func file(_ order: FileOrder) -> CachedFile? {
         used { $0.order == order && $0.file != nil }
     }
@@ -54,7 +54,7 @@ final class FileCache: Sendable {
         }
     }
 
-    /// The place for a file, taken out: whoever gets it puts it back.
+    /// Removes and returns the place for a file. The caller must put it back.
     func takePlace(for order: FileOrder) throws(FileError) -> Place {
         let known = places.withLock { places in
             places.firstIndex { $0.order == order }.map { places.remove(at: $0) }
@@ -63,7 +63,7 @@ final class FileCache: Sendable {
         return Place(order, try TransientFolder.make())
     }
 
-    /// Keeps what is there now, and lets go of it later.
+    /// Stores a place, and removes it after some time.
     func put(_ place: Place) {
         var place = place
         place.usedAt = .now
@@ -75,13 +75,13 @@ final class FileCache: Sendable {
         }
     }
 
-    /// Lets go of everything.
+    /// Removes everything.
     func clear() { places.withLock { $0 = [] } }
 
-    /// Lets go of what is old, and of the first where there is too much.
+    /// Removes old places, and the least recently used ones if there are too many.
     private func tidy() {
         let earliest = ContinuousClock.now - limits.time
-        // Folders are removed behind the lock.
+        // The folders are removed after the lock is released.
         let gone = places.withLock { places in
             var gone = places.filter { $0.usedAt < earliest }
             places.removeAll { $0.usedAt < earliest }
@@ -94,9 +94,9 @@ final class FileCache: Sendable {
     }
 }
 
-/// A file that was taken and can be handed out.
+/// A complete file that clients can download.
 struct CachedFile: Sendable {
-    /// What its address ends with; nobody can guess it, and it is worth nothing to another run.
+    /// The last part of its address. It cannot be guessed and is valid only until the gallery ends.
     let token: String
     let name: String
     let byteCount: Int
@@ -104,7 +104,7 @@ struct CachedFile: Sendable {
     private let path: String
 
     /// - Parameters:
-    ///   - file: What was saved.
+    ///   - file: The saved file.
     ///   - folder: The path of the folder that it was saved in.
     init?(_ file: SavedFile, in folder: String) {
         guard let type = FileType(named: file.path) else { return nil }
@@ -115,7 +115,7 @@ struct CachedFile: Sendable {
         self.type = type
     }
 
-    /// The file, or the part of it that is asked for: something to save and nothing to show, whatever is in it.
+    /// Returns the file or the requested part. Browsers save it and do not display it, whatever its contents are.
     func response(to headers: HTTPFields) throws(FileError) -> HTTPServerResponse {
         let file = try OpenFile(path, followsLinks: false)
         let answer = HTTPServerResponse(headers: [
@@ -128,9 +128,10 @@ struct CachedFile: Sendable {
     }
 }
 
-/// What tells a browser to save what it gets, and under which name.
+/// The header that makes a browser save a file under a name.
 enum ContentDisposition {
-    /// The name twice: as every browser reads it, and as it is (RFC 6266, RFC 8187).
+    /// Returns the header with the name in two forms: one that every browser can read, and the exact one (RFC 6266, RFC
+    /// 8187).
     static func attachment(_ name: String) -> String {
         let plain = name.unicodeScalars.map { scalar in
             let isPlain = scalar.isASCII && scalar.value >= 0x20 && scalar.value < 0x7F
@@ -141,7 +142,7 @@ enum ContentDisposition {
 }
 
 extension HTTPServerResponse {
-    /// This with a part of a file, which is read as it is sent.
+    /// Returns a copy with a part of a file, which is read while it is sent.
     fileprivate func carrying(_ file: OpenFile, _ part: Range<Int>) -> HTTPServerResponse {
         var answer = self
         answer.body = .stream(byteCount: part.count) { writer in

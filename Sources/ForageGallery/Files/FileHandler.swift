@@ -4,17 +4,18 @@ internal import ForageDownloads
 internal import HTTPServer
 internal import Platform
 
-/// Takes files of items for who looks at the page, and hands them out to be saved.
+/// Downloads files of items for the page and serves them.
 struct FileHandler: Sendable {
     private let kept = FileCache()
     private let transfers: FileTransfers
 
     init(_ forage: Forage) { transfers = FileTransfers(forage, keptIn: kept) }
 
-    /// Takes a file and tells how it goes. Who goes away ends it, unless others wait for the same.
+    /// Downloads a file and reports the progress. If the client disconnects, the download ends unless others wait for
+    /// the same file.
     func take(_ item: Item, size: String?, _ headers: HTTPFields) throws(HTTPProblem) -> HTTPServerResponse {
         let order = try FileOrder(item.id, size: size)
-        // No form can ask for these, so no other site's page can have files taken.
+        // Forms cannot send this header, so pages of other sites cannot start downloads.
         guard ServerSentEvents.areWanted(by: headers) else {
             throw HTTPProblem(406, "How it goes is told as server-sent events: accept text/event-stream.")
         }
@@ -25,7 +26,7 @@ struct FileHandler: Sendable {
         }
     }
 
-    /// Hands out a file that was taken.
+    /// Serves a downloaded file.
     func handOut(_ token: String, _ headers: HTTPFields) throws(HTTPProblem) -> HTTPServerResponse {
         guard let file = kept.file(token: token) else {
             throw HTTPProblem(404, "This file is not kept any more: download it again.")
@@ -39,22 +40,22 @@ struct FileHandler: Sendable {
         return response
     }
 
-    /// Waits for no file any more.
+    /// Stops waiting for downloads.
     func end() { transfers.listeners.end() }
 
     /// Removes every file.
     func clear() { kept.clear() }
 }
 
-/// Which file of which item somebody wants.
+/// A requested file of an item.
 struct FileOrder: Hashable, Sendable {
     let item: ItemID
     let selection: FileSelection
 
     /// - Parameters:
     ///   - item: The item.
-    ///   - size: As `forage get --size` has it; nil for the usual one.
-    /// - Throws: ``HTTPProblem`` for a size that there is not.
+    ///   - size: The size in the form of `forage get --size`; nil for the usual one.
+    /// - Throws: ``HTTPProblem`` if the size is invalid.
     init(_ item: ItemID, size: String?) throws(HTTPProblem) {
         self.item = item
         guard let size else {

@@ -6,18 +6,19 @@ internal import JSON
 internal import Platform
 internal import Synchronization
 
-/// Takes files with the services' leave, each once however many want it, a few at a time.
+/// Downloads files with the permission of the services. Concurrent requests for a file share one transfer, and a few
+/// transfers run at once.
 final class FileTransfers: Sendable {
     private let forage: Forage
     private let kept: FileCache
     private let work = SharedWork<FileOrder, Result<CachedFile, DownloadError>>()
-    /// Of the transfers that are under way. One that was given up may go on beside a new one for a moment.
+    /// The boards of current transfers. A cancelled transfer may continue for a moment next to a new one.
     private let boards = Mutex<[(order: FileOrder, board: TransferBoard)]>([])
     let listeners = OpenTasks()
 
-    /// How many may be on their way.
+    /// The greatest number of concurrent transfers.
     private static let greatestCount = 6
-    /// How long a file may be.
+    /// The greatest length of a file in bytes.
     private static let greatestByteCount = 512 << 20
 
     init(_ forage: Forage, keptIn kept: FileCache) {
@@ -25,12 +26,12 @@ final class FileTransfers: Sendable {
         self.kept = kept
     }
 
-    /// How much of a file has come, of how much where that is known; nil before it begins.
+    /// The progress of a file; nil before the transfer begins.
     func progress(of order: FileOrder) -> TransferBoard.Transfer? {
         boards.withLock { $0.last { $0.order == order }?.board }?.snapshot.transfers.first
     }
 
-    /// Takes a file, or waits with those who wait for it. The last who goes away ends the transfer.
+    /// Downloads a file, or waits for a transfer that is under way. The transfer ends if all clients have disconnected.
     func take(_ order: FileOrder, of item: Item) async throws(DownloadError) -> CachedFile {
         if let file = kept.file(order) { return file }
         let taken: Result<CachedFile, DownloadError>
@@ -57,7 +58,7 @@ final class FileTransfers: Sendable {
     private func take(
         _ order: FileOrder, of item: Item, _ board: TransferBoard
     ) async throws(DownloadError) -> CachedFile {
-        // Another may have brought it a moment ago.
+        // Another request may have downloaded it a moment ago.
         if let file = kept.file(order) { return file }
         var place: FileCache.Place
         do throws(FileError) { place = try kept.takePlace(for: order) } catch {
@@ -79,7 +80,7 @@ final class FileTransfers: Sendable {
         return file
     }
 
-    /// As `forage get` calls its files, without the folder.
+    /// The names of `forage get`, without the folder.
     private static let template: FileNameTemplate = {
         guard let template = try? FileNameTemplate("{title} {id}.{ext}") else {
             preconditionFailure("this is a template")
@@ -89,17 +90,17 @@ final class FileTransfers: Sendable {
 }
 
 extension FileTransfers {
-    /// How it goes with a file, to its end. Who no longer listens no longer waits for it; who is told to end hears that it
-    /// was not taken.
+    /// The events of a download up to its end. If the client disconnects, it no longer waits for the file; if the
+    /// gallery closes, the last event is a failure.
     func events(of order: FileOrder, _ item: Item) -> AsyncStream<FileEvent> {
-        // Who reads slowly is told the last of it.
+        // A slow reader gets only the latest event.
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { told in
             let task = listeners.begin {
                 await withTaskGroup { group in
                     group.addTask { await self.tell(of: order, told) }
                     let last = await self.ending(of: order, item)
                     group.cancelAll()
-                    // Or how much has come might be told in place of how it ended.
+                    // Otherwise a late progress event could replace the final event.
                     await group.waitForAll()
                     told.yield(last)
                     told.finish()
@@ -109,7 +110,7 @@ extension FileTransfers {
         }
     }
 
-    /// Tells now and then how much has come.
+    /// Reports the progress at intervals.
     private func tell(of order: FileOrder, _ told: AsyncStream<FileEvent>.Continuation) async {
         repeat {
             let transfer = progress(of: order)
@@ -124,7 +125,7 @@ extension FileTransfers {
     }
 }
 
-/// What whoever wants a file is told, as a server-sent event.
+/// An event of a download, sent as a server-sent event.
 enum FileEvent: Sendable {
     case progress(got: Int, of: Int?)
     case done(CachedFile)
@@ -159,16 +160,16 @@ enum FileEvent: Sendable {
     }
 }
 
-/// Answers that are told as they come.
+/// Responses as server-sent events.
 enum ServerSentEvents {
     static func areWanted(by headers: HTTPFields) -> Bool {
         HTTPSyntax.names("text/event-stream", in: headers.values(of: "Accept"))
     }
 
-    /// One event as it is written.
+    /// The text of an event.
     static func event(_ kind: String, _ json: String) -> String { "event: \(kind)\ndata: \(json)\n\n" }
 
-    /// An answer that is over when all is told; the connection ends with it.
+    /// Returns a response that ends, together with its connection, after the last event.
     static func response(
         _ tell: @escaping @Sendable (HTTPServerBodyWriter) async throws -> Void
     ) -> HTTPServerResponse {
