@@ -20,10 +20,10 @@ extension ImageOrder {
 }
 
 extension ImageDrawing {
-    /// What a picture is brought into to be drawn.
+    /// The frame for the picture in pixels.
     var frame: PictureFrame { PictureFrame(width: columns * cellWidth, height: rows * cellHeight) }
 
-    /// The text that shows a picture, and ends on a line of its own.
+    /// Returns the text that shows a picture, with a line break at the end.
     func text(of picture: borrowing Picture) throws(PictureError) -> String {
         let size = picture.size
         let pixels = try picture.pixels()
@@ -84,7 +84,8 @@ extension ImageOrder.Making {
         return MadeImage(format: transform.format ?? .png, size: pixels)
     }
 
-    /// The library says that it could not write, and not why. Asked to write as much again, the system does.
+    /// The reason for a failed write. The library does not report it, so this writes the same amount again to get the
+    /// system's error.
     private static func reasonNotToWrite(to descriptor: CInt) -> PictureError? {
         let isWritten = Descriptor.write([UInt8](repeating: 0, count: 64 * 1024), to: descriptor)
         return isWritten ? nil : .system("written", errno)
@@ -108,7 +109,7 @@ extension ImageTransform {
 }
 
 extension ImageTransform.Format? {
-    /// The format that is written for it.
+    /// The format to write.
     fileprivate func written() throws(PictureError) -> FileFormat {
         switch self {
         case .png, nil: return .png

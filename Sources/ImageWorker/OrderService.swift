@@ -1,12 +1,12 @@
 internal import ForageDownloads
 internal import Platform
 
-/// Serves the orders of the program `forage-image`: each is a line, which a line with what became of it answers.
+/// Serves the orders of the program `forage-image`: each order is a line, and the answer is another line.
 package enum OrderService {
     /// Serves until there are no more orders.
     ///
-    /// - Parameter arguments: The limits, as ``ImageLimits/arguments`` has them.
-    /// - Returns: The status that the program ends with.
+    /// - Parameter arguments: The limits, in the form of ``ImageLimits/arguments``.
+    /// - Returns: The exit status of the program.
     package static func serve(_ arguments: some Collection<String>) -> Int32 {
         guard let limits = ImageLimits(arguments: arguments) else {
             complain("forage-image is started by forage, to work on pictures; it is of no use by itself.")
@@ -41,20 +41,20 @@ package enum OrderService {
     }
 }
 
-/// What the system holds this program to.
+/// The limits that the system enforces on this program.
 enum ProcessLimits {
-    /// Whoever asks for more memory gets none. A crash leaves no copy of it on the disk.
+    /// Limits the memory of this program, and prevents that a crash writes its memory to the disk.
     static func hold(memory: Int) {
         set(Self.memory, soft: memory, hard: memory)
         set(crashes, soft: 0, hard: 0)
     }
 
-    /// Ends this program when it computes so much longer from now on.
+    /// Allows this many more seconds of processor time, after which the system ends the program.
     static func allow(seconds: Int) {
         var usage = rusage()
         guard getrusage(oneself, &usage) == 0 else { return }
         let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
-        // The limit beyond which there is no way back stays open for what comes later.
+        // The hard limit is not lowered, because it could not be raised again for later orders.
         set(processor, soft: Int(used) + 1 + seconds, hard: nil)
     }
 

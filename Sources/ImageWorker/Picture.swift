@@ -2,10 +2,10 @@ internal import CVips
 internal import ForageCore
 internal import ForageDownloads
 
-/// A picture that is being worked on. Its pixels are made when they are needed.
+/// A picture that is being processed. Its pixels are computed when they are needed.
 struct Picture: ~Copyable {
     private let image: UnsafeMutablePointer<VipsImage>
-    /// They are read from until the last pixel is made.
+    /// The source bytes, which are needed until the last pixel is computed.
     private let bytes: PictureBytes
 
     private init(_ image: UnsafeMutablePointer<VipsImage>?, _ bytes: PictureBytes) throws(PictureError) {
@@ -16,21 +16,21 @@ struct Picture: ~Copyable {
 
     deinit { g_object_unref(image) }
 
-    /// What a function of the library makes of it.
+    /// Returns the result of a library function for this picture.
     private func made(
         by function: (UnsafeMutablePointer<VipsImage>) -> UnsafeMutablePointer<VipsImage>?
     ) throws(PictureError) -> Picture {
         try Picture(function(image), bytes)
     }
 
-    /// The size as it is to be seen.
+    /// The size as displayed.
     var size: PictureSize {
         PictureSize(width: Int(image.pointee.Xsize), height: Int(image.pointee.Ysize))
     }
 }
 
 extension Picture {
-    /// The size of a picture with pixels, or the one that a drawing states, from its head alone. Nothing of it is decoded.
+    /// The size of a raster picture, or the one that a drawing states, from the header alone, without decoding.
     static func size(of bytes: PictureBytes) throws(PictureError) -> PictureSize {
         try opened(bytes).size
     }
@@ -40,7 +40,7 @@ extension Picture {
         self = try Self.opened(bytes).made { cvips_upright($0) }
     }
 
-    /// The picture in a frame, upright and with the colours of screens. No more of it is decoded than is needed for that.
+    /// The picture fitted to a frame, upright and in sRGB. Only as much as needed is decoded.
     init(_ bytes: PictureBytes, in frame: PictureFrame) throws(PictureError) {
         if frame.isOpen {
             self = try Picture(bytes).inScreenColours()
@@ -54,18 +54,18 @@ extension Picture {
         }
     }
 
-    /// Whether its colours are those of inks, which few programs show.
+    /// Indicates whether its colours are those of inks (CMYK), which few programs show.
     var isOfInks: Bool { vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK }
 
-    /// The picture with the colours of screens, whatever its profile is.
+    /// Returns the picture in sRGB, whatever its profile is.
     func inScreenColours() throws(PictureError) -> Picture {
         try made { cvips_to_srgb($0) }
     }
 
-    /// The picture without a way to see through it.
+    /// Returns the picture without transparency, on white.
     func onWhite() throws(PictureError) -> Picture { try made { cvips_on_white($0) } }
 
-    /// Red, green, blue and opacity of every pixel, in a byte each.
+    /// Returns red, green, blue and opacity of every pixel, in a byte each.
     func pixels() throws(PictureError) -> [UInt8] {
         try inScreenColours().made { cvips_to_rgba($0) }.memory()
     }
@@ -82,7 +82,7 @@ extension Picture {
     /// - Parameters:
     ///   - descriptor: The file.
     ///   - format: The format.
-    ///   - keepingMetadata: Whether what stands beside the pixels stays: credits, dates, places, profiles.
+    ///   - keepingMetadata: True to preserve credits, dates, places and profiles.
     /// - Throws: ``PictureError``
     func write(
         to descriptor: Int32, as format: FileFormat, keepingMetadata: Bool
@@ -121,11 +121,11 @@ extension Picture {
 extension FileFormat {
     fileprivate var suffix: String { ".\(rawValue)" }
 
-    /// Of 100; 0 where nothing is lost.
+    /// The quality out of 100; 0 for a lossless format.
     fileprivate var quality: CInt { self == .png ? 0 : 85 }
 }
 
-/// What a picture is to be brought into, in pixels.
+/// The frame to fit a picture to, in pixels.
 struct PictureFrame: Hashable, Sendable {
     let width: Int?
     let height: Int?
@@ -134,15 +134,15 @@ struct PictureFrame: Hashable, Sendable {
     init(width: Int? = nil, height: Int? = nil, fit: ImageTransform.Fit = .fit) {
         self.width = width
         self.height = height
-        // With one side alone there is nothing to cut off or to distort.
+        // With only one side there is nothing to crop or to distort.
         let isBoth = width != nil && height != nil
         self.fit = isBoth || fit == .limit ? fit : .fit
     }
 
-    /// Whether nothing is said of a size.
+    /// Indicates whether no side is set.
     var isOpen: Bool { width == nil && height == nil }
 
-    /// How many times its own size a drawing is drawn for it.
+    /// The scale at which a drawing is rendered for it.
     func scale(for size: PictureSize) -> Double {
         let wide = width.map { Double($0) / Double(size.width) }
         let high = height.map { Double($0) / Double(size.height) }
@@ -154,7 +154,7 @@ struct PictureFrame: Hashable, Sendable {
         }
     }
 
-    /// The size that a picture has afterwards, but for roundings.
+    /// The size of the resulting picture, except for rounding.
     func size(for size: PictureSize) -> PictureSize {
         guard fit == .fit || fit == .limit else {
             return PictureSize(width: width ?? size.width, height: height ?? size.height)
@@ -163,14 +163,14 @@ struct PictureFrame: Hashable, Sendable {
     }
 }
 
-/// How many pixels there are in a row, and how many rows.
+/// The number of pixels in a row, and the number of rows.
 struct PictureSize: Hashable, Sendable, CustomStringConvertible {
     let width: Int
     let height: Int
 
     var description: String { "\(width) × \(height)" }
 
-    /// How many pixels there are, as a number that cannot overflow.
+    /// The number of pixels, as a number that cannot overflow.
     var pixelCount: Double { Double(width) * Double(height) }
 
     func scaled(by factor: Double) -> PictureSize {

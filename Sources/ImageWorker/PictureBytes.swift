@@ -1,15 +1,15 @@
 internal import Platform
 
-/// The bytes of a picture file, which stay where they are for as long as this value is there.
+/// The bytes of a picture file, at a fixed address for as long as this value exists.
 final class PictureBytes {
     let start: UnsafeRawPointer
     let count: Int
     private let isMapped: Bool
 
-    /// The most bytes that a file may have: 1 GiB.
+    /// The greatest number of bytes of a file: 1 GiB.
     private static let greatestCount = 1 << 30
 
-    /// The bytes of a file, read as they are needed.
+    /// Maps the bytes of a file, which are read as they are needed.
     init(file path: String) throws(PictureError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .system("read", errno) }
@@ -28,7 +28,7 @@ final class PictureBytes {
         isMapped = true
     }
 
-    /// Bytes that are at hand.
+    /// Copies bytes from memory.
     init(_ bytes: [UInt8]) throws(PictureError) {
         guard !bytes.isEmpty else { throw PictureError("it is empty") }
         let copy = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 16)
@@ -48,15 +48,15 @@ final class PictureBytes {
         }
     }
 
-    /// Whether it is in a file of boxes, as AVIF and HEIC are.
+    /// Indicates whether the file consists of boxes, as AVIF and HEIC do.
     var isBoxed: Bool {
         let bytes = UnsafeRawBufferPointer(start: start, count: min(count, 8))
         return bytes.dropFirst(4).elementsEqual("ftyp".utf8)
     }
 
-    /// Whether it may be a drawing in SVG, as it is or packed.
+    /// Indicates whether it may be an SVG drawing, compressed or not.
     var mayBeDrawing: Bool {
-        // A box has its length in front, which may be the number of any sign.
+        // A file of boxes begins with a length, which may equal any character.
         if isBoxed { return false }
         let bytes = UnsafeRawBufferPointer(start: start, count: min(count, 1_024))
         if bytes.starts(with: [0x1F, 0x8B]) { return true }

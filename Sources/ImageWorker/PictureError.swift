@@ -1,10 +1,10 @@
 internal import CVips
 internal import Platform
 
-/// Why nothing could be made of a picture, in one sentence without its full stop.
+/// The reason why a picture could not be processed, in one sentence without its full stop.
 struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
     let description: String
-    /// The number that the system gave, where it said why.
+    /// The system's error number, if there is one.
     private let code: CInt?
 
     init(_ description: String) { self.init(description, nil) }
@@ -14,22 +14,22 @@ struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
         self.code = code
     }
 
-    /// Whether the disk is full, or the person's share of it.
+    /// Indicates whether the disk or the person's quota is full.
     var isForLackOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
-    /// What the library complained of last, made of its first line.
+    /// The last error of the library, from the first line of its message.
     static var last: PictureError {
         defer { vips_error_clear() }
         let complaint = vips_error_buffer().map { String(cString: $0) } ?? ""
         let line =
             complaint.split(whereSeparator: \.isNewline).first.map(String.init)
             ?? "libvips does not say why"
-        // A picture is read while another is written of it; only the place to write to complains by that name.
+        // Reading and writing overlap; only errors of the output begin with this word.
         let verb = line.hasPrefix("target: ") ? "written" : "read"
         return PictureError("it cannot be \(verb): \(String(line.prefix(200)))")
     }
 
-    /// What the system said when something could not be done.
+    /// The system's error for an operation.
     static func system(_ verb: String, _ code: CInt) -> PictureError {
         PictureError("it cannot be \(verb): \(String(cString: strerror(code)).lowercased())", code)
     }
@@ -37,18 +37,18 @@ struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The library that decodes pictures.
 enum PictureLibrary {
-    /// Starts it, once for the whole program and before anything else of this room is used. It then reads JPEG, PNG, GIF,
-    /// WebP, AVIF, HEIC and SVG and refuses everything else, whatever it could read beyond.
+    /// Starts the library, once for the whole program and before any other use. It then reads JPEG, PNG, GIF, WebP,
+    /// AVIF, HEIC and SVG, and refuses all other formats.
     ///
-    /// - Throws: ``PictureError`` where it cannot be used.
+    /// - Throws: ``PictureError`` if it cannot be used.
     static func start() throws(PictureError) {
         guard cvips_start("forage-image") == 0 else { throw PictureError.last }
     }
 
-    /// Sees to it that a picture can be read, and that what is said of it is not about one before.
+    /// Prepares for a picture: clears errors of an earlier one and loads the decoder if needed.
     static func prepare(for bytes: PictureBytes) throws(PictureError) {
         vips_error_clear()
-        // What reads AVIF and HEIC takes long to open.
+        // The decoder of AVIF and HEIC is slow to load.
         guard !bytes.isBoxed || cvips_open_heif() == 0 else { throw PictureError.last }
     }
 }
