@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Hands a streamed body from its writer's task to the thread that sends it, one piece at a time.
+/// A channel for a streamed body, from its writer's task to the thread that sends it, one piece at a time.
 ///
 /// Either side sleeps while it waits for the other.
 final class BodyChannel: Sendable {
@@ -29,9 +29,9 @@ final class BodyChannel: Sendable {
         self.connection = connection
     }
 
-    /// Waits until the whole piece was taken.
+    /// Writes a piece and waits until it was taken.
     ///
-    /// One writer at a time.
+    /// There must be only one writer at a time.
     func write(_ bytes: [UInt8]) async throws {
         guard !bytes.isEmpty else { return }
         try await withTaskCancellationHandler {
@@ -54,9 +54,9 @@ final class BodyChannel: Sendable {
         if isRefused { writer.resume(throwing: CancellationError()) }
     }
 
-    /// The first ending counts.
+    /// Ends the body. Only the first ending counts.
     ///
-    /// A cut one also drops what was not sent yet.
+    /// The ending `cut` also drops bytes that were not sent yet.
     func end(_ ending: Ending) {
         let writer = state.withLock { state in
             if state.ending == nil { state.ending = ending }
@@ -66,7 +66,7 @@ final class BodyChannel: Sendable {
         writer?.resume(throwing: CancellationError())
     }
 
-    /// Takes as much of the current piece as fits; puts the connection to sleep if there is none.
+    /// Takes as many bytes of the current piece as fit; puts the connection to sleep if there are none.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Portion {
         var satisfied: CheckedContinuation<Void, any Error>?
         let portion = state.withLock { state in
@@ -92,7 +92,7 @@ final class BodyChannel: Sendable {
     }
 }
 
-/// Where a streamed body is written.
+/// The writer of a streamed body.
 package struct HTTPServerBodyWriter: Sendable {
     private let channel: BodyChannel
 
@@ -100,9 +100,9 @@ package struct HTTPServerBodyWriter: Sendable {
         self.channel = channel
     }
 
-    /// Sends the bytes and returns once they are on their way, so a slow client slows the writer.
+    /// Sends the bytes and returns once they are on their way, so that a slow client slows the writer.
     ///
-    /// Throws `CancellationError` when nobody will read them.
+    /// Throws `CancellationError` if the client can no longer receive them.
     package func write(_ bytes: [UInt8]) async throws {
         try await channel.write(bytes)
     }

@@ -3,7 +3,7 @@ internal import CMicroHTTPD
 // The library calls these on its own threads. They are free functions because a closure would inherit
 // the isolation of the place where it is written.
 
-/// Called when a connection was accepted, and before it is closed: `context` is its client meanwhile.
+/// Called when a connection is accepted, and before it is closed. In between, `context` is its client.
 func meetClient(
     service: UnsafeMutableRawPointer?, connection: OpaquePointer?,
     context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, event: MHD_ConnectionNotificationCode
@@ -20,7 +20,7 @@ func meetClient(
     }
 }
 
-/// The first sight of a request: what it returns is the request's `context` from then on.
+/// Called first for each request; the returned pointer becomes the request's `context`.
 func beginExchange(
     service: UnsafeMutableRawPointer?, target: UnsafePointer<CChar>?, connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
@@ -28,8 +28,8 @@ func beginExchange(
         return nil
     }
     let wholeTarget = String(cString: target)
-    // Of a query with thousands of parameters the library makes a list that its memory has no room for, and falls silent.
-    // Nobody reads that list, so the query is taken away before it is made.
+    // For a query with thousands of parameters, the library would make a list that does not fit into its memory, and
+    // would not respond. The list is not used here, so the query is removed first.
     microhttpd_end_at_query(target)
     let exchange = Exchange(
         target: wholeTarget, connection: Connection(handle: connection),
@@ -60,7 +60,7 @@ func endExchange(
     context?.pointee = nil
 }
 
-/// Appends one header to the `HTTPFields` that `fields` points at.
+/// Appends one header to the `HTTPFields` that `fields` points to.
 func collectField(
     fields: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameSize: Int,
     value: UnsafePointer<CChar>?, valueSize: Int

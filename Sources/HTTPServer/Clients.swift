@@ -1,12 +1,13 @@
 internal import CMicroHTTPD
 internal import Synchronization
 
-/// Those who are connected, and who of them has to go where more come than there is room for.
+/// The connected clients. If there are too many, idle ones are disconnected.
 ///
-/// A server that lets them wait outside instead would be closed to everybody by anybody who only connects.
+/// If the server made new clients wait instead, anyone could block it by opening idle connections.
 final class Clients: Sendable {
     private let limit: Int
-    /// How many of the silent are left alone however full it is, so that newcomers can ask, if only to be refused.
+    /// The number of idle clients that always stay connected, so that new clients can send a request, even if it is
+    /// refused.
     private let quiet: Int
     private let connected = Mutex<[ObjectIdentifier: Client]>([:])
 
@@ -15,10 +16,10 @@ final class Clients: Sendable {
         quiet = max(1, limit / 8)
     }
 
-    /// How many there may be for a moment, until those who have to go are gone.
+    /// The greatest number of clients for a moment, until idle ones are disconnected.
     var greatestCount: Int { limit + 2 * quiet }
 
-    /// Whether even after the silent went there are more than there is room for.
+    /// Indicates whether there are too many clients even after idle ones were disconnected.
     var areTooMany: Bool { connected.withLock { $0.count > limit } }
 
     var isEmpty: Bool { connected.withLock(\.isEmpty) }
@@ -30,21 +31,21 @@ final class Clients: Sendable {
         }
     }
 
-    /// Must come before the connection is closed.
+    /// Removes a client. This must happen before the connection is closed.
     func remove(_ client: Client) {
         _ = connected.withLock { $0.removeValue(forKey: ObjectIdentifier(client)) }
     }
 
-    /// Lets go of the silent who left.
+    /// Disconnects idle clients that have left.
     ///
-    /// The library overlooks that a client shut its sending side where that came together with a request.
+    /// The library does not notice if a client shuts its sending side at the same time as it sends a request.
     func endThoseWhoLeft() {
         connected.withLock { connected in
             for client in connected.values where client.silentSince != nil { client.endIfLeft() }
         }
     }
 
-    /// Lets go of those who asked nothing whole for so long.
+    /// Disconnects clients that have not sent a complete request for that long.
     func dismiss(silentFor patience: Duration) {
         connected.withLock { connected in
             for (id, client) in connected {
@@ -55,7 +56,7 @@ final class Clients: Sendable {
         }
     }
 
-    /// Several at once, those first who were silent for longest.
+    /// Disconnects several clients at once, beginning with those that were idle for longest.
     private func dismissSilent(of connected: inout [ObjectIdentifier: Client]) {
         let silent = connected.values.compactMap { client in client.silentSince.map { (client, $0) } }
         let count = min(quiet, silent.count - quiet)
@@ -67,14 +68,14 @@ final class Clients: Sendable {
     }
 }
 
-/// Who is at the other end of a connection, from when it is accepted until it is closed.
+/// The client of a connection, from its acceptance until it is closed.
 final class Client: Sendable {
-    /// As a number, without its port.
+    /// The numeric address, without a port.
     let address: String
     private let socket: Int32
     private let silence = Mutex<ContinuousClock.Instant?>(.now)
 
-    /// Only from a callback of this connection.
+    /// Creates a client. This may be called only from a callback of this connection.
     init(handle: OpaquePointer) {
         socket = microhttpd_socket(handle)
         address = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
@@ -84,18 +85,18 @@ final class Client: Sendable {
         }
     }
 
-    /// Since when nothing whole was asked; nil while there is something to be answered.
+    /// The time since which the client is idle; nil while a request is being answered.
     var silentSince: ContinuousClock.Instant? {
         get { silence.withLock(\.self) }
         set { silence.withLock { $0 = newValue } }
     }
 
-    // Only while the connection is open: its number may be another's later.
+    // These may be called only while the connection is open: later its number may belong to another.
 
     /// Ends the connection.
     func dismiss() { microhttpd_shut(socket) }
 
-    /// Has it end when all is sent, where nothing more will come.
+    /// Ends the connection after the last bytes are sent, if the client will send nothing more.
     func endIfLeft() {
         if microhttpd_has_peer_left(socket) != 0 { microhttpd_shut_reading(socket) }
     }

@@ -1,13 +1,12 @@
 internal import CMicroHTTPD
 internal import Synchronization
 
-/// The connection that one request came on.
+/// The connection of one request.
 ///
-/// While it sleeps the server's threads leave it alone, and only then may another thread look at it or
-/// wake it.
+/// While it sleeps, the server's threads do not access it; only then may another thread inspect or wake it.
 ///
-/// Unchecked because of the library's pointer: the server's thread uses it in its callbacks, everyone
-/// else under `isAsleep`, and the library frees a connection only while it is awake.
+/// It is unchecked because of the library's pointer: the server's thread uses it in its callbacks, other threads use it
+/// under `isAsleep`, and the library frees a connection only while it is awake.
 final class Connection: @unchecked Sendable {
     private let handle: OpaquePointer
     private let isAsleep = Mutex(false)
@@ -16,7 +15,7 @@ final class Connection: @unchecked Sendable {
         self.handle = handle
     }
 
-    /// Only from a callback of this connection.
+    /// Puts the connection to sleep. This may be called only from a callback of this connection.
     func sleep() {
         isAsleep.withLock { isAsleep in
             isAsleep = true
@@ -32,12 +31,13 @@ final class Connection: @unchecked Sendable {
         }
     }
 
-    /// The library does not watch a sleeping connection, so whoever put it to sleep asks.
+    /// Indicates whether the client has left. The library does not watch a sleeping connection, so this must be
+    /// checked.
     var hasClientLeft: Bool {
         isAsleep.withLock { $0 && microhttpd_has_peer_left(microhttpd_socket(handle)) != 0 }
     }
 
-    /// Only from a callback of this connection.
+    /// Reads the headers. This may be called only from a callback of this connection.
     func headers() -> HTTPFields {
         var fields = HTTPFields()
         withUnsafeMutablePointer(to: &fields) { fields in
@@ -46,9 +46,9 @@ final class Connection: @unchecked Sendable {
         return fields
     }
 
-    /// Only from a callback of this connection.
+    /// Sends a response. This may be called only from a callback of this connection.
     ///
-    /// False if the library refuses the answer.
+    /// Returns false if the library refuses the response.
     func send(_ response: consuming PreparedResponse) -> Bool {
         response.queue(on: handle)
     }

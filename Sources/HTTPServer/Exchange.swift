@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// One request on its way to an answer: received piece by piece, handed to the handler, answered.
+/// A request and its response: received piece by piece, passed to the handler, answered.
 ///
-/// The server's threads call `proceed` and `end`; the handler's task calls `answer`; the service
-/// abandons what became pointless. Whoever comes second finds the phase changed and does nothing.
+/// The server's threads call `proceed` and `end`, the handler's task calls `answer`, and the service abandons exchanges
+/// whose client has left. If two of them compete, the second finds that the phase has changed and does nothing.
 final class Exchange: Sendable {
     private enum Phase {
         case arriving
@@ -34,9 +34,9 @@ final class Exchange: Sendable {
         service.opened(self)
     }
 
-    /// Takes the next step on the connection's own thread.
+    /// Takes the next step, on the connection's own thread.
     ///
-    /// False closes the connection.
+    /// Returns false to close the connection.
     func proceed(method: String, piece: UnsafeRawBufferPointer) -> Bool {
         let step: Step = state.withLock { state in
             switch state.phase {
@@ -56,7 +56,7 @@ final class Exchange: Sendable {
         }
         switch step {
         case .taken(let goesOn): return goesOn
-        // Whoever answers is not called under the lock, for which the look after all exchanges would wait.
+        // The handler is called without the lock, because the check of all exchanges would otherwise wait for it.
         case .answer(let request): return hand(request, service.handler(request))
         }
     }
@@ -69,7 +69,7 @@ final class Exchange: Sendable {
     private func receiveHead(method: String, state: inout State) -> Bool {
         if service.clients.areTooMany { return send(crowded, state: &state) }
         var headers = connection.headers()
-        // Only what is got can be got in part.
+        // Only a GET request can ask for a range.
         if method != "GET" { headers["Range"] = nil }
         if let refusal = refusal(of: headers) { return send(refusal, state: &state) }
         guard let target = RequestTarget(target) else {
@@ -92,7 +92,7 @@ final class Exchange: Sendable {
             return service.refusal(
                 431, "The address and the headers may have \(limits.headBytes) bytes together at most.")
         }
-        // A server in front might go by the one and this one by the other, and see two requests where there is one.
+        // A proxy might use one field and this server the other, and so split one request into two.
         let ends = ["Content-Length", "Transfer-Encoding"].flatMap(headers.values(of:))
         guard ends.count < 2 else {
             var refusal = service.refusal(400, "A body has one length or comes in chunks, not both.")
@@ -164,7 +164,7 @@ extension Exchange {
         }
     }
 
-    /// Wakes the connection to fetch the answer; the channel is where a streamed body goes.
+    /// Wakes the connection to send the response. Returns the channel for a streamed body.
     private func answer(_ response: HTTPServerResponse) -> BodyChannel? {
         state.withLock { state in
             guard case .waiting = state.phase else { return nil }
@@ -175,7 +175,7 @@ extension Exchange {
         }
     }
 
-    /// Gives up where nobody waits for the answer any more or it takes too long.
+    /// Abandons the exchange if the client has left or the handler takes too long.
     func abandonIfPointless() {
         let isOverdue = state.withLock { state in
             guard case .waiting(let since) = state.phase else { return false }
@@ -184,7 +184,7 @@ extension Exchange {
         if isOverdue || connection.hasClientLeft { abandon() }
     }
 
-    /// Cancels the handler and answers in its place; from here on the connection never sleeps.
+    /// Cancels the handler and answers in its place. From now on the connection never sleeps.
     func abandon() {
         let (task, channel) = state.withLock { state in
             state.isAbandoned = true
@@ -198,7 +198,7 @@ extension Exchange {
         channel?.end(.cut)
     }
 
-    /// The last call: the answer was sent, or the connection broke.
+    /// Ends the exchange: the response was sent, or the connection broke.
     func end() {
         abandon()
         state.withLock { $0.task = nil }
@@ -206,7 +206,7 @@ extension Exchange {
         service.ended(self)
     }
 
-    /// Who is told this does not stay, so that there is room for others.
+    /// The response that closes the connection of a surplus client, to make space for others.
     private var crowded: HTTPServerResponse {
         var response = service.refusal(503, "Too many ask at once; try again in a moment.")
         response.headers["Connection"] = "close"
@@ -236,12 +236,12 @@ struct IncomingRequest {
         arrived = headers["Content-Length"].flatMap { Int($0) }.map { $0 > limit ? $0 : 0 } ?? 0
     }
 
-    /// More came, or was promised, than is allowed.
+    /// Indicates whether more bytes than allowed have arrived or were announced.
     var isTooLong: Bool { arrived > limit }
 
-    /// What exceeds the limit is counted but not kept.
+    /// Appends a piece of the body. Bytes beyond the limit are counted but not stored.
     ///
-    /// False once it exceeds it so far that reading on to say so politely is not worth it.
+    /// Returns false if the limit is exceeded so far that reading the rest, only to send an error, is not worthwhile.
     mutating func append(_ piece: UnsafeRawBufferPointer) -> Bool {
         arrived += piece.count
         if isTooLong { body = [] } else { body.append(contentsOf: piece) }

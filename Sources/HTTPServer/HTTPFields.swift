@@ -1,4 +1,4 @@
-/// Header fields in the order they were sent.
+/// Header fields in the order in which they were sent.
 ///
 /// Names are compared without regard to case.
 package struct HTTPFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
@@ -20,7 +20,7 @@ package struct HTTPFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
 
-    /// The first value of that name; setting it replaces every field of that name.
+    /// The first value of that name. Setting it replaces every field of that name.
     package subscript(name: String) -> String? {
         get { fields.first { $0.name.isSameToken(as: name) }?.value }
         set {
@@ -34,7 +34,7 @@ package struct HTTPFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         fields.filter { $0.name.isSameToken(as: name) }.map(\.value)
     }
 
-    /// The bytes of all names and values.
+    /// The number of bytes of all names and values.
     var byteCount: Int { fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } }
 
     package mutating func append(_ name: String, _ value: String) {

@@ -7,18 +7,18 @@ internal import Synchronization
     internal import Glibc
 #endif
 
-/// An HTTP/1.1 server in this process: it listens until it is stopped or let go of.
+/// An HTTP/1.1 server in this process, which listens until it is stopped or released.
 ///
-/// What takes time is answered in a task of its own; no thread waits for it. When the
-/// client goes away first, the task is cancelled (it is noticed within a tenth of a second).
+/// Slow responses are created in separate tasks, and no thread waits for them. If the client disconnects first, the
+/// task is cancelled (within a tenth of a second).
 package final class HTTPServer: Sendable {
     package typealias Handler = @Sendable (HTTPServerRequest) async -> HTTPServerResponse
-    /// Looks at a request on the server's own thread, so it must never wait.
+    /// Answers a request on the server's own thread, so it must never wait.
     package typealias Responder = @Sendable (HTTPServerRequest) -> HTTPServerAnswer
-    /// Words a refusal of the server itself: its status and a sentence.
+    /// Creates the response for an error of the server itself, from its status and a sentence.
     package typealias Refusal = @Sendable (Int, String) -> HTTPServerResponse
 
-    /// The port listened on: the real one, also where 0 was asked for.
+    /// The port that the server listens on, also if 0 was requested.
     package let port: Int
 
     private let service: Service
@@ -36,7 +36,7 @@ package final class HTTPServer: Sendable {
         self.daemon = Mutex(daemon)
     }
 
-    /// One that answers every request in a task.
+    /// Creates a server that answers every request in a task.
     package convenience init(
         address: String = "127.0.0.1", port: Int = 0, limits: Limits = Limits(),
         refusing refusal: @escaping Refusal = { .text($1 + "\n", status: $0) }, handler: @escaping Handler
@@ -46,22 +46,22 @@ package final class HTTPServer: Sendable {
         }
     }
 
-    /// Stops listening, cancels the handlers still waiting (their clients are told 503), cuts off streams, gives answers
-    /// that are being sent a second to finish and closes what is left.
+    /// Stops listening, cancels pending handlers (their clients receive 503), cuts off streams, allows one second for
+    /// responses that are being sent, and closes all other connections.
     ///
     /// Stopping twice is harmless.
     package func stop() {
         guard let running = daemon.withLock({ $0.take() }) else { return }
-        // Not MHD_quiesce_daemon: where a worker gives the listening socket up at the same moment, it ends
-        // the whole process. Whoever still comes is told at once that the server is closing.
+        // This does not use `MHD_quiesce_daemon`, which ends the whole process if a worker closes the listening socket
+        // at the same moment. New clients are told instead that the server is closing.
         service.close(withinSeconds: 1)
         _ = consume running
     }
 
-    /// Tells whoever still comes that the server is closing, waits for what it has to answer, and stops. Who does not get
-    /// on with asking is not waited for, nor is anybody once the task is cancelled.
+    /// Refuses new requests, waits for pending responses, and stops. It does not wait for clients with incomplete
+    /// requests, or if the task is cancelled.
     ///
-    /// - Parameter patience: How long to wait for answers that are under way.
+    /// - Parameter patience: The time limit for pending responses.
     package func finish(within patience: Duration) async {
         service.refuseNew()
         let latest = ContinuousClock.now + patience
@@ -78,40 +78,43 @@ package final class HTTPServer: Sendable {
 }
 
 extension HTTPServer {
-    /// What one server allows its clients together and each of them.
+    /// The limits of a server for all clients together and for each of them.
     package struct Limits: Sendable {
-        /// Connections open at once. When more come, the silent have to go; where nobody is silent newcomers are
-        /// told 503.
+        /// The greatest number of open connections. If there are more, idle clients are disconnected; if none is idle,
+        /// new clients receive 503.
         ///
-        /// The process is allowed four times as many open files; where it may not have those, there are fewer.
+        /// The process is allowed four times as many open files. If the system refuses that, there are fewer
+        /// connections.
         package var connections = 1024
-        /// Seconds without a byte after which a connection is closed.
+        /// The number of seconds without a byte after which a connection is closed.
         package var idleSeconds = 30
-        /// How long a handler may take before its client is told 503.
+        /// The time limit for a handler, after which its client receives 503.
         package var handling: Duration = .seconds(60)
-        /// Bytes of a request's address, which may have to hold a long cursor; a longer one is refused with 414.
+        /// The greatest number of bytes of a request's address, which may contain a long cursor. A longer one is
+        /// refused with 414.
         package var targetBytes = 56 * 1024
-        /// Bytes of a request's address and headers together; more are refused with 431.
+        /// The greatest number of bytes of a request's address and headers together. More are refused with 431.
         package var headBytes = 64 * 1024
-        /// Bytes of a request's body; a longer one is refused with 413.
+        /// The greatest number of bytes of a request's body. A longer one is refused with 413.
         package var bodyBytes = 1024 * 1024
-        /// Threads that move bytes.
+        /// The number of threads that transfer bytes.
         ///
         /// Handlers do not run on them.
         package var threads = 2
 
         package init() {}
 
-        /// The library's memory of a connection. It refuses in words of its own, unseen by us, what does not fit in, so
-        /// most of what is too long has to. It is wiped for every request, so more would cost time.
+        /// The library's memory for a connection. The library refuses larger requests with its own text, so most
+        /// requests that are too long must fit. The memory is cleared for every request, so a larger one would be
+        /// slower.
         var connectionBytes: Int { max(2 * headBytes, 128 * 1024) }
 
-        /// Lets this process have as many connections, as far as it may, and says how many that are.
+        /// Raises the limit on open files and returns the number of connections that are possible.
         func allowConnections() -> Int { min(connections, max(16, OpenFiles.allow(4 * connections) / 4)) }
     }
 }
 
-/// Why a server could not start.
+/// The reason why a server could not start.
 package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     case unusableAddress(String)
     case unusablePort(Int)
@@ -129,9 +132,9 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// How many files this process may have open, of which every connection is one.
+/// The limit on open files of this process, which include its connections.
 enum OpenFiles {
-    /// Allows as many as are wanted, as far as the system lets it, and says how many there may be now.
+    /// Raises the limit to that number as far as the system permits, and returns the resulting limit.
     static func allow(_ count: Int) -> Int {
         var limits = rlimit()
         guard getrlimit(resource, &limits) == 0 else { return 256 }
@@ -148,8 +151,8 @@ enum OpenFiles {
     #endif
 }
 
-/// The library's listening half: its threads call the service until this goes out of scope, which may
-/// happen only when no connection sleeps and none will.
+/// The library's server: its threads call the service until this value goes out of scope, which may happen only if no
+/// connection sleeps or will sleep.
 struct Daemon: ~Copyable {
     private let handle: OpaquePointer
     private let service: Service

@@ -1,12 +1,12 @@
-/// A request as it came, whole.
+/// A complete request.
 package struct HTTPServerRequest: Sendable {
-    /// The method as sent: methods are upper case by convention only.
+    /// The method as sent; methods are upper case by convention only.
     package let method: String
-    /// Path and query as sent, still percent-encoded.
+    /// The path and query as sent, percent-encoded.
     package let target: RequestTarget
     package let headers: HTTPFields
     package let body: [UInt8]
-    /// The client's address as a number, without its port.
+    /// The numeric address of the client, without a port.
     package let remoteAddress: String
 
     package init(
@@ -21,24 +21,24 @@ package struct HTTPServerRequest: Sendable {
 
     /// The decoded path.
     ///
-    /// It starts with `/` and holds no control character and no `.` or `..` step.
+    /// It starts with `/` and contains no control characters and no `.` or `..` components.
     package var path: String { target.path }
 
     package var rawPath: String { target.rawPath }
 
-    /// What follows the first `?`, as sent; nil without one.
+    /// The text after the first `?`, as sent; nil if there is none.
     package var rawQuery: String? { target.rawQuery }
 
-    /// The decoded query in the order sent; a name may come more than once.
+    /// The decoded query in the order in which it was sent; a name may occur more than once.
     package var query: [QueryItem] { target.query }
 
-    /// The first value of that name in the query.
+    /// Returns the first value of that name in the query.
     package func queryValue(_ name: String) -> String? {
         query.first { $0.name == name }?.value
     }
 }
 
-/// One `name=value` of a query.
+/// A `name=value` pair of a query.
 ///
 /// Without `=` the value is empty.
 package struct QueryItem: Sendable, Equatable {
@@ -51,15 +51,15 @@ package struct QueryItem: Sendable, Equatable {
     }
 }
 
-/// The path and query of a request: as they were sent, and decoded once.
+/// The path and query of a request, as sent and decoded once.
 package struct RequestTarget: Sendable, Equatable {
     package let path: String
     package let query: [QueryItem]
     package let rawPath: String
     package let rawQuery: String?
 
-    /// Nil unless the path can be decoded safely: complete escapes, UTF-8, no control characters,
-    /// no step that leads elsewhere.
+    /// Creates a target; nil unless the path can be decoded safely: with complete escapes, valid UTF-8, and without
+    /// control characters and components that lead elsewhere.
     package init?(_ text: String) {
         let parts = text.utf8.split(
             separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -70,7 +70,7 @@ package struct RequestTarget: Sendable, Equatable {
         query = Self.items(in: rawQuery ?? "")
     }
 
-    // Everything is split as bytes: a combining mark after a slash would hide it among characters.
+    // The path is split as bytes: a combining mark after a slash would hide it among characters.
 
     private static func safePath(_ raw: String) -> String? {
         guard raw.utf8.first == UInt8(ascii: "/"), let path = PercentDecoding.strict(raw) else { return nil }
@@ -90,16 +90,16 @@ package struct RequestTarget: Sendable, Equatable {
     }
 }
 
-/// Percent-decoding of paths (strict) and of form values (whatever can be read).
+/// Percent-decoding of paths (strict) and of form values (tolerant).
 enum PercentDecoding {
-    /// Nil for an incomplete escape or bytes that are not UTF-8.
+    /// Decodes a text; nil if an escape is incomplete or the bytes are not UTF-8.
     static func strict(_ text: String) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
         guard let bytes = decode(text.utf8, keepingBadEscapes: false) else { return nil }
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// `+` is a space; a bad escape stays as it is; bytes that are not UTF-8 become U+FFFD.
+    /// Decodes a form value: `+` is a space, an invalid escape is unchanged, and invalid UTF-8 becomes U+FFFD.
     static func form(_ text: some Sequence<UInt8>) -> String {
         let spaced = text.lazy.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
         return String(decoding: decode(spaced, keepingBadEscapes: true) ?? [], as: UTF8.self)

@@ -1,16 +1,15 @@
-/// What a handler answers.
+/// The response of a handler.
 ///
-/// The server itself adds length, date and connection headers, and leaves the body out where the method
-/// is HEAD.
+/// The server itself adds the headers for length, date and connection, and omits the body if the method is HEAD.
 package struct HTTPServerResponse: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// Written piece by piece for as long as the closure runs: in chunks, unless its length is known ahead.
+        /// A body that is written piece by piece while the closure runs, in chunks unless its length is given.
         ///
         /// An error cuts it off.
         case stream(
             byteCount: Int? = nil, @Sendable (HTTPServerBodyWriter) async throws -> Void)
-        /// Promises `declaredLength` bytes, sends these and closes the connection: a fault, on purpose.
+        /// A deliberate fault: announces `declaredLength` bytes, sends these and closes the connection.
         case cut([UInt8], declaredLength: Int)
     }
 
@@ -28,7 +27,7 @@ package struct HTTPServerResponse: Sendable {
         if case .stream = body { true } else { false }
     }
 
-    /// A plain text.
+    /// Creates a plain text response.
     package static func text(_ text: String, status: Int = 200) -> HTTPServerResponse {
         HTTPServerResponse(
             status: status, headers: ["Content-Type": "text/plain; charset=utf-8"],
@@ -37,13 +36,13 @@ package struct HTTPServerResponse: Sendable {
 }
 
 extension HTTPServerResponse {
-    /// The part of this answer that the request asks for, as a server does that honours ranges.
+    /// Returns the requested part of this response, as a server does that supports ranges.
     package func honouringRange(askedFor request: HTTPFields) -> HTTPServerResponse {
         guard case .bytes(let bytes) = body else { return self }
         return honouringRange(askedFor: request, of: bytes.count) { .bytes(Array(bytes[$0])) }
     }
 
-    /// The same for a body of so many bytes, of which any part can be had.
+    /// Returns the requested part of a body of that length, any part of which is available.
     package func honouringRange(
         askedFor request: HTTPFields, of byteCount: Int, _ body: (Range<Int>) -> Body
     ) -> HTTPServerResponse {
@@ -67,34 +66,34 @@ extension HTTPServerResponse {
     }
 }
 
-/// What becomes of a request.
+/// The answer to a request.
 package enum HTTPServerAnswer: Sendable {
-    /// It is answered at once, by the thread that read it: for what lies ready.
+    /// A response that is available, sent immediately by the thread that read the request.
     case ready(HTTPServerResponse)
-    /// It is answered when this is done, in a task of its own.
+    /// A response that is created in a separate task.
     case later(@Sendable () async -> HTTPServerResponse)
 }
 
-/// A part of a body that is asked for: `bytes=0-16383`, `bytes=100-` or `bytes=-100`.
+/// A requested range of a body: `bytes=0-16383`, `bytes=100-` or `bytes=-100`.
 package struct BodyRange: Sendable {
     private let first: Int?
     private let last: Int?
 
-    /// Nil for what a server does best to overlook: several ranges, other units, nonsense.
+    /// Creates a range; nil for a header that a server should ignore: several ranges, other units, invalid text.
     package init?(_ header: String) {
         guard header.hasPrefix("bytes=") else { return nil }
         let ends = header.dropFirst("bytes=".count).split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
             return nil
         }
-        // What no number holds is behind every end.
+        // A number that is too large lies after every end.
         first = ends[0].isEmpty ? nil : Int(ends[0]) ?? .max
         last = ends[1].isEmpty ? nil : Int(ends[1]) ?? .max
         if first == nil && last == nil { return nil }
         if let first, let last, last < first { return nil }
     }
 
-    /// The part of a body of so many bytes; nil if there is none.
+    /// Returns the range in a body of that length; nil if it is empty.
     package func part(of count: Int) -> Range<Int>? {
         guard let first else {
             let suffix = min(last ?? 0, count)

@@ -1,11 +1,11 @@
 internal import CMicroHTTPD
 
-/// An answer in the library's form, let go of once it is queued.
+/// A response in the library's form, released once it is queued.
 struct PreparedResponse: ~Copyable {
     private let status: UInt32
     private let handle: OpaquePointer
 
-    /// Nil where a header or the status is not valid HTTP, or memory is short.
+    /// Creates the response; nil if a header or the status is invalid, or memory is insufficient.
     init?(_ response: HTTPServerResponse, channel: BodyChannel?) {
         guard (200...999).contains(response.status), let handle = Self.make(response.body, channel: channel)
         else { return nil }
@@ -42,8 +42,8 @@ struct PreparedResponse: ~Copyable {
         }
     }
 
-    /// What is long is taken from where it is piece by piece: however many wait for it and however slowly they
-    /// read, it is in memory once.
+    /// Creates a response whose long body is read piece by piece, so that it is in memory only once, however many
+    /// clients wait for it and however slowly they read.
     private static func make(_ bytes: [UInt8], byteCount: Int) -> OpaquePointer? {
         MHD_create_response_from_callback(
             UInt64(byteCount), blockSize, readBody,
@@ -61,7 +61,7 @@ struct PreparedResponse: ~Copyable {
     }
 }
 
-/// The bytes of a body that are sent piece by piece.
+/// The bytes of a body that is sent piece by piece.
 final class SharedBody: Sendable {
     let bytes: [UInt8]
 

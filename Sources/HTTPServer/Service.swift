@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// What all exchanges of one server share: its handler, its limits and the list of those still open.
+/// The shared state of all exchanges of a server: its handler, its limits and the list of open exchanges.
 final class Service: Sendable {
     private struct State {
         var open: [ObjectIdentifier: Exchange] = [:]
@@ -57,8 +57,7 @@ final class Service: Sendable {
         }
     }
 
-    /// Looks after those who are connected every now and then, oftener while they wait for something, until there is
-    /// nobody.
+    /// Checks connected clients at intervals, which are shorter while requests are pending, until there are none.
     private func watch() async {
         var isAwaited = true
         while true {
@@ -74,13 +73,13 @@ final class Service: Sendable {
         }
     }
 
-    /// Whether somebody is yet to be answered.
+    /// Indicates whether requests are pending.
     var isBusy: Bool { state.withLock { !$0.open.isEmpty } }
 
-    /// Lets nobody in any more.
+    /// Refuses new requests.
     func refuseNew() { state.withLock { $0.refusesNew = true } }
 
-    /// Ends what waits, and waits for what is being sent.
+    /// Abandons pending requests, and waits for the responses that are being sent.
     func close(withinSeconds seconds: Int) {
         let open = state.withLock { state in
             state.isClosing = true
