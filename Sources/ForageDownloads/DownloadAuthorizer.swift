@@ -15,7 +15,7 @@ package struct DownloadAuthorizer: Sendable {
     /// The longest time that a service may take to answer.
     private static let patience = Duration.seconds(20)
 
-    /// Asks every service that brought an item.
+    /// Asks every service that returned an item.
     ///
     /// - Parameters:
     ///   - item: The item.
@@ -53,7 +53,7 @@ package struct DownloadAuthorizer: Sendable {
 }
 
 extension ProviderInfo {
-    /// The reason not to download its files without permission; nil where its terms allow it.
+    /// The reason not to download its files without permission; nil if its terms allow it.
     package var reasonNotToKeep: String? {
         terms.requiresHotlinking ? "\(name) wants its pictures shown from its own addresses, not kept" : nil
     }

@@ -64,7 +64,7 @@ package enum FileSize: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The text as it is typed.
+    /// The text as typed.
     package var description: String {
         switch self {
         case .role(let role): role.rawValue

@@ -91,7 +91,7 @@ final class Client: Sendable {
         set { silence.withLock { $0 = newValue } }
     }
 
-    // These may be called only while the connection is open: later its number may belong to another.
+    // These may be called only while the connection is open: later, the socket's number may belong to another one.
 
     /// Ends the connection.
     func dismiss() { microhttpd_shut(socket) }

@@ -53,7 +53,7 @@ package final class HTTPServer: Sendable {
     package func stop() {
         guard let running = daemon.withLock({ $0.take() }) else { return }
         // This does not use `MHD_quiesce_daemon`, which ends the whole process if a worker closes the listening socket
-        // at the same moment. New clients are told instead that the server is closing.
+        // at the same moment. Instead, new clients receive a response that the server is closing.
         service.close(withinSeconds: 1)
         _ = consume running
     }

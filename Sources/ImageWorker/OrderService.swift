@@ -43,7 +43,7 @@ package enum OrderService {
 
 /// The limits that the system enforces on this program.
 enum ProcessLimits {
-    /// Limits the memory of this program, and prevents that a crash writes its memory to the disk.
+    /// Limits the memory of this program, and prevents a crash from writing its memory to the disk.
     static func hold(memory: Int) {
         set(Self.memory, soft: memory, hard: memory)
         set(crashes, soft: 0, hard: 0)

@@ -22,7 +22,7 @@ struct CommandError: Error, CustomStringConvertible {
         CommandError(faults.joined(separator: "\n"), .configuration)
     }
 
-    /// The error for an argument, variable or folder that is not UTF-8; nil if all that the program uses are UTF-8.
+    /// The error for an argument, variable or folder that is not UTF-8; nil if everything that it uses is UTF-8.
     static var ofBrokenText: CommandError? {
         let rule = "Forage takes only words and names in UTF-8."
         return switch BrokenText.first(ofVariables: ProgramVariables.isReadAsText) {

@@ -148,7 +148,7 @@ struct FileCheck {
         }
     }
 
-    /// The file as a layer of the configuration: a person's own file may set more than one that came with a folder.
+    /// The file as a layer of the configuration. A person's own file may set more than the file of a folder.
     private func layer(_ bytes: [UInt8], at path: String) -> ConfigurationLayer {
         let isTooLarge = bytes.count > ConfigurationFiles.greatestByteCount
         let content: FileContent = isTooLarge ? .unreadable("it has more than a mebibyte") : .bytes(bytes)

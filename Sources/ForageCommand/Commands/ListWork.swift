@@ -87,7 +87,7 @@ extension ListReader {
                     work.note(result)
                 case .tick:
                     work.draw()
-                    // After a cancellation, the pause would end at once.
+                    // After a cancellation, every pause would end immediately.
                     if let pause = work.pause, !group.isCancelled {
                         group.addTask { await .tick(after: pause) }
                     }

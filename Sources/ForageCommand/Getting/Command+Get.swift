@@ -66,7 +66,7 @@ extension Command {
         if let fault { throw fault }
         if let unwritable = output.unwritable { return invocation.pipes.code(for: unwritable) }
         if Task.isCancelled { return .interrupted }
-        // The code depends on the files alone: not every provider that was asked contributed to them.
+        // Even if all files were downloaded, some providers may have failed in the search for them.
         return output.tally.code == .success ? code : output.tally.code
     }
 

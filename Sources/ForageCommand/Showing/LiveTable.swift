@@ -42,7 +42,7 @@ struct LiveTable: SearchDisplay {
         guard let room = drawing.map({ $0.rowCount - 1 }) else { return }
         let report = Report(query: query, items: items, outcomes: [], next: nil, duration: .zero)
         let table = items.isEmpty ? [] : writer(style).text(of: report).rows
-        // A screen that cuts a line itself would show the last character of the rest at its edge.
+        // A screen that cuts a line itself ends the row with the last character of the whole line.
         let lines = table.prefix(room).map { $0.cut(toWidth: style.width, ellipsis: style.ellipsis) } + footer
         if let text = drawing?.replaced(by: lines) { pipes.write(text.utf8) }
     }

@@ -7,7 +7,7 @@ struct CreditPacket: Hashable, Sendable {
         let name: String
         let element: String
 
-        /// The names under which other vocabularies have the same property.
+        /// The full names of the property, in the current namespace and an earlier one.
         var fullNames: [String] {
             let parts = name.split(separator: ":").map(String.init)
             let spaces = [namespaces[parts[0]], earlierNamespaces[parts[0]]]

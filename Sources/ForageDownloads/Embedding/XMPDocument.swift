@@ -93,7 +93,7 @@ private struct XMPFilter {
         return true
     }
 
-    /// The element of a tag; nil where the namespace of a name is unknown.
+    /// The element of a tag; nil if the namespace of a name is unknown.
     private func element(_ tag: Tag) -> Element? {
         var spaces = open.last?.spaces ?? ["": "", "xml": "", "xmlns": ""]
         for attribute in tag.attributes where attribute.isDeclaration {

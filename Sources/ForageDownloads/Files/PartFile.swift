@@ -100,7 +100,7 @@ extension PartFile {
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
             throw DownloadError(FileError.unwritable(path, .system(errno)))
         }
-        // The record is removed after the bytes, which would otherwise be taken for those of another program.
+        // The record is removed after the bytes: bytes without a record would be taken for those of another program.
         LocalFile.remove(PartRecord.path(of: path))
         (record, typeSearch, held, isSettled) = (nil, TypeSearch(), nil, false)
         (byteCount, keptByteCount) = (0, 0)

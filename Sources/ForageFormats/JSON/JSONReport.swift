@@ -4,7 +4,7 @@ internal import JSON
 /// The version of the documented JSON. It changes if a reader of the previous version would misread the new one.
 let outputVersion = 1
 
-/// One JSON document, as `docs/output.md` describes it.
+/// One JSON document in the form of `docs/output.md`.
 package struct JSONReport: ReportFormat {
     private let fields: FieldSelection?
     private let addition: ItemAddition?

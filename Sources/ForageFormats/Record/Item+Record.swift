@@ -61,8 +61,8 @@ extension Item {
 }
 
 extension Item {
-    /// The names of the sources: as in the credit, or the provider's name if another provider's source has the same
-    /// name.
+    /// The names of the sources: as in the credit, or the provider's name if the source of an earlier provider has the
+    /// same name.
     var sourceNames: [String] {
         var owners: [String: ProviderID] = [:]
         return sources.map { source in

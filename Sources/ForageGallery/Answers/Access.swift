@@ -76,8 +76,9 @@ struct Access: Sendable {
 
 /// The host names under which the gallery may be requested.
 ///
-/// Otherwise the owner of a domain could point it to this machine, and a page of that domain could read everything here
-/// in a browser. Numeric addresses cannot be redirected in this way, so all are accepted if other machines have access.
+/// Without this rule, the owner of a domain could point it to this machine, and a page of that domain could read
+/// everything here in a browser. Numeric addresses cannot be redirected in this way, so all are accepted if other
+/// machines have access.
 struct HostRule: Sendable {
     private let names: Set<String>
     private let allowsNumbers: Bool

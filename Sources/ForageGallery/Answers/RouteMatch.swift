@@ -26,7 +26,7 @@ struct RouteMatch: Hashable, Sendable {
     private struct Pattern {
         let route: Route
         private let start: [UInt8]
-        /// The bytes after the braces; nil where there are none.
+        /// The bytes after the braces; nil if there are none.
         private let end: [UInt8]?
 
         init(_ route: Route) {
