@@ -95,7 +95,8 @@ struct SVGSizeJob: Sendable {
         configuration = try inputs.contains(where: \.isOnWeb) ? invocation.configuration() : nil
     }
 
-    /// Measures all inputs. Those on the web share one `Forage`; if it cannot be created, the others are still measured.
+    /// Measures all inputs. Those on the web share one `Forage`; if it cannot be created, the others are still
+    /// measured.
     func run() async -> ExitCode {
         let reason: MeasuringError
         do {
