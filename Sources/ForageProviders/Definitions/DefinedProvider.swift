@@ -2,11 +2,11 @@ package import ForageCore
 internal import JSON
 internal import Synchronization
 
-/// A provider that a definition describes. It asks, reads and credits like one that was compiled.
+/// A provider that a definition describes. It behaves like a compiled provider.
 ///
-/// One whose definition cannot be used is named, and refuses whatever it is asked.
+/// A provider whose definition is invalid has a name, and refuses every request.
 package final class DefinedProvider: Provider {
-    /// What it says of itself.
+    /// The description of the provider.
     package let info: ProviderInfo
     private let definition: Result<Definition, DefinitionError>
     private let checked = Mutex<Result<Plan, DefinitionError>?>(nil)
@@ -18,12 +18,12 @@ package final class DefinedProvider: Provider {
         info = definition.info
     }
 
-    /// Stands in for a definition that is refused.
+    /// Creates a placeholder for a refused definition.
     ///
     /// - Parameters:
-    ///   - fault: Why it is refused.
+    ///   - fault: The reason for the refusal.
     ///   - id: The provider's name.
-    ///   - description: What the definition says of it; keys that a configuration may name are taken from there.
+    ///   - description: The "about" part of the definition; the names of its keys are taken from there.
     init(refusedFor fault: DefinitionError, id: ProviderID, keysIn description: JSONValue?) {
         let nowhere: WebURL = "https://refused.invalid/"
         let keys = description?["keys"].elements.prefix(Self.greatestKeyCount).compactMap { key in
@@ -31,7 +31,8 @@ package final class DefinedProvider: Provider {
                 KeySpec($0, variable: "\(id.name.uppercased())_KEY", isRequired: false, page: nowhere)
             }
         }
-        // It is asked whatever is wanted, so that nothing else is why nothing comes, and what was kept of it is found.
+        // Every kind and filter is allowed, so that the refusal is the only reason for a missing answer and cached
+        // answers are found.
         info = ProviderInfo(
             id: id, name: id.name, summary: "A definition that is refused", site: nowhere,
             kinds: Set(Kind.allCases), origins: [],
@@ -39,7 +40,7 @@ package final class DefinedProvider: Provider {
         definition = .failure(fault)
     }
 
-    /// The plan of the definition, which is checked when it is first wanted.
+    /// Returns the plan of the definition, which is checked on first use.
     private func plan() throws(DefinitionError) -> Plan {
         try checked.withLock { checked in
             let plan = checked ?? Result { () throws(DefinitionError) in try definition.get().checkedPlan() }
@@ -48,7 +49,8 @@ package final class DefinedProvider: Provider {
         }.get()
     }
 
-    /// Why the definition is refused, if it is; everything is checked for it.
+    /// The reason why the definition is refused, or nil if it is valid. Reading this property checks the whole
+    /// definition.
     package var fault: DefinitionError? {
         do throws(DefinitionError) {
             _ = try plan()
@@ -58,10 +60,10 @@ package final class DefinedProvider: Provider {
         }
     }
 
-    /// The answers that prove the definition, and what comes of them.
+    /// Returns the sample answers of the definition with their expected items.
     package func samples() throws(DefinitionError) -> [SampleAnswer] { try definition.get().samples() }
 
-    /// Turns a request into one of the definition's.
+    /// Creates the request to the service as the definition describes it.
     package func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         let plan: Plan
         do throws(DefinitionError) { plan = try self.plan() } catch {
@@ -70,7 +72,7 @@ package final class DefinedProvider: Provider {
         return try plan.endpoint(for: request, of: info)
     }
 
-    /// Reads an answer as the definition says.
+    /// Decodes an answer as the definition describes it.
     package func decode(
         _ response: Response, for request: ProviderRequest
     ) throws(ProviderError) -> Step {
@@ -81,13 +83,13 @@ package final class DefinedProvider: Provider {
         return .page(try plan.page(of: response, for: request, of: info))
     }
 
-    /// Goes by the status, and by the service's own words where the definition says where they are.
+    /// Returns the refusal that the status states, with the service's own message if the definition names its place.
     package func refusal(in response: Response) -> Refusal? {
         (try? plan())?.refusal(in: response) ?? Refusal(byStatusOf: response)
     }
 }
 
 extension DefinitionError {
-    /// The sentence on a provider that it is the definition of.
+    /// A sentence for a message about the provider of this definition.
     var refusal: String { "its definition is refused: \(self)" }
 }

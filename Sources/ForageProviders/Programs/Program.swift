@@ -1,34 +1,34 @@
 internal import ForageCore
 internal import Platform
 
-/// A program that does a provider's work.
+/// A program that implements a provider.
 struct Program: Sendable {
     /// The program and its arguments.
     var command: [String]
-    /// Where it runs, and where a path in the command begins.
+    /// The working directory, to which a relative path in the command refers.
     var folder: String
-    /// What it may take.
+    /// The resource limits of the program.
     var limits = Limits()
 
     struct Limits: Sendable {
-        /// How long it may think about one answer.
+        /// The maximum time for one answer.
         var patience: Duration = .seconds(5)
-        /// The most bytes of one answer.
+        /// The maximum size of an answer in bytes.
         var greatestAnswer = 16 * 1024 * 1024
-        /// The most memory that it may ask for, in bytes.
+        /// The maximum memory in bytes.
         var greatestMemory = 1024 * 1024 * 1024
-        /// The most seconds that it may compute in all.
+        /// The maximum total processor time in seconds.
         var greatestProcessorTime = 60
-        /// How many processes it may be with those that it starts.
+        /// The maximum number of processes, including child processes.
         var greatestProcessCount = 64
     }
 
-    /// What the shell calls itself where it complains.
+    /// The name that the shell uses in its error messages.
     static let shellName = "forage"
 
-    /// What is started: a shell that goes to the folder, has the system hold to the limits what it then becomes.
-    /// What one system or the other does not limit is left out. At the lower limit of time a signal of its own ends the
-    /// program, which says why; at the higher it is killed.
+    /// The command to start: a shell that changes to the folder, sets the limits and then becomes the program. Limits
+    /// that the system does not support are left out. At the lower limit of processor time, a signal that identifies
+    /// the reason ends the program; at the higher limit, the program is killed.
     var shellCommand: [String] {
         let script = """
             cd "$1" || exit 126
@@ -42,25 +42,26 @@ struct Program: Sendable {
         return ["/bin/sh", "-c", script, Self.shellName, folder] + command
     }
 
-    /// Why it cannot be started, such as `"./met.py" is not in /home/ann/providers`; nil if nothing is known against it.
+    /// The reason why the program cannot be started, such as `"./met.py" is not in /home/ann/providers`; nil if none is
+    /// known.
     var obstacle: String? {
         guard let name = command.first else { return "no program is named" }
         let executable = Executable(name, in: folder, searchPath: Self.environment["PATH"] ?? "")
         return executable.obstacle.map { "\(name.quoted) \($0)" }
     }
 
-    /// Enough to find an interpreter and to write UTF-8; nothing of the person's.
+    /// The environment of the program, which only permits it to find an interpreter and to write UTF-8.
     static var environment: [String: String] {
         let path = OwnEnvironment.variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
         return ["PATH": path, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"]
     }
 }
 
-/// Why a program is of no use as a provider for the moment.
+/// A reason why a program cannot serve as a provider at present.
 struct ProgramError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One sentence for people, without its full stop, such as can stand behind "its program".
+    /// A sentence without its full stop, which can follow "its program".
     let description: String
-    /// Whether it said nothing at all: none would, if it were asked again.
+    /// Indicates whether the program gave no answer at all, so that a further request would be useless.
     private(set) var isSilence = false
 
     var asSilence: ProgramError {
@@ -101,12 +102,12 @@ struct ProgramError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [UInt8] {
-    /// What a program wrote, short and with nothing in it that a terminal would obey.
+    /// The output of a program, shortened and without characters that control a terminal.
     var quoted: String { String(decoding: self, as: UTF8.self).quoted }
 }
 
 extension Ending {
-    /// What a program did that ended so.
+    /// Returns a description of a program that ended in this way.
     fileprivate func words(_ limits: Program.Limits) -> String {
         switch self {
         case .overtime: "computed for longer than \(limits.greatestProcessorTime) s and was stopped"
@@ -117,6 +118,6 @@ extension Ending {
 
     fileprivate var isByItself: Bool { self != .stopped && self != .overtime }
 
-    /// Whether a shell ends so that cannot become the program.
+    /// Indicates whether a shell ended because it could not start the program.
     fileprivate var isOfShell: Bool { [.status(126), .status(127)].contains(self) }
 }

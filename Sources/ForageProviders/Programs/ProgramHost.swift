@@ -2,40 +2,40 @@ internal import ForageCore
 internal import Platform
 internal import Synchronization
 
-/// Runs a provider's program while it is needed: started with the first question, stopped for good reasons.
+/// Runs a provider's program. The program is started with the first question.
 final class ProgramHost: Sendable {
     private let program: Program
     private let name: String
     private let channel = Mutex<LineChannel?>(nil)
-    /// Apart from the conversation, so that it can be ended in the middle.
+    /// The state has its own lock, so that a program can be stopped during an exchange.
     private let state = Mutex(State())
 
     private struct State {
         var process: ChildProcess?
         var fault: ProgramError?
         var isStopped = false
-        /// How many questions one after the other took all the time there is, or found no program that would talk.
+        /// The number of consecutive questions without an answer.
         var silenceCount = 0
     }
 
     /// - Parameters:
     ///   - program: What to run.
-    ///   - name: The provider that the program must say it is.
+    ///   - name: The name of the provider, which the program must state.
     init(_ program: Program, name: String) {
         self.program = program
         self.name = name
     }
 
-    /// A program that hangs would hang each time: it is not tried for ever.
+    /// The number of unanswered questions after which the program is no longer started.
     private static let greatestSilenceCount = 3
 
-    /// What went wrong first.
+    /// The first fault.
     var fault: ProgramError? { state.withLock(\.fault) }
 
-    /// Puts a question to the program, which is started if it does not run.
+    /// Sends a question to the program, which is started if it is not running.
     ///
-    /// - Returns: What is read of its answer.
-    /// - Throws: ``ProgramError``; the program is stopped then and starts anew with the next question.
+    /// - Returns: The value that `read` returns for the answer.
+    /// - Throws: ``ProgramError``. The program is then stopped, and restarted with the next question.
     func ask<Answer: Sendable>(
         _ question: Question, _ read: (Reply) throws(DocumentError) -> Answer
     ) throws(ProgramError) -> Answer {
@@ -45,7 +45,7 @@ final class ProgramHost: Sendable {
         do throws(ProgramError) {
             return try channel.withLock { (channel) throws(ProgramError) in
                 var current = if let known = channel { known } else { try started() }
-                // After a fault it is in no state to be talked with.
+                // After a fault the program cannot be used again.
                 channel = nil
                 let answer = try exchange(question, over: &current, read)
                 channel = current
@@ -62,7 +62,7 @@ final class ProgramHost: Sendable {
         }
     }
 
-    /// Ends the program for good, also in the middle of an answer.
+    /// Stops the program permanently, even during an answer.
     func stop() {
         let process = state.withLock { state in
             state.isStopped = true

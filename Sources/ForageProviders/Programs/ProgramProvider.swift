@@ -2,24 +2,24 @@ internal import Dispatch
 public import ForageCore
 internal import Synchronization
 
-/// A provider whose hooks are run by a program of its own, in whatever language.
+/// A provider whose hooks are run by its own program, in any language.
 ///
-/// The program gets and gives lines of JSON; requests, keys and the cache stay with the core. It is started with the
-/// first question. A hook may take as long as its program takes, so what asks a service through it runs
-/// on a thread of its own: ``ProgramSource``.
+/// The program reads and writes lines of JSON. The core performs requests, and manages keys and the cache. The program
+/// is started with the first question. A hook takes as long as its program, so the source of such a provider runs on
+/// its own thread: ``ProgramSource``.
 public struct ProgramProvider: Provider {
-    /// What it is, as the person who installed it was told; the program cannot change that.
+    /// The description of the provider, as shown when it was installed. The program cannot change it.
     public let info: ProviderInfo
     let host: ProgramHost
     private let program: Program
 
-    /// Describes a provider and the program that does its work.
+    /// Creates a provider from its description and its program.
     ///
     /// - Parameters:
-    ///   - info: What it is.
+    ///   - info: The description of the provider.
     ///   - command: The program and its arguments.
-    ///   - folder: Where it runs, and where a path in the command begins.
-    ///   - memory: The most memory that it may ask for, in mebibytes.
+    ///   - folder: The working directory, to which a relative path in the command refers.
+    ///   - memory: The maximum memory in mebibytes.
     public init(_ info: ProviderInfo, command: [String], in folder: String, memory: Int = 1024) {
         var program = Program(command: command, folder: folder)
         program.limits.greatestMemory = memory * 1024 * 1024
@@ -32,13 +32,13 @@ public struct ProgramProvider: Provider {
         host = ProgramHost(program, name: info.id.name)
     }
 
-    /// The same provider with a run of its program to itself.
+    /// A copy of this provider with a separate run of its program.
     var anew: ProgramProvider { ProgramProvider(info, program) }
 
-    /// Why the program cannot be started, such as that it is not there; nil if nothing is known against it.
+    /// The reason why the program cannot be started, such as a missing file; nil if none is known.
     package var obstacle: String? { program.obstacle }
 
-    /// Asks the program where to ask.
+    /// Requests an endpoint from the program.
     public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         let answer: Result<Endpoint, ProviderError>
         do {
@@ -51,7 +51,7 @@ public struct ProgramProvider: Provider {
         return try answer.get()
     }
 
-    /// Hands the program an answer to read.
+    /// Passes an answer to the program for decoding.
     public func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         let answer: Result<Step, ProviderError>
         do {
@@ -65,35 +65,35 @@ public struct ProgramProvider: Provider {
     }
 }
 
-/// What the engine asks of a provider that is a program: its hooks run where nobody else has to wait for them.
+/// A source for a provider that is a program. Its hooks run on a thread that nothing else waits for.
 public struct ProgramSource: Source {
     private let provider: ProgramProvider
     private let asking: @Sendable (any Provider) -> any Source
 
-    /// Joins a program with what asks a service through it.
+    /// Creates a source from a program and a source of its service.
     ///
     /// - Parameters:
     ///   - provider: The program.
-    ///   - asking: Makes what asks a provider's service.
+    ///   - asking: Creates the source that requests answers from a provider's service.
     public init(_ provider: ProgramProvider, asking: @escaping @Sendable (any Provider) -> any Source) {
         self.provider = provider
         self.asking = asking
     }
 
-    /// What the provider is.
+    /// The description of the provider.
     public var info: ProviderInfo { provider.info }
 
-    /// Asks the service, with a run of the program that serves this answer alone.
+    /// Requests an answer from the service, with a separate run of the program.
     ///
     /// - Parameters:
-    ///   - request: What is wanted.
-    ///   - deadline: When the answer is of no more use.
-    /// - Returns: The items and how it ended. What the program did wrong is a failure, whatever came of it.
+    ///   - request: The request.
+    ///   - deadline: The time after which the answer is useless.
+    /// - Returns: The items and the outcome. If the program fails, the outcome is a failure.
     public func answer(_ request: ProviderRequest, by deadline: ContinuousClock.Instant) async -> SourceAnswer
     {
         let own = provider.anew
         defer { own.host.stop() }
-        // While there is still time to say so, and for others to have something in its place.
+        // The program is stopped early enough for the timeout to be reported and for other answers to be shown.
         let isLate = Mutex(false)
         let alarm = Task {
             try await Task.sleep(until: deadline)
@@ -109,7 +109,7 @@ public struct ProgramSource: Source {
             own.host.stop()
         }
         guard let fault = own.host.fault else { return answer }
-        // Then it did not end by itself.
+        // The program was stopped from outside.
         let result: Outcome.Result =
             Task.isCancelled
             ? .cancelled : isLate.withLock(\.self) ? .timedOut(info.lateness) : .failed(fault.description)
@@ -119,7 +119,7 @@ public struct ProgramSource: Source {
     }
 }
 
-/// Runs tasks one after the other on a thread apart from those that everything else shares.
+/// An executor that runs tasks one after another on its own thread.
 private final class OwnThread: TaskExecutor {
     private let queue = DispatchQueue(label: "forage.program")
 

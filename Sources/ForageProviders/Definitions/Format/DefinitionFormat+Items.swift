@@ -1,6 +1,6 @@
 internal import ForageCore
 
-/// What is read of an answer.
+/// The parts of a definition that describe values and items.
 extension DefinitionFormat {
     static let fullValue = ObjectForm(
         noun: "part of a value",

@@ -1,13 +1,13 @@
 internal import ForageCore
 
-/// The format of a definition, described once.
+/// The format of a definition. All checks and the JSON Schema are derived from it.
 enum DefinitionFormat {
-    /// What marks a file as a definition.
+    /// The value of `$schema` in a definition.
     static let mark = family + ":1"
-    /// What the mark of every version begins with.
+    /// The prefix of `$schema` in definitions of every version.
     static let family = "urn:forage:definition"
 
-    /// The whole file.
+    /// The form of the whole file.
     static let root = ObjectForm(
         noun: "part of a definition",
         members: [
@@ -36,7 +36,7 @@ enum DefinitionFormat {
                 "What proves it all."),
         ])
 
-    /// The file of a provider whose work a program does.
+    /// The form of a file whose provider is run by a program.
     static let rootWithProgram = ObjectForm(
         noun: "part of a definition with a program",
         members: [
@@ -45,7 +45,7 @@ enum DefinitionFormat {
             .init("program", .object(program), required: true, "The program that does the provider's work."),
         ])
 
-    /// Forms that hold themselves.
+    /// Recursive forms, by name.
     static let named: [String: Form] = ["value": .either([.text(.any), .object(fullValue)])]
 
     static let value = Form.named("value")
@@ -58,7 +58,7 @@ enum DefinitionFormat {
         ])
 }
 
-/// How the service is asked.
+/// The parts of a definition that describe requests.
 extension DefinitionFormat {
     private static let texts = Form.map(of: .text(.any))
 
@@ -112,7 +112,7 @@ extension DefinitionFormat {
             .init("separator", .text(.any), "What stands between several of them (a comma)."),
         ])
 
-    /// A level without a word is what the service does unasked.
+    /// The form of a content filter. A level without a word is the default of the service.
     private static let contentFilter = choiceFilter(Filter.Content.self, needsAll: false)
 
     private static func choiceFilter<Choice: RawRepresentable<String> & CaseIterable>(
@@ -154,7 +154,7 @@ extension DefinitionFormat {
         ])
 }
 
-// MARK: - What the provider is
+// MARK: - Provider
 
 extension DefinitionFormat {
     private static let info = ObjectForm(
@@ -211,7 +211,7 @@ extension DefinitionFormat {
                 "required", .flag, "Whether nothing is asked without it (true); else it is one for a token."),
         ])
 
-    /// The client credentials of OAuth (RFC 6749, 4.4).
+    /// The form of the client credentials of OAuth (RFC 6749, section 4.4).
     private static let token = ObjectForm(
         noun: "part of \"token\"",
         members: [

@@ -1,8 +1,8 @@
 internal import JSON
 
-/// The JSON Schema of a definition, for editors that check while one types.
+/// The JSON Schema of a definition, for editors that check a file while it is written.
 package enum DefinitionSchema {
-    /// Writes the schema.
+    /// Returns the text of the schema.
     package static func json() -> [UInt8] {
         JSONWriter.bytes(.pretty) { writer in
             writer.object { writer in
@@ -24,7 +24,7 @@ package enum DefinitionSchema {
 }
 
 extension JSONWriter {
-    /// A member that is the schema of a form.
+    /// Writes a member whose value is the schema of a form.
     fileprivate mutating func schema(_ name: String, of form: Form) {
         member(name) { writer in writer.object { $0.form(form) } }
     }
@@ -65,7 +65,7 @@ extension JSONWriter {
         member("additionalProperties", false)
     }
 
-    /// What may be left out may also be null.
+    /// Writes a property. An optional property may also be null.
     private mutating func property(_ member: ObjectForm.Member) {
         self.member(member.name) { writer in
             writer.object { writer in
@@ -79,7 +79,7 @@ extension JSONWriter {
         }
     }
 
-    /// - Parameter forms: What may be there; nil for null.
+    /// - Parameter forms: The permitted forms; nil for null.
     private mutating func alternatives(_ forms: [Form?]) {
         member("anyOf", all: forms) { writer, form in
             writer.object { writer in

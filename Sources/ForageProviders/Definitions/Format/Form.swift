@@ -1,6 +1,6 @@
-/// What may stand at a place of a definition.
+/// The permitted form of a value in a definition.
 ///
-/// Checking, spelling hints and the JSON Schema all come from the one description in ``DefinitionFormat``.
+/// Checks, spelling hints and the JSON Schema are all derived from the forms in ``DefinitionFormat``.
 indirect enum Form: Sendable {
     case text(TextForm)
     case flag
@@ -12,17 +12,17 @@ indirect enum Form: Sendable {
     /// An object with members of any name.
     case map(of: Form)
     case list(of: Form, atLeast: Int = 0, atMost: Int? = nil)
-    /// Told apart by whether a text, an object or something else stands there.
+    /// One of several forms, distinguished by the type of the value: text, object or other.
     case either([Form])
-    /// A form that holds itself, by its name in ``DefinitionFormat``.
+    /// A recursive form, by its name in ``DefinitionFormat``.
     case named(String)
-    /// Whatever a service may send.
+    /// Any value that a service may send.
     case anything
 }
 
-/// An object whose members are known by name.
+/// The form of an object with a fixed set of member names.
 struct ObjectForm: Sendable {
-    /// What its members are, as in `"hots" is no part of "info"`.
+    /// A name for a member of the object, as in `"hots" is no part of "info"`.
     let noun: String
     let members: [Member]
 
@@ -43,15 +43,15 @@ struct ObjectForm: Sendable {
     subscript(name: String) -> Member? { members.first { $0.name == name } }
 }
 
-/// What a text has to be like.
+/// The permitted form of a text.
 enum TextForm: Sendable {
-    /// Anything on one line that is not blank.
+    /// A text on one line that is not blank.
     case line
-    /// Also blank, and on several lines.
+    /// Any text, which may be blank or have several lines.
     case any
     case providerName
     case address
-    /// An address with nothing behind its host.
+    /// An address that ends after its host.
     case origin
     /// A ``PicturePattern``.
     case pictures
@@ -59,7 +59,7 @@ enum TextForm: Sendable {
     case variable
     case mark
 
-    /// What may stand there, for a person.
+    /// A description of the permitted text, for messages.
     var expectation: String {
         switch self {
         case .line: "a text on one line"
@@ -74,11 +74,11 @@ enum TextForm: Sendable {
         }
     }
 
-    /// What ends a line, turns its direction or is obeyed by a terminal.
+    /// The characters that end a line, change its direction or control a terminal.
     private static let unseen =
         "\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u2028-\\u202E\\u2066-\\u2069"
 
-    /// The same for a JSON Schema.
+    /// A regular expression for the permitted text, for the JSON Schema.
     var pattern: String? {
         switch self {
         case .line: "^[^\(Self.unseen)]*[^\\s\(Self.unseen)][^\(Self.unseen)]*$"

@@ -2,23 +2,23 @@ internal import ForageCore
 internal import JSON
 
 extension Definition.Text {
-    /// Holds a value against its form.
+    /// Checks a value against a form.
     ///
-    /// - Throws: ``DefinitionError`` with all that is not as it should be.
+    /// - Throws: ``DefinitionError`` with all problems that were found.
     func check(_ value: JSONValue, as form: Form) throws(DefinitionError) {
         var check = FormCheck(text: self)
         check.check(value, as: form)
         if !check.problems.isEmpty { throw DefinitionError(check.problems) }
     }
 
-    /// Whether a value is as it should be.
+    /// Indicates whether a value has a form.
     func isMet(_ form: Form, by value: JSONValue) -> Bool {
         var check = FormCheck(text: self)
         check.check(value, as: form)
         return check.problems.isEmpty
     }
 
-    /// Refuses a definition of another version, which may say what nobody here understands.
+    /// Refuses a definition of another version of the format, because its meaning is unknown.
     func checkVersion() throws(DefinitionError) {
         let mark = root["$schema"]
         guard let name = mark.string, name.hasPrefix(DefinitionFormat.family), name != DefinitionFormat.mark
@@ -30,7 +30,7 @@ extension Definition.Text {
     }
 }
 
-/// What is wrong with the form of a definition.
+/// The problems that are found when a definition is compared with its form.
 private struct FormCheck {
     let text: Definition.Text
     private(set) var problems: [ConfigurationProblem] = []
@@ -70,11 +70,11 @@ private struct FormCheck {
                 if let name = object.nearestName(to: member.key) { meant.insert(name) }
                 continue
             }
-            // A sample says so where there is nothing.
+            // A sample may write null where it expects no value.
             if member.value.isNull, !known.isRequired { continue }
             check(member.value, as: known.form)
         }
-        // What is there under a name that is written wrongly is not missing as well.
+        // A member whose name is misspelled is not reported as missing too.
         met.formUnion(meant)
         for missing in object.members where missing.isRequired && !met.contains(missing.name) {
             let needed = object.members.filter(\.isRequired).map(\.name)
@@ -110,7 +110,7 @@ private struct FormCheck {
 }
 
 extension JSONValue {
-    /// Which item of which sample this is, if it is one.
+    /// The sample and the item that this value describes, or nil if it does not describe an item.
     fileprivate var placeInSample: String? {
         let steps = pointer.tokens
         guard steps.count == 4, steps[0] == "samples", steps[2] == "items", let item = Int(steps[3]),
@@ -206,7 +206,7 @@ extension TextForm {
 }
 
 extension Unicode.Scalar {
-    /// Control characters, ends of lines, and marks that turn the direction of the writing.
+    /// Indicates whether this is a control character, an end of line or a mark that changes the direction of writing.
     fileprivate var isUnseen: Bool {
         switch value {
         case 0...0x1F, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true

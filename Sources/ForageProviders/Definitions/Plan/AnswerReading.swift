@@ -2,7 +2,7 @@ internal import ForageCore
 internal import JSON
 internal import Markup
 
-/// One answer while it is read. A stranger says what is made of it, so it keeps count of how much.
+/// An answer that is being read. It limits the work, because the definition may be untrusted.
 final class AnswerReading {
     /// The outermost value of the answer.
     let root: JSONValue
@@ -14,10 +14,10 @@ final class AnswerReading {
         room = Self.leastRoom + Self.roomForByte * root.byteRange.count
     }
 
-    /// Whether more was to be made of the answer than is made of any.
+    /// Indicates whether the limit of work for the answer is exceeded.
     var isExhausted: Bool { room < 0 }
 
-    /// What is at a place that is the same for every item; looked for once, because an answer may be large.
+    /// Returns the value at a path from the root. The value is cached, because an answer may be large.
     func value(at path: AnswerPath) -> JSONValue {
         if let value = known[path] { return value }
         let value = path.value(from: root)
@@ -25,18 +25,18 @@ final class AnswerReading {
         return value
     }
 
-    /// Takes from what may still be done; false when nothing more may.
+    /// Subtracts an effort from the remaining allowance, and returns false if the allowance is exceeded.
     func spend(_ effort: Int) -> Bool {
         room -= effort
         return room >= 0
     }
 
-    /// Each byte of an answer is read once by most definitions, and a little more is made of it.
+    /// The effort allowed for each byte. Most definitions read each byte once and need little more.
     private static let roomForByte = 8
     private static let leastRoom = 4 << 20
 }
 
-/// What a value is read of.
+/// The values from which a value of an item is read.
 struct AnswerScope {
     let answer: AnswerReading
     /// The item, or the outermost value of the answer.
@@ -49,10 +49,10 @@ struct AnswerScope {
         self.record = record
     }
 
-    /// The same answer, where another value is read of.
+    /// Returns a scope in the same answer with another record.
     func with(_ record: JSONValue) -> AnswerScope { AnswerScope(answer, record) }
 
-    /// A text, a number or a yes or no as a text; of a list, its first.
+    /// Returns a text, number or Boolean as a text; for a list, its first element.
     func text(at path: AnswerPath) -> String? {
         guard answer.spend(Self.effortOfLooking), let text = path.value(in: self).plainText else {
             return nil
@@ -60,26 +60,26 @@ struct AnswerScope {
         return answer.spend(text.utf8.count) ? text : nil
     }
 
-    /// The texts of a list; of anything else, its one text.
+    /// Returns the texts of a list, or the one text of any other value.
     func texts(at path: AnswerPath) -> [String] {
         guard answer.spend(Self.effortOfLooking) else { return [] }
         let texts = path.value(in: self).plainTexts
         return answer.spend(texts.reduce(0) { $0 + $1.utf8.count }) ? texts : []
     }
 
-    /// Looking something up costs as much as so many bytes of text.
+    /// The cost of a lookup, as a number of bytes of text.
     private static let effortOfLooking = 32
 }
 
-/// A place in an answer, from the item that is read or from the outermost value.
+/// A path in an answer, from the current item or from the root of the answer.
 struct AnswerPath: Hashable, Sendable, CustomStringConvertible {
     let isFromRoot: Bool
     private let pointer: JSONPointer
 
-    /// No answer is nested deeper for good reasons.
+    /// The maximum depth of a path, which is more than any real answer needs.
     private static let greatestStepCount = 32
 
-    /// Reads `/data/0/title`, or `#/config/url` from the outermost value; nil for what is neither.
+    /// Parses a path such as `/data/0/title`, or `#/config/url` from the root; returns nil for an invalid path.
     init?(_ text: String) {
         isFromRoot = text.hasPrefix("#")
         guard let pointer = JSONPointer(isFromRoot ? String(text.dropFirst()) : text),
@@ -93,24 +93,24 @@ struct AnswerPath: Hashable, Sendable, CustomStringConvertible {
         pointer = JSONPointer()
     }
 
-    /// Where one reads from.
+    /// The empty path, which leads to the current record.
     static let start = AnswerPath()
 
     func value(in scope: AnswerScope) -> JSONValue {
         isFromRoot ? scope.answer.value(at: self) : value(from: scope.record)
     }
 
-    /// What the path leads to from a value.
+    /// Returns the value at this path from a given value.
     func value(from start: JSONValue) -> JSONValue { start[pointer] }
 
     var description: String { (isFromRoot ? "#" : "") + pointer.description }
 }
 
-/// A feed as the JSON that a definition's pointers lead through.
+/// A feed, converted to the JSON to which a definition's pointers refer.
 ///
 /// `{"channel": {"title": "…"}, "items": [{"title": "…", "enclosure@url": "…", "category": ["…", "…"]}]}`
 struct FeedDocument {
-    /// What reads its items.
+    /// The reader of the feed's items.
     let reader: DraftReader
 
     init(_ response: Response) throws(ProviderError) {
@@ -136,7 +136,7 @@ struct FeedDocument {
 }
 
 extension JSONWriter {
-    /// Writes what is inside an element; what is there several times becomes a list.
+    /// Writes the content of an element. Parts with the same name become a list.
     fileprivate mutating func element(_ element: FeedElement) {
         let groups = Dictionary(grouping: element.parts, by: \.name)
         var written: Set<String> = []

@@ -1,15 +1,15 @@
 internal import ForageCore
 internal import Platform
 
-/// How a service writes dates.
+/// The form in which a service writes dates.
 enum DateForm: String, Sendable, CaseIterable {
-    /// Any of the texts below.
+    /// Any of the textual forms below.
     case any
     /// `2024-05-31T10:00:00Z`, or with an offset.
     case time
-    /// `2024-05-31`, also with a time behind it that says no zone.
+    /// `2024-05-31`, or with a time of day without a time zone.
     case day
-    /// `Fri, 31 May 2024 10:00:00 +0200`, as mails and feeds have it.
+    /// `Fri, 31 May 2024 10:00:00 +0200`, as in mail and feeds.
     case mail
     /// Seconds since 1970.
     case seconds
@@ -34,13 +34,13 @@ enum DateForm: String, Sendable, CaseIterable {
         CalendarDay(text).flatMap { Date(iso8601: "\($0)T00:00:00Z") }
     }
 
-    /// Only years that can be written with four digits.
+    /// Returns the date if its year can be written with four digits.
     private static func date(after seconds: Double) -> Date? {
         (-62_000_000_000...253_000_000_000).contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
     }
 }
 
-/// A time as mails and RSS write it (RFC 822 and its successors): `Fri, 31 May 2024 10:00:00 +0200`.
+/// A date as in mail and RSS (RFC 822 and its successors): `Fri, 31 May 2024 10:00:00 +0200`.
 struct MailDate {
     let date: Date
 
@@ -63,13 +63,13 @@ struct MailDate {
         return names.firstIndex(of: String(word.prefix(3)).lowercased()).map { $0 + 1 }
     }
 
-    /// Two digits are of 1950 to 2049.
+    /// Parses a year. A year of two digits is between 1950 and 2049.
     private static func year(_ word: Substring) -> Int? {
         guard let year = Int(word), year >= 0 else { return nil }
         return word.utf8.count == 2 ? (year < 50 ? 2000 : 1900) + year : year
     }
 
-    /// `+0200`, or a name of the time in Greenwich or in North America.
+    /// Parses an offset such as `+0200`, or the name of a time zone in Greenwich or North America.
     private static func offset(_ word: Substring) -> String? {
         if word.hasPrefix("+") || word.hasPrefix("-") { return String(word) }
         return zones[word.uppercased()]

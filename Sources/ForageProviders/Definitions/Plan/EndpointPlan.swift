@@ -1,7 +1,7 @@
 internal import ForageCore
 internal import Platform
 
-/// How the service is asked: an address and fields with places for what is wanted.
+/// A plan for requests: an address and fields with placeholders.
 struct EndpointPlan: Sendable {
     let address: RequestTemplate
     let query: [Field]
@@ -9,7 +9,7 @@ struct EndpointPlan: Sendable {
     let filters: [FilterPlan]
     let orders: [Order: [Field]]
     let items: RecordPlace
-    /// Whether it asks for one page of several.
+    /// Indicates whether the request is for one page of several.
     let isPaged: Bool
 
     struct Field: Sendable {
@@ -26,12 +26,12 @@ struct EndpointPlan: Sendable {
             case words([String: String])
             case day
             case seconds
-            /// The service's words for licences by their families, and what stands between several.
+            /// The service's names for licences by licence family, and the separator between several names.
             case licences([String: String], separator: String)
         }
     }
 
-    /// The request for what is wanted; a query item or header without a value is left out.
+    /// Creates a request. A query item or header without a value is left out.
     func endpoint(
         _ values: RequestValues, filters wanted: [Filter] = [], order: Order = .relevance
     ) throws(ProviderError) -> Endpoint {
@@ -51,7 +51,7 @@ struct EndpointPlan: Sendable {
     }
 }
 
-/// What a request is filled with.
+/// The values for the placeholders of a request.
 struct RequestValues {
     var text: String?
     var id: String?
@@ -59,7 +59,7 @@ struct RequestValues {
     var size = 1
     var page: PagingPlan.Place?
 
-    /// What is wanted, for a message.
+    /// The subject of the request, for messages.
     var subject: String { (id ?? text ?? "The listing").quoted }
 
     func value(of place: RequestTemplate.Place) -> String? {
@@ -74,7 +74,7 @@ struct RequestValues {
     }
 }
 
-/// A text of a request with places: `{text}`, `{page}`, `{key.accessKey}`.
+/// A template of a text in a request, with placeholders: `{text}`, `{page}`, `{key.accessKey}`.
 struct RequestTemplate: Sendable {
     private let pieces: [Piece]
 
@@ -84,19 +84,19 @@ struct RequestTemplate: Sendable {
         case key(String)
     }
 
-    /// What may be put into a request.
+    /// A placeholder in a request.
     enum Place: String, Sendable, CaseIterable {
         case text, id, day, size, page, offset, cursor
 
-        /// Whether it says which page is wanted.
+        /// Indicates whether the placeholder selects a page.
         var isOfPage: Bool { [.page, .offset, .cursor].contains(self) }
     }
 
     /// - Parameters:
     ///   - text: The text.
-    ///   - places: Which places there are in such a request.
-    ///   - keys: The keys that are declared.
-    /// - Throws: ``DocumentError`` for a place that there is not.
+    ///   - places: The placeholders that such a request may have.
+    ///   - keys: The names of the declared keys.
+    /// - Throws: ``DocumentError`` for an unknown placeholder.
     init(_ text: String, places: [Place], keys: [String]) throws(DocumentError) {
         pieces = try TemplateText(text).parts.map { (part) throws(DocumentError) in
             switch part {
@@ -121,12 +121,12 @@ struct RequestTemplate: Sendable {
         pieces.contains { if case .key = $0 { true } else { false } }
     }
 
-    /// What stands before the first place.
+    /// The text before the first placeholder.
     var start: String {
         if case .text(let text) = pieces.first { text } else { "" }
     }
 
-    /// The parts of a value; nil if a place has none.
+    /// Returns the parts of a value; nil if a placeholder has no value.
     func pieces(_ values: RequestValues) -> [Endpoint.Piece]? {
         var filled: [Endpoint.Piece] = []
         for piece in pieces {
@@ -141,7 +141,7 @@ struct RequestTemplate: Sendable {
         return filled
     }
 
-    /// The text as an address; nil if a place has no value or one that would lead elsewhere.
+    /// Returns the text as an address; nil if a placeholder has no value or an unsafe one.
     func address(_ values: RequestValues) -> String? {
         var address = ""
         for piece in pieces {
@@ -149,7 +149,7 @@ struct RequestTemplate: Sendable {
             case .text(let text): address += text
             case .key: return nil
             case .place(let place):
-                // A step of dots alone would lead out of its folder.
+                // A path component that consists of dots would change the folder.
                 guard let value = values.value(of: place), !value.allSatisfy({ $0 == "." }) else {
                     return nil
                 }
@@ -161,7 +161,7 @@ struct RequestTemplate: Sendable {
 }
 
 extension WebURL {
-    /// Whether a step of the path is one back.
+    /// Indicates whether a path component is `.` or `..`.
     fileprivate var leadsOutOfFolder: Bool { path.split(separator: "/").contains { $0 == "." || $0 == ".." } }
 }
 
@@ -189,7 +189,7 @@ extension EndpointPlan.FilterPlan {
         return word.map { Endpoint.Field(name: query, value: [.text($0)]) }
     }
 
-    /// The service's words for every licence that may be one that is wanted, in a stable order.
+    /// Returns the service's names for every licence that the filter may permit, in a stable order.
     private static func licences(
         _ wanted: LicenceFilter, _ words: [String: String]
     ) throws(ProviderError) -> [String] {

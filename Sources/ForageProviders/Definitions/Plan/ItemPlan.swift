@@ -1,16 +1,16 @@
 internal import ForageCore
 internal import JSON
 
-/// How an item is read.
+/// A plan for reading an item.
 struct ItemPlan: Sendable {
-    /// How each field is read, by its name in the definition, such as `title` or `creator.name`.
+    /// The plan of each field, by its name in the definition, such as `title` or `creator.name`.
     let values: [String: ValuePlan]
     let kinds: Set<Kind>
     let files: [FilePlan]
 
     struct FilePlan: Sendable {
         let role: Rendition.Role
-        /// How each part is read, by its name in the definition, such as `url` or `like.width`.
+        /// The plan of each part, by its name in the definition, such as `url` or `like.width`.
         let values: [String: ValuePlan]
     }
 }
@@ -18,7 +18,7 @@ struct ItemPlan: Sendable {
 extension ItemPlan {
     /// Reads an item.
     ///
-    /// - Throws: ``ForageCore/ProviderError/drift(_:)`` where the item lacks what none can be without.
+    /// - Throws: ``ForageCore/ProviderError/drift(_:)`` if the item lacks a required field.
     func draft(_ scope: AnswerScope) throws(ProviderError) -> Draft {
         func text(_ name: String) -> String? { values[name]?.text(scope) }
         func url(_ name: String) -> WebURL? { values[name]?.url(scope) }
@@ -42,7 +42,7 @@ extension ItemPlan {
         return draft
     }
 
-    /// The first field that an item lacks and none can be without: its name, and how it was to be read.
+    /// Returns the name and the plan of the first required field that an item lacks.
     func lack(_ scope: AnswerScope) -> (name: String, plan: ValuePlan)? {
         for name in ["id", "kind", "title", "page"] {
             guard let plan = values[name] else { continue }
@@ -59,7 +59,7 @@ extension ItemPlan {
 
     private func kind(_ scope: AnswerScope) throws(ProviderError) -> Kind {
         guard let plan = values["kind"] else {
-            // The compiler sees to it that there is one.
+            // The compiler ensures that there is a kind.
             return kinds.first ?? .topic
         }
         let known = plan.text(scope).flatMap(Kind.init).flatMap { kinds.contains($0) ? $0 : nil }
@@ -97,7 +97,7 @@ extension ItemPlan.FilePlan {
             size: PixelSize(width: width, height: height))
     }
 
-    /// The height at a width, in the shape of another size of the same picture.
+    /// Returns the height for a width, in the proportions of another size of the same picture.
     private func height(atWidth width: Int?, _ scope: AnswerScope) -> Int? {
         let shape = PixelSize(width: integer("like.width", scope), height: integer("like.height", scope))
         guard let width, let shape else { return nil }
@@ -108,7 +108,7 @@ extension ItemPlan.FilePlan {
 }
 
 extension String {
-    /// The words in lower case with hyphens between: `public-domain`.
+    /// The words in lower case with hyphens between them: `public-domain`.
     fileprivate var asIdentifier: String {
         lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "." }.joined(separator: "-")
     }

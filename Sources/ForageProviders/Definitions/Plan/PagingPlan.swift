@@ -1,7 +1,7 @@
 internal import ForageCore
 internal import JSON
 
-/// How one gets from page to page.
+/// A plan for requesting the next page of a list.
 struct PagingPlan: Sendable {
     let manner: Manner
     /// The number of the first page or item.
@@ -13,15 +13,15 @@ struct PagingPlan: Sendable {
         case page, offset, cursor, link
     }
 
-    /// Where in the list a page is.
+    /// The position of a page in the list.
     struct Place {
         var number: Int?
         var cursor: String?
-        /// The address that the service itself named.
+        /// The address of the page, if the service stated it.
         var address: WebURL?
     }
 
-    /// Reads the provider's own word for a page.
+    /// Returns the position that the cursor of a request describes.
     func place(_ request: PageRequest, of info: ProviderInfo) throws(ProviderError) -> Place {
         guard let cursor = request.cursor else {
             return Place(number: manner == .page || manner == .offset ? first : nil)
@@ -35,23 +35,23 @@ struct PagingPlan: Sendable {
         throw .unanswerable("\(cursor.quoted) is not a page of \(info.name).")
     }
 
-    /// The provider's own word for the page after this one; nil at the end.
+    /// Returns the cursor of the next page; nil at the end.
     ///
     /// - Parameters:
-    ///   - request: The page that was asked for, no larger than the service gives.
+    ///   - request: The request for the current page, whose size is at most the service's maximum.
     ///   - response: The answer.
-    ///   - scope: What it holds.
-    ///   - count: How many records it has.
-    ///   - total: How many there are in all.
-    ///   - info: What the provider says of itself.
-    /// - Returns: The word, such as a number or an address.
+    ///   - scope: The content of the answer.
+    ///   - count: The number of records in the answer.
+    ///   - total: The total number of records.
+    ///   - info: The description of the provider.
+    /// - Returns: The cursor, such as a number or an address.
     func next(
         after request: PageRequest, _ response: Response, _ scope: AnswerScope, count: Int, total: Int?,
         of info: ProviderInfo
     ) -> String? {
         let number = request.cursor.flatMap { Int($0) } ?? first
         switch manner {
-        // Where the service itself says how it goes on, a page may be empty that is not the last.
+        // If the service states the next page itself, an empty page need not be the last.
         case .page where count == 0, .offset where count == 0: return nil
         case .page: return nextPage(after: number, scope, size: request.size, total: total)
         case .offset:

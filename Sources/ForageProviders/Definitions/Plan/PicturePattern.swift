@@ -1,9 +1,10 @@
 internal import ForageCore
 
-/// The addresses of one picture in all sizes, such as `https://pictures.example/{}/*/#px-*`.
+/// A pattern for the addresses of one picture in all sizes, such as `https://pictures.example/{}/*/#px-*`.
 ///
-/// It is compared step by step: `{}` is a step of the picture's name, `*` the rest of a step, whatever it is, and `#` a
-/// number. The name begins with the steps before the first `{}`, which keep one kind of pictures from another.
+/// Addresses are compared component by component: `{}` is a component of the picture's name, `*` any rest of a
+/// component, and `#` a number. The name begins with the components before the first `{}`, so that pictures of
+/// different kinds have different names.
 struct PicturePattern: Sendable {
     let host: String
     private let steps: [Step]
@@ -20,7 +21,7 @@ struct PicturePattern: Sendable {
         case rest
     }
 
-    /// Reads a pattern; nil where it is none, or names nothing.
+    /// Parses a pattern; returns nil if it is invalid or contains no name.
     init?(_ text: String) {
         let texts = text.dropFirst("https://".count).split(separator: "/")
         guard text.hasPrefix("https://"), let host = texts.first.map(String.init),
@@ -49,7 +50,7 @@ struct PicturePattern: Sendable {
         return pieces
     }
 
-    /// The name of the picture at an address; nil for an address of another form.
+    /// Returns the name of the picture at an address; nil if the address does not match.
     func name(at url: WebURL) -> String? {
         let given = url.steps
         guard given.count == steps.count else { return nil }

@@ -1,51 +1,51 @@
 internal import ForageCore
 internal import JSON
 
-/// What a definition comes to: values without closures, read once and followed for every answer.
+/// A compiled definition: values without closures, created once and used for every answer.
 struct Plan: Sendable {
     let search: EndpointPlan?
     let browse: EndpointPlan?
-    /// How the list of a past day is asked for.
+    /// The request for the list of a past day.
     let day: EndpointPlan?
     let details: EndpointPlan?
     let paging: PagingPlan?
     let format: AnswerFormat
-    /// The number that the records of a list are ordered by.
+    /// The number by which the records of a list are sorted.
     let order: ValuePlan?
-    /// What is there when nothing was found and the list is missing.
+    /// The value that is present if nothing was found and the list is missing.
     let none: ValuePlan?
-    /// What is there instead of an item that is no more.
+    /// The value that an answer has in place of an item that no longer exists.
     let gone: ValuePlan?
     let total: ValuePlan?
     let failure: ValuePlan?
     let item: ItemPlan
-    /// What every record of an item has.
+    /// The shape of every record of an item.
     let shape: RecordShape
-    /// What every answer with records has.
+    /// The shape of every answer with records.
     let answerShape: RecordShape
-    /// Where the definition names each place of an answer, to hold against the samples.
+    /// The paths that the definition uses, for comparison with the samples.
     let mentions: [Mention]
 
-    /// A place of an answer that the definition names.
+    /// A path in an answer that the definition uses.
     struct Mention: Sendable {
         let path: AnswerPath
-        /// The byte of the definition where it stands.
+        /// The byte offset of the path in the definition.
         let offset: Int
         let part: Part
-        /// The list from whose elements it is counted, if it is.
+        /// The list to whose elements the path is relative, if any.
         let list: AnswerPath?
     }
 
-    /// What a place is counted from.
+    /// The value to which a path is relative.
     enum Part: Sendable {
         case answer, item
-        /// An answer that says why there is nothing.
+        /// An answer that states the reason of a failure.
         case failure
     }
 }
 
 extension Plan {
-    /// The page that an answer gives.
+    /// Decodes the page in an answer.
     func page(
         of response: Response, for request: ProviderRequest, of info: ProviderInfo
     ) throws(ProviderError) -> Page {
@@ -68,7 +68,7 @@ extension Plan {
         return try reader.page(next: next, total: total)
     }
 
-    /// What an answer holds: its outermost value, the list of its items, and their records.
+    /// Returns the parts of an answer: its root, the list of its items, and their records.
     func scopes(
         of response: Response, for request: ProviderRequest
     ) throws(ProviderError) -> (answer: AnswerScope, list: JSONValue?, items: [AnswerScope]) {
@@ -91,12 +91,12 @@ extension Plan {
         }
     }
 
-    /// Where the items of an answer to a request are.
+    /// Returns the place of the items in an answer to a request.
     private func place(for request: ProviderRequest) -> RecordPlace? {
         if case .details = request { details?.items } else { list(of: request)?.items }
     }
 
-    /// How the list of a request is asked for; nil where it asks for no list.
+    /// Returns the plan of a request for a list; nil if the request is not for a list.
     private func list(of request: ProviderRequest) -> EndpointPlan? {
         switch request {
         case .search: search
@@ -105,7 +105,7 @@ extension Plan {
         }
     }
 
-    /// The records in the order of their numbers; those without one keep their order, after the others.
+    /// Returns the records sorted by their numbers; records without a number come last, in their original order.
     private func ordered(_ records: [JSONValue], _ scope: AnswerScope) -> [JSONValue] {
         guard let order else { return records }
         let numbered = records.map { (number: order.number(scope.with($0)) ?? .infinity, record: $0) }
@@ -114,7 +114,7 @@ extension Plan {
         }.map(\.element.record)
     }
 
-    /// Reads the records there; tells how many there are.
+    /// Reads the records at a place, and returns their number.
     private func read(
         _ place: RecordPlace, _ scope: AnswerScope, mayBeMissing: Bool, _ reader: inout DraftReader
     ) -> Int {
@@ -145,30 +145,30 @@ extension Plan {
         }
     }
 
-    /// Whether the answer says that nothing was found. Where it goes on, something was.
+    /// Indicates whether the answer states that nothing was found. An answer with a next page is not empty.
     private func isEmpty(_ scope: AnswerScope) -> Bool {
         none?.marks(scope) == true && paging?.next?.text(scope) == nil
     }
 
-    /// Whether the answer says that there is no such item.
+    /// Indicates whether the answer states that the item does not exist.
     private func isGone(_ scope: AnswerScope, _ request: ProviderRequest) -> Bool {
         if case .details = request { gone?.marks(scope) == true } else { false }
     }
 
-    /// Reads why the service refuses.
+    /// Returns the reason why the service refuses a request.
     func refusal(in response: Response) -> Refusal? {
         let words = words(in: response)
         return Refusal(byStatusOf: response, saying: words)
             ?? words.map { .failed(response.reason(saying: $0)) }
     }
 
-    /// The service's own words, which are never long; a body that is may hold anything else.
+    /// Returns the service's own message. A long body is ignored, because it is unlikely to be a message.
     func words(in response: Response) -> String? {
         guard let failure, let scope = scope(ofFailure: response) else { return nil }
         return failure.text(scope).map { String($0.onOneLine.prefix(200)) }
     }
 
-    /// What a failure is read of.
+    /// Returns the scope from which the message of a failure is read.
     func scope(ofFailure response: Response) -> AnswerScope? {
         guard response.body.count <= 8 * 1024, let root = try? response.json().root else { return nil }
         return AnswerScope(AnswerReading(root))
@@ -176,7 +176,7 @@ extension Plan {
 }
 
 extension Plan {
-    /// The request for what is wanted.
+    /// Creates the request to the service.
     func endpoint(for request: ProviderRequest, of info: ProviderInfo) throws(ProviderError) -> Endpoint {
         switch request {
         case .search(let query, let page):
@@ -216,22 +216,22 @@ extension Plan {
     }
 }
 
-/// What the answers are.
+/// The format of an answer.
 enum AnswerFormat: String, Sendable {
     case json
     /// RSS or Atom.
     case feed
 }
 
-/// Where the items are in an answer.
+/// The place of the items in an answer.
 enum RecordPlace: Sendable {
     case list(AnswerPath)
-    /// The one item, there.
+    /// A single item at a path.
     case record(AnswerPath)
 }
 
 extension RecordShape.Form {
-    /// The words of a definition for how a member looks.
+    /// The texts by which a definition describes the shape of a member.
     static let words: [String] = kinds.keys.sorted().flatMap {
         ["\($0)", "\($0) or nothing", "\($0) or missing"]
     }
@@ -253,19 +253,20 @@ extension RecordShape.Form {
 }
 
 extension ValuePlan {
-    /// Whether there is anything at its place.
+    /// Indicates whether there is a value at the plan's path.
     fileprivate func marks(_ scope: AnswerScope) -> Bool {
         if case .at(let path) = source { path.value(in: scope).exists } else { false }
     }
 }
 
 extension ProviderRequest {
-    /// Whether there may be nothing to answer it with. One item that was met is there, or the service refuses.
+    /// Indicates whether an empty answer is valid. An answer to a request for a single item must contain the item.
     fileprivate var isOfList: Bool { page != nil }
 }
 
 extension Endpoint {
-    /// The same request at the address that the service named for its next page. Keys stay where they were.
+    /// Returns the same request at the address that the service stated for its next page. Fields with keys are
+    /// retained.
     fileprivate func at(_ address: WebURL?) -> Endpoint {
         guard let address else { return self }
         var endpoint = self

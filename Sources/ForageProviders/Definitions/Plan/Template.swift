@@ -1,13 +1,13 @@
 internal import ForageCore
 internal import JSON
 
-/// A text with places that values of the answer are put into: `https://archive.org/details/{/identifier}`.
+/// A text with placeholders for values of the answer: `https://archive.org/details/{/identifier}`.
 struct Template: Sendable {
     private let pieces: [Piece]
 
     private enum Piece: Sendable {
         case text(String)
-        /// In an address the value is encoded, unless the place is written `{+/path}`.
+        /// A placeholder. In an address its value is encoded, unless it is written `{+/path}`.
         case place(AnswerPath, isEncoded: Bool)
     }
 
@@ -30,7 +30,7 @@ struct Template: Sendable {
         pieces.compactMap { if case .place(let path, _) = $0 { path } else { nil } }
     }
 
-    /// The text with every place filled; nil if a value is missing or the text gets too long.
+    /// Returns the text with all placeholders replaced; nil if a value is missing or the text is too long.
     func text(_ scope: AnswerScope, encoding: Bool) -> String? {
         var text = ""
         for piece in pieces {
@@ -47,7 +47,7 @@ struct Template: Sendable {
     }
 }
 
-/// A text taken apart at its braces.
+/// A text, split at its braces.
 struct TemplateText {
     private(set) var parts: [Part] = []
 

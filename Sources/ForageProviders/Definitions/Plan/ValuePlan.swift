@@ -3,13 +3,13 @@ internal import JSON
 internal import Markup
 internal import Platform
 
-/// How one value is read: where from, and what is done to it.
+/// A plan for reading a value: its source and the steps that transform it.
 struct ValuePlan: Sendable {
     let source: Source
     var steps: [ValueStep] = []
-    /// How a date is written there.
+    /// The form in which the date is written.
     var dateForm: DateForm = .any
-    /// What a number is multiplied by.
+    /// The factor by which a number is multiplied.
     var factor: Double?
 
     indirect enum Source: Sendable {
@@ -20,7 +20,7 @@ struct ValuePlan: Sendable {
         case text(Template)
     }
 
-    /// Which elements of a list are read.
+    /// A condition that selects elements of a list.
     struct Condition: Sendable {
         let path: AnswerPath
         let part: String
@@ -28,7 +28,7 @@ struct ValuePlan: Sendable {
         func isMet(by scope: AnswerScope) -> Bool { scope.text(at: path)?.contains(part) == true }
     }
 
-    /// The place that is to blame when there is no value.
+    /// The path to report if there is no value.
     var mainPath: AnswerPath? {
         switch source {
         case .at(let path), .each(let path, _, _): path
@@ -39,7 +39,7 @@ struct ValuePlan: Sendable {
 }
 
 extension ValuePlan {
-    /// The value as a text; of a list, its first.
+    /// Returns the value as a text; for a list, its first element.
     func text(_ scope: AnswerScope) -> String? {
         guard steps.isEmpty else { return texts(scope).first }
         return switch source {
@@ -50,7 +50,7 @@ extension ValuePlan {
         }
     }
 
-    /// The value as an address.
+    /// Returns the value as an address.
     func url(_ scope: AnswerScope) -> WebURL? {
         if case .text(let template) = source, steps.isEmpty {
             return template.text(scope, encoding: true).flatMap { WebURL($0) }
@@ -59,7 +59,7 @@ extension ValuePlan {
         return text(scope).flatMap { WebURL($0) }
     }
 
-    /// The value as a whole number.
+    /// Returns the value as a whole number.
     func integer(_ scope: AnswerScope) -> Int? {
         if case .at(let path) = source, steps.isEmpty, factor == nil, !path.isFromRoot {
             return path.value(in: scope).flexibleInt
@@ -68,7 +68,7 @@ extension ValuePlan {
     }
 
     func number(_ scope: AnswerScope) -> Double? {
-        // Double reads hexadecimal too.
+        // `Double` also accepts hexadecimal numbers.
         guard let text = text(scope), !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }),
             let number = Double(text), number.isFinite
         else { return nil }
@@ -78,7 +78,7 @@ extension ValuePlan {
 
     func date(_ scope: AnswerScope) -> Date? { text(scope).flatMap(dateForm.date) }
 
-    /// Seconds, or hours, minutes and seconds with colons between. Nothing plays for no time.
+    /// Returns a duration in seconds, or in hours, minutes and seconds separated by colons; nil for zero.
     func duration(_ scope: AnswerScope) -> Duration? {
         statedDuration(scope).flatMap { $0 > .zero ? $0 : nil }
     }
@@ -88,10 +88,10 @@ extension ValuePlan {
         return seconds.flatMap { (0...Self.longestDuration).contains($0) ? .seconds($0) : nil }
     }
 
-    /// The value as a flag; nil for what is neither true nor false.
+    /// Returns the value as a Boolean; nil if it is neither true nor false.
     func flag(_ scope: AnswerScope) -> Bool? { text(scope).flatMap { Bool($0) } }
 
-    /// What `1:02:03` comes to.
+    /// Returns the number of seconds in a text such as `1:02:03`.
     private func clockSeconds(_ scope: AnswerScope) -> Double? {
         let parts = text(scope)?.split(separator: ":", omittingEmptySubsequences: false).map { UInt16($0) }
         guard let parts, (2...3).contains(parts.count) else { return nil }
@@ -100,7 +100,7 @@ extension ValuePlan {
         }
     }
 
-    /// All texts of the value, in order.
+    /// Returns all texts of the value, in order.
     func texts(_ scope: AnswerScope) -> [String] {
         guard !scope.answer.isExhausted else { return [] }
         var texts = sourceTexts(scope)
@@ -132,13 +132,13 @@ extension ValuePlan {
         }
     }
 
-    /// More elements than any list has that tells of one item.
+    /// The maximum number of elements that are read of a list, which is more than a list about one item has.
     static let greatestListCount = 100
     /// A year.
     private static let longestDuration = 31_536_000.0
 }
 
-/// One thing that is done to a text.
+/// A transformation of a text.
 enum ValueStep: Sendable {
     case html
     case encode
@@ -171,7 +171,7 @@ enum ValueStep: Sendable {
         }
     }
 
-    /// What it costs, as a number of bytes that are copied.
+    /// Returns the cost of the step, as a number of copied bytes.
     private func effort(on text: String) -> Int {
         switch self {
         case .html: text.utf8.count * Self.effortOfMarkup
@@ -186,7 +186,7 @@ enum ValueStep: Sendable {
 }
 
 extension [ValuePlan] {
-    /// The first result that is there. Each is asked for once, or what is nested would take as long as it can.
+    /// Returns the first result that is not nil. Each plan is read only once, to limit the work for nested plans.
     func firstResult<Result>(_ read: (ValuePlan) -> Result?) -> Result? {
         for plan in self {
             if let result = read(plan) { return result }
@@ -196,7 +196,7 @@ extension [ValuePlan] {
 }
 
 extension JSONValue {
-    /// A text, a number or a yes or no as a text; of a list, its first.
+    /// A text, number or Boolean as a text; for a list, its first element.
     var plainText: String? {
         switch kind {
         case .string: isComplete ? text : nil
@@ -207,7 +207,7 @@ extension JSONValue {
         }
     }
 
-    /// The texts of a list; of anything else, its one text.
+    /// The texts of a list, or the one text of any other value.
     var plainTexts: [String] {
         guard kind == .array else { return [plainText].compactMap(\.self) }
         return elements.prefix(ValuePlan.greatestListCount).compactMap {
@@ -217,7 +217,7 @@ extension JSONValue {
 }
 
 extension String {
-    /// What a piece of HTML says; nil if it says nothing.
+    /// The text of a piece of HTML; nil if it is empty.
     var withoutMarkup: String? {
         let text = HTMLFragment(self).text
         return text.isEmpty ? nil : text
@@ -225,7 +225,7 @@ extension String {
 }
 
 extension String {
-    /// What stands behind the first bytes, which must be whole characters.
+    /// Returns the text after the first bytes, which must be whole characters.
     fileprivate func dropFirst(utf8 count: Int) -> Substring { Substring(utf8.dropFirst(count)) }
 
     fileprivate func lastRange(of mark: String) -> Range<Index>? { utf8.ranges(of: mark.utf8).last }

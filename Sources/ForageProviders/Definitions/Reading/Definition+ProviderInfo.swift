@@ -2,7 +2,7 @@ internal import ForageCore
 internal import JSON
 
 extension Definition.Text {
-    /// What the provider says of itself; its form was checked.
+    /// Returns the description of the provider. The form of the definition is already checked.
     func info() throws(DefinitionError) -> ProviderInfo {
         let json = root["about"]
         guard let id = ProviderID(json["id"].string ?? ""), let site = json["site"].webURL else {
@@ -46,7 +46,7 @@ extension Definition.Text {
         return hosts
     }
 
-    /// Keys must not be named like the settings that every provider has, nor like each other.
+    /// Checks that keys have different names, and none has the name of a setting that every provider has.
     private func checkKeys(_ keys: JSONValue, of id: ProviderID) throws(DefinitionError) {
         var met = Set(SettingSpec.commonKeys.map { $0.lowercased() })
         for key in keys.elements {
@@ -54,8 +54,7 @@ extension Definition.Text {
             guard met.insert(name.lowercased()).inserted else {
                 throw fault(key["name"], "\(name.quoted) is the name of another setting; choose another")
             }
-            // Else a stranger's definition could send any key of the environment to its own host, whatever it is
-            // called.
+            // Otherwise an untrusted definition could send any environment variable to its own host.
             let start =
                 KeySpec.definedVariablePrefix
                 + id.name.uppercased().split(separator: "-").joined(separator: "_")
@@ -65,7 +64,7 @@ extension Definition.Text {
         }
     }
 
-    /// What the requests that are described come to, or what its program says that it answers.
+    /// The capabilities that result from the described requests, or that the definition states for its program.
     private var capabilities: Capabilities {
         let program = root["program"]
         let requests = ["search", "browse", "day", "details"].filter { root[$0].kind == .object }
@@ -105,7 +104,7 @@ extension Definition.Text {
 }
 
 extension Definition.Text {
-    /// The token that two of the keys are given for; nil where there is none.
+    /// Returns the token that two of the keys are exchanged for; nil if there is none.
     func token(_ json: JSONValue, of info: ProviderInfo) throws(DefinitionError) -> TokenSpec? {
         guard let url = json["url"].webURL else { return nil }
         guard info.origins.contains(url.origin) else {
@@ -124,7 +123,8 @@ extension Definition.Text {
             url, id: json["id"].string ?? "", secret: json["secret"].string ?? "", limits: limits)
     }
 
-    /// A request with a key that is not there could not be sent.
+    /// Checks that every key is required, because a request cannot be sent without its keys. Keys for a token may be
+    /// optional.
     func checkOptionalKeys(_ keys: JSONValue, of info: ProviderInfo) throws(DefinitionError) {
         for key in keys.elements where key["required"].bool == false {
             guard let name = key["name"].string, info.token?.keyNames.contains(name) != true else {
@@ -136,7 +136,7 @@ extension Definition.Text {
 }
 
 extension RequestLimits {
-    /// The limits that an object's "quota" and "pace" state.
+    /// Creates the limits that the members "quota" and "pace" of an object state.
     init(in json: JSONValue) {
         let quota = json["quota"]["requests"].int.flatMap { requests in
             json["quota"]["seconds"].int.map { Quota(requests, per: .seconds($0)) }

@@ -3,24 +3,24 @@ internal import JSON
 
 /// A provider that a file describes.
 ///
-/// What it says of itself is read at once, the rest when the provider is first asked: most of those that are
-/// installed are not asked in most runs.
+/// The description of the provider is read at once. The rest is read on first use, because most runs use only a few of
+/// the installed providers.
 package struct Definition: Sendable {
-    /// What the provider says of itself.
+    /// The description of the provider.
     package let info: ProviderInfo
-    /// Where the definition was read.
+    /// The path of the definition's file.
     package var path: String { text.path }
 
     let text: Text
     private let isUsuallyEnabled: Bool
 
-    /// The most bytes that a definition may have.
+    /// The maximum size of a definition in bytes.
     package static let greatestByteCount = 8 << 20
 
-    /// What it says is done for every item, so it must not be much.
+    /// The maximum size in bytes without the samples, which limits the work for each item.
     private static let greatestByteCountBesidesSamples = 64 << 10
 
-    /// Reads what the provider says of itself.
+    /// Reads the description of the provider.
     package init(_ bytes: [UInt8], at path: String) throws(DefinitionError) {
         text = try Text(bytes, at: path)
         guard text.byteCountBesidesSamples <= Self.greatestByteCountBesidesSamples else {
@@ -45,21 +45,21 @@ package struct Definition: Sendable {
         }
     }
 
-    /// Whether a file is meant to be a definition, right or wrong.
+    /// Indicates whether a file is meant to be a definition, whether valid or not.
     package static func isMeant(by bytes: [UInt8]) -> Bool {
         guard let root = (try? JSONDocument(bytes, mode: .tolerant))?.root else { return false }
         let mark = root["$schema"]
-        // Of whatever version: what is wrong with another is told as a definition's fault.
+        // Any version is accepted here. A wrong version is reported later as an error in the definition.
         return mark.exists ? mark.string?.hasPrefix(DefinitionFormat.family) == true : root["about"].exists
     }
 
-    /// The provider as the catalogue would list it.
+    /// The provider's registration, as in the catalogue.
     package var registration: Registration {
         let provider: any Provider = program ?? DefinedProvider(self)
         return Registration(info, isUsuallyEnabled: isUsuallyEnabled) { _ in provider }
     }
 
-    /// The program that does the provider's work, where one does.
+    /// The provider's program, if it has one.
     private var program: ProgramProvider? {
         let command = text.root["program"]["command"].elements.compactMap(\.string)
         guard !command.isEmpty else { return nil }
@@ -68,18 +68,18 @@ package struct Definition: Sendable {
         return ProgramProvider(info, command: command, in: folder, memory: memory)
     }
 
-    /// What is wrong with its name, where that stands.
+    /// Returns an error at the place of the provider's name.
     package func nameFault(_ message: String) -> DefinitionError {
         text.fault(text.root["about"]["id"], message)
     }
 
-    /// What stands in for a definition that cannot even say what its provider is: it is never asked, and says why.
+    /// Creates a placeholder for a definition without a valid description. It only reports the reason of the refusal.
     ///
     /// - Parameters:
-    ///   - bytes: The file.
-    ///   - path: Where it is.
-    ///   - fault: Why it is refused.
-    /// - Returns: A provider of the definition's own name, or of the file's; nil where neither is a name.
+    ///   - bytes: The content of the file.
+    ///   - path: The path of the file.
+    ///   - fault: The reason for the refusal.
+    /// - Returns: A provider with the name in the definition, or else the name of the file; nil if neither is valid.
     package static func standIn(
         for bytes: [UInt8], at path: String, because fault: DefinitionError
     ) -> Registration? {
@@ -92,21 +92,21 @@ package struct Definition: Sendable {
         return Registration(provider.info) { _ in provider }
     }
 
-    /// Checks everything: the form, every address and pointer, and that the samples say what they should.
+    /// Checks the whole definition: the form, every address and pointer, and the samples.
     ///
-    /// - Throws: ``DefinitionError`` with what is wrong with the form, else with addresses and pointers, else with the
-    ///   first sample that does not prove it.
+    /// - Throws: ``DefinitionError`` with the problems of the form, or else of the addresses and pointers, or else of
+    ///   the first sample that fails.
     package func check() throws(DefinitionError) {
-        // Of one with a program there is nothing more than was read at once.
+        // A definition with a program was already checked when it was read.
         if program == nil { _ = try checkedPlan() }
     }
 
-    /// The answers that prove the definition, and what comes of them.
+    /// Returns the sample answers of the definition with their expected items.
     func samples() throws(DefinitionError) -> [SampleAnswer] {
         try SampleCheck(text: text, info: info, plan: try checkedPlan()).samples()
     }
 
-    /// The plan that the definition comes to, proved by its samples.
+    /// Returns the plan of the definition after its samples have been checked.
     func checkedPlan() throws(DefinitionError) -> Plan {
         try text.check(text.root, as: .object(DefinitionFormat.root))
         let compiler = PlanCompiler(text: text, info: info)
@@ -117,7 +117,7 @@ package struct Definition: Sendable {
 }
 
 extension Definition {
-    /// The file as it was read, with the places of what stands in it.
+    /// The content of the file, with the positions of its values.
     struct Text: Sendable {
         let path: String
         let root: JSONValue
@@ -141,39 +141,39 @@ extension Definition {
             DefinitionError(ConfigurationProblem(in: path, at: document.position(of: offset), message))
         }
 
-        /// The bytes that say what is done.
+        /// The number of bytes without the samples.
         var byteCountBesidesSamples: Int {
             let samples = root["samples"]
             return document.bytes.count - (samples.exists ? samples.byteRange.count : 0)
         }
 
-        /// The bytes of a value as they are written.
+        /// Returns the bytes of a value as they are written.
         func bytes(of value: JSONValue) -> [UInt8] { Array(document.bytes[value.byteRange]) }
     }
 }
 
-/// Why a definition is refused: what is wrong with it, and where.
+/// The problems for which a definition is refused, with their positions.
 package struct DefinitionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// All that could be told at once; there is at least one.
+    /// All problems that were found, at least one.
     package let problems: [ConfigurationProblem]
 
-    /// The most that is told at once.
+    /// The maximum number of problems that are reported together.
     static let greatestProblemCount = 20
 
-    /// The first of them.
+    /// The first problem.
     package var problem: ConfigurationProblem { problems[0] }
 
-    /// The first as it is printed: `my-museum.json:7:13: "hots" is no part of "info"; did you mean "hosts"?`
+    /// The text of the first problem: `my-museum.json:7:13: "hots" is no part of "info"; did you mean "hosts"?`
     package var description: String { problem.description }
 
-    /// Says what is wrong with a whole file.
+    /// Creates an error about a whole file.
     package init(in path: String, _ message: String) {
         self.init(ConfigurationProblem(in: path, message))
     }
 
     init(_ problem: ConfigurationProblem) { problems = [problem] }
 
-    /// - Parameter problems: At least one.
+    /// - Parameter problems: The problems, at least one.
     init(_ problems: [ConfigurationProblem]) {
         precondition(!problems.isEmpty, "a fault says what is wrong")
         self.problems = problems
@@ -181,7 +181,7 @@ package struct DefinitionError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension JSONLimits {
-    /// Room for a few samples of a mebibyte each.
+    /// Limits that permit a few samples of one mebibyte each.
     fileprivate static let definition: JSONLimits = {
         var limits = JSONLimits()
         limits.maximumByteCount = Definition.greatestByteCount

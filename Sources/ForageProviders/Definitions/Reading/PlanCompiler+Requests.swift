@@ -2,7 +2,7 @@ internal import ForageCore
 internal import JSON
 
 extension PlanCompiler {
-    /// Reads how something is asked for; nil where that is not described.
+    /// Compiles the plan of a request; returns nil if the request is not described.
     func endpoint(
         _ json: JSONValue, places: [RequestTemplate.Place]
     ) throws(DefinitionError) -> EndpointPlan? {
@@ -34,7 +34,7 @@ extension PlanCompiler {
         guard json.string?.contains("#") != true else {
             throw text.fault(json, "what stands behind a # is never sent; leave it out, or write %23")
         }
-        // What is put in may change the path, but not who is asked.
+        // Placeholders may change the path, but not the host.
         guard let start = WebURL(address.start), address.start.utf8.dropFirst(8).contains(UInt8(ascii: "/"))
         else {
             throw text.fault(json, "expected an address with its host written out, found \(json.inWords)")
@@ -56,7 +56,7 @@ extension PlanCompiler {
         return fields
     }
 
-    /// Nothing that was typed stands there, since a header ends where its line does.
+    /// Compiles headers. They contain no user input, because a line break would end a header.
     private func headers(_ json: JSONValue) throws(DefinitionError) -> [EndpointPlan.Field] {
         var met: Set<String> = []
         for member in json.members {
@@ -120,7 +120,7 @@ extension PlanCompiler {
         return orders
     }
 
-    // MARK: - Where the items are
+    // MARK: - Place of the items
 
     private func records(_ json: JSONValue) throws(DefinitionError) -> RecordPlace {
         if json["record"].exists { return .record(try listPath(json["record"])) }

@@ -2,7 +2,7 @@ internal import ForageCore
 internal import JSON
 
 extension PlanCompiler {
-    /// Reads how a value is read; nil where that is not described.
+    /// Compiles the plan of a value; returns nil if the value is not described.
     func value(_ json: JSONValue, in list: AnswerPath? = nil) throws(DefinitionError) -> ValuePlan? {
         guard json.kind == .string || json.kind == .object else { return nil }
         try count(json)
@@ -10,7 +10,7 @@ extension PlanCompiler {
             json.kind == .string
                 ? ValuePlan(source: .at(try path(json, in: list))) : try fullValue(json, in: list)
         }
-        // The plan is refused by then, so it does not matter what stands for the value.
+        // If compilation failed, the whole plan is refused, so any value can be returned.
         return plan ?? ValuePlan(source: .at(.start))
     }
 
@@ -42,7 +42,7 @@ extension PlanCompiler {
         case "first": return .first(try values(json["first"], in: list))
         case "all": return .all(try values(json["all"], in: list))
         case "each":
-            // Each list in a list multiplies the work.
+            // Each nested list multiplies the work.
             guard listDepth < 2 else {
                 throw text.fault(json, "a list in a list in a list is not read; name the inner one alone")
             }

@@ -1,19 +1,19 @@
 internal import ForageCore
 internal import JSON
 
-/// Makes the plan of a definition whose form was checked.
+/// A compiler of a definition whose form is already checked.
 final class PlanCompiler {
     let text: Definition.Text
     let info: ProviderInfo
     private(set) var mentions: [Plan.Mention] = []
-    /// What is read next is read of this.
+    /// The part of an answer to which the next path is relative.
     private(set) var part = Plan.Part.answer
-    /// In how many lists the value lies that is read next.
+    /// The number of lists that contain the next value.
     var listDepth = 0
     private var valueCount = 0
     private var problems: [ConfigurationProblem] = []
 
-    /// Every item takes as much work as there are values.
+    /// The maximum number of values, which limits the work for each item.
     private static let greatestValueCount = 100
 
     init(text: Definition.Text, info: ProviderInfo) {
@@ -21,9 +21,9 @@ final class PlanCompiler {
         self.info = info
     }
 
-    /// Makes the plan.
+    /// Compiles the plan.
     ///
-    /// - Throws: ``DefinitionError`` with all that is wrong.
+    /// - Throws: ``DefinitionError`` with all problems that were found.
     func plan() throws(DefinitionError) -> Plan {
         let plan = noting { () throws(DefinitionError) in try wholePlan() }
         guard let plan, problems.isEmpty else { throw DefinitionError(problems) }
@@ -56,20 +56,19 @@ final class PlanCompiler {
         noting { () throws(DefinitionError) in try endpoint(json, places: places) }
     }
 
-    /// Reads something, and notes what is wrong with it: what has nothing to do with that is read all the same, so that
-    /// a person is told of everything at once.
+    /// Compiles a part and records its problems. Compilation continues, so that all problems are reported together.
     func noting<Result>(_ read: () throws(DefinitionError) -> Result?) -> Result? {
         do throws(DefinitionError) {
             return try read()
         } catch {
             guard problems.count < DefinitionError.greatestProblemCount else { return nil }
-            // What several requests share is read for each of them.
+            // Parts that several requests share are compiled for each of them.
             problems += error.problems.filter { !problems.contains($0) }
             return nil
         }
     }
 
-    /// What every item has, and what every answer has, by places with `#` before them.
+    /// Returns the shape of every item, and the shape of every answer, whose paths begin with `#`.
     private func shapes(
         _ json: JSONValue
     ) throws(DefinitionError) -> (item: RecordShape, answer: RecordShape) {
@@ -103,10 +102,10 @@ final class PlanCompiler {
         return try read()
     }
 
-    /// Counts what is read: a value, or a place in a text.
+    /// Counts a value or a placeholder in a text.
     func count(_ json: JSONValue) throws(DefinitionError) {
         valueCount += 1
-        // Once is enough, since what is beyond is read all the same.
+        // The problem is reported only once, because compilation continues.
         if valueCount == Self.greatestValueCount + 1 {
             throw text.fault(
                 json, "a definition reads no more than \(Self.greatestValueCount) values; say less")
@@ -121,7 +120,7 @@ final class PlanCompiler {
     }
 
     private func marker(_ json: JSONValue) throws(DefinitionError) -> ValuePlan? {
-        // An answer that it is to tell from others cannot be read without it, so it needs no other proof.
+        // An answer cannot be read without this marker, so no further proof is needed.
         let count = mentions.count
         defer { mentions.removeLast(mentions.count - count) }
         guard let plan = try value(json) else { return nil }
@@ -163,7 +162,7 @@ final class PlanCompiler {
 }
 
 extension PlanCompiler {
-    /// Reads how an item is read.
+    /// Compiles the plan of an item.
     func item(_ json: JSONValue) throws(DefinitionError) -> ItemPlan {
         guard json["kind"].exists || info.kinds.count == 1 else {
             throw text.fault(json, "\"kind\" is missing here, which says of which of its kinds an item is")
@@ -181,7 +180,7 @@ extension PlanCompiler {
         return files
     }
 
-    /// Reads how each member is read, with what is inside of some, such as `creator.name`.
+    /// Compiles the plan of each member, including nested members such as `creator.name`.
     private func values(of json: JSONValue) throws(DefinitionError) -> [String: ValuePlan] {
         var plans: [String: ValuePlan] = [:]
         for member in json.members where member.key != "role" {

@@ -1,13 +1,13 @@
 internal import ForageCore
 internal import JSON
 
-/// Holds a definition against its own samples: what does not decode to what it says is refused.
+/// A check of a definition against its own samples. A definition is refused if a sample decodes to other items.
 struct SampleCheck {
     let text: Definition.Text
     let info: ProviderInfo
     let plan: Plan
 
-    /// The most bytes that the answer of a sample may have.
+    /// The maximum size of a sample answer in bytes.
     private static let greatestByteCount = 1 << 20
 
     func run() throws(DefinitionError) {
@@ -41,7 +41,7 @@ struct SampleCheck {
         }
     }
 
-    /// The samples as any provider has them.
+    /// Returns the samples in the form that all providers share.
     func samples() throws(DefinitionError) -> [SampleAnswer] {
         var samples: [SampleAnswer] = []
         for (number, sample) in text.root["samples"].elements.enumerated()
@@ -57,7 +57,7 @@ struct SampleCheck {
         return samples
     }
 
-    /// Where the items are, if the definition says so for all answers. In a feed that goes without saying.
+    /// The path of the items, if it is the same for all answers. In a feed it is always `/items`.
     private var listPath: String? {
         text.root["items"].string ?? (plan.format == .feed ? "/items" : nil)
     }
@@ -120,7 +120,7 @@ struct SampleCheck {
         return Response(headers: headers, body: bytes)
     }
 
-    /// Says of an item what it lacks, where it stands in the sample.
+    /// Checks that items have all required fields, and reports a missing field at its place in the sample.
     private func checkItems(of sample: JSONValue, _ items: [AnswerScope]) throws(DefinitionError) {
         for (number, item) in items.enumerated() {
             guard item.record.exists else {
@@ -202,12 +202,12 @@ struct SampleCheck {
     }
 }
 
-/// The first place where an item is not as a sample expects it. Fields that the sample leaves out are not compared.
+/// The first difference between an item and a sample. Fields that the sample leaves out are not compared.
 struct Difference: CustomStringConvertible {
     let expected: JSONValue
     private let found: JSONValue
 
-    /// The fields that a document of an item calls otherwise than a sample does.
+    /// Field names in the document of an item that differ from the names in a sample.
     private static let documentNames = [
         "via": "source", "alt": "altText", "files": "renditions", "type": "mediaType",
     ]
@@ -232,14 +232,14 @@ struct Difference: CustomStringConvertible {
     }
 
     var description: String {
-        // Behind the list of the sample's items.
+        // The path without the prefix that leads to an item of the sample.
         let place = JSONPointer(tokens: Array(expected.pointer.tokens.dropFirst(3)))
         return "expected \(expected.inWords) at \(place), found \(found.inWords)"
     }
 }
 
 extension JSONValue {
-    /// Whether both are the same text, number or word, or both nothing.
+    /// Indicates whether both values are the same text, number or word, or both are null or missing.
     fileprivate func isSame(as other: JSONValue) -> Bool {
         switch kind {
         case .missing, .null: other.isMissing || other.isNull

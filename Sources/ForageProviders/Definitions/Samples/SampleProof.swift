@@ -1,37 +1,37 @@
 internal import ForageCore
 internal import JSON
 
-/// What the samples of a definition have shown of its parts.
+/// The parts of a definition that its samples have proved.
 struct SampleProof {
     private var scopes: [Plan.Part: [AnswerScope]] = [:]
-    /// The parts by their names in a definition.
+    /// The names of the proved parts in the definition.
     private var shown: Set<String> = []
 
-    /// Takes in an answer and the items that came of it.
+    /// Adds an answer and its items.
     ///
     /// - Parameters:
-    ///   - request: What it answers.
-    ///   - answer: The outermost value.
-    ///   - list: Where the items are; nil for a record that is alone.
-    ///   - items: Their records.
+    ///   - request: The request.
+    ///   - answer: The root of the answer.
+    ///   - list: The list of items; nil for a single record.
+    ///   - items: The records of the items.
     mutating func add(
         to request: ProviderRequest, _ answer: AnswerScope, list: JSONValue?, items: [AnswerScope]
     ) {
         scopes[.answer, default: []].append(answer)
         scopes[.item, default: []] += items
         if !items.isEmpty { shown.insert(request.part) }
-        // Without a list there is a record, unless the answer says that it is gone.
+        // An answer without a list is a single record, or states that the item no longer exists.
         if items.isEmpty, list == nil { shown.insert("details.none") }
         if let list, list.isMissing || list.isNull || list.string == "" { shown.insert("none") }
     }
 
-    /// Takes in an answer that says why there is nothing.
+    /// Adds an answer that states the reason of a failure.
     mutating func add(failure: AnswerScope) {
         scopes[.failure, default: []].append(failure)
         shown.insert("failure")
     }
 
-    /// The first part of a definition that no sample shows, and which sample would.
+    /// Returns the first part of a definition that no sample proves, and a sample to add.
     func gap(in definition: JSONValue) -> (part: JSONValue, advice: String)? {
         for (name, advice) in Self.advice where !shown.contains(name) {
             let part = name.split(separator: ".").reduce(definition) { $0[String($1)] }
@@ -41,7 +41,7 @@ struct SampleProof {
         return nil
     }
 
-    /// Whether there is something at a place in any answer or item.
+    /// Indicates whether any answer or item has a value at a path.
     func has(_ mention: Plan.Mention) -> Bool {
         (scopes[mention.part] ?? []).contains { scope in
             guard let list = mention.list else { return mention.path.value(in: scope).exists }
@@ -65,7 +65,7 @@ struct SampleProof {
 }
 
 extension ProviderRequest {
-    /// The part of a definition that says how it is asked.
+    /// The part of a definition that describes the request.
     fileprivate var part: String {
         switch self {
         case .search: "search"

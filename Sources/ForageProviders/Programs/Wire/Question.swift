@@ -2,7 +2,7 @@ internal import ForageCore
 internal import JSON
 internal import Platform
 
-/// A line to a program.
+/// A message to a program.
 enum Question: Sendable {
     case describe
     case endpoint(ProviderRequest)
@@ -32,7 +32,7 @@ enum Question: Sendable {
 }
 
 extension JSONWriter {
-    // MARK: - What is wanted
+    // MARK: - Requests
 
     fileprivate mutating func request(_ request: ProviderRequest) {
         object { writer in
@@ -91,7 +91,7 @@ extension JSONWriter {
         array { writer in texts.forEach { writer.string($0) } }
     }
 
-    // MARK: - What a service answered
+    // MARK: - Responses
 
     fileprivate mutating func response(_ response: Response) {
         object { writer in
@@ -111,7 +111,7 @@ extension JSONWriter {
         }
     }
 
-    /// As text where it is some; what is none would not come out as it went in.
+    /// Writes a body as text if it is valid UTF-8, or else in Base64.
     private mutating func body(_ bytes: [UInt8]) {
         if let text = String(validating: bytes, as: UTF8.self) {
             member("body", text)

@@ -1,7 +1,7 @@
 internal import ForageCore
 internal import JSON
 
-/// A line from a program.
+/// A message from a program.
 struct Reply {
     private let root: JSONValue
 
@@ -13,7 +13,7 @@ struct Reply {
         }
     }
 
-    /// What it says that it is.
+    /// Reads the protocol version and the name of the provider.
     func description() throws(DocumentError) -> (version: Int, provider: String) {
         try root.checkMembers(["protocol", "provider"])
         return (
@@ -21,7 +21,7 @@ struct Reply {
         )
     }
 
-    /// Where to ask, or why there is nowhere to.
+    /// Reads the endpoint, or the reason why there is none.
     func endpoint(of info: ProviderInfo) throws(DocumentError) -> Result<Endpoint, ProviderError> {
         try root.checkMembers(["endpoint", "unanswerable"])
         if let reason = try root["unanswerable"].optional("text", \.string) {
@@ -30,7 +30,7 @@ struct Reply {
         return .success(try Endpoint(root["endpoint"], keys: info.keys.map(\.name)))
     }
 
-    /// What was made of an answer, or why nothing could be.
+    /// Reads the decoded answer, or the reason why it cannot be decoded.
     func step(of info: ProviderInfo) throws(DocumentError) -> Result<Step, ProviderError> {
         try root.checkMembers(["page", "more", "unreadable"])
         if let reason = try root["unreadable"].optional("text", \.string) {
@@ -50,7 +50,7 @@ struct Reply {
 }
 
 extension Endpoint {
-    /// Reads a request. Keys are only named in it, and only those that the provider declares.
+    /// Reads a request. It contains only the names of keys, which the provider must declare.
     init(_ value: JSONValue, keys: [String]) throws(DocumentError) {
         try value.checkMembers(["method", "url", "query", "headers"])
         self = .get(try value["url"].required("a web address", \.webURL))
@@ -65,7 +65,7 @@ extension Endpoint {
 }
 
 extension Page {
-    /// Reads what a program made of an answer. One wrong draft is a mistake of the program's, so it is told.
+    /// Reads a decoded answer. A single invalid draft is an error, because it is a mistake in the program.
     init(_ value: JSONValue) throws(DocumentError) {
         try value.checkMembers(["drafts", "next", "total", "drift", "related"])
         self.init(
