@@ -1,9 +1,9 @@
 package import ForageCore
 internal import JSON
 
-/// A sample that is taken of what a service sent: its entry in the list, and the files of its bodies.
+/// A sample made from a service's answer: its entry in the list, and the files with its bodies.
 package struct RecordedSample: Sendable {
-    /// A file beside the list.
+    /// A file in the folder of the list.
     package struct Body: Sendable {
         package let name: String
         package let bytes: [UInt8]
@@ -16,10 +16,10 @@ package struct RecordedSample: Sendable {
     private let response: Response
 
     /// - Parameters:
-    ///   - request: What was asked.
-    ///   - response: The answer, with the further answers that decoding called for.
-    ///   - itemCount: How many items came of it, where all that was read is what was asked for.
-    ///   - number: Which sample it is.
+    ///   - request: The request.
+    ///   - response: The answer, including the further answers that decoding required.
+    ///   - itemCount: The number of items, if everything requested was read.
+    ///   - number: The number of the sample.
     package init(_ request: ProviderRequest, response: Response, itemCount: Int?, number: Int) {
         self.number = number
         self.request = request
@@ -32,7 +32,7 @@ package struct RecordedSample: Sendable {
         }
     }
 
-    /// The list of some samples, as a folder of them has it.
+    /// Returns the text of `samples.json` for some samples.
     package static func list(of samples: [RecordedSample]) -> [UInt8] {
         JSONWriter.bytes(.pretty) { writer in
             writer.array { writer in for sample in samples { sample.write(to: &writer) } }
@@ -69,7 +69,7 @@ package struct RecordedSample: Sendable {
         writer.member("page", page.cursor)
     }
 
-    /// What says how long an answer may be kept is nothing to a provider.
+    /// Writes the headers, except those that only concern caching.
     private func writeHeaders(to writer: inout JSONWriter) {
         let fields = response.headers.fields.filter {
             !["cache-control", "date", "last-modified"].contains($0.name.lowercased())
@@ -103,7 +103,7 @@ struct SampleEntry {
         "records", "items", "former",
     ]
 
-    /// The sample; `bytes` gives those of a file beside the list.
+    /// Returns the sample; `bytes` returns the content of a file in the same folder.
     func sample(
         of provider: ProviderID, _ bytes: (String) throws(SampleError) -> [UInt8]
     ) throws(SampleError) -> SampleAnswer {
@@ -164,7 +164,7 @@ struct SampleEntry {
 }
 
 extension [UInt8] {
-    /// What the name of a file with these bytes ends with.
+    /// The file name extension for these bytes.
     fileprivate var fileType: String {
         switch first(where: { !$0.isWhitespace }) {
         case UInt8(ascii: "{"), UInt8(ascii: "["): "json"

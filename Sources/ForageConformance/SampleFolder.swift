@@ -2,7 +2,7 @@ public import ForageCore
 internal import JSON
 internal import Platform
 
-/// A folder of bodies with a file `samples.json`, which says of each what it answers and what comes of it.
+/// A folder of answers with a file `samples.json`, which states the request and the expected items of each.
 ///
 /// ```json
 /// [
@@ -11,26 +11,26 @@ internal import Platform
 /// ]
 /// ```
 ///
-/// The program and a provider's tests read the same folder, so both hold the provider to the same samples.
+/// The command and a provider's tests read the same folder, so both check the same samples.
 public struct SampleFolder: Sendable {
     /// The name of the file that lists the samples.
     public static let listName = "samples.json"
 
     private let path: String
 
-    /// Names a folder.
+    /// Creates a folder with a path.
     public init(at path: String) { self.path = path }
 
-    /// The folder `Fixtures` beside a source file: `SampleFolder(beside: #filePath)`.
+    /// Creates the folder `Fixtures` next to a source file: `SampleFolder(beside: #filePath)`.
     public init(beside file: String) {
         path = file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex) + "/Fixtures"
     }
 
     /// Reads every sample.
     ///
-    /// - Parameter provider: Whose samples they are.
+    /// - Parameter provider: The provider to which the samples belong.
     /// - Returns: The samples, in the order of the list.
-    /// - Throws: ``SampleError`` with the file, the line and what is wrong.
+    /// - Throws: ``SampleError`` with the file, the line and the problem.
     public func samples(of provider: ProviderID) throws(SampleError) -> [SampleAnswer] {
         let document = try list()
         guard document.root.kind == .array, document.root.count > 0 else {
@@ -59,9 +59,9 @@ public struct SampleFolder: Sendable {
 
     /// Reads a file in the folder.
     ///
-    /// - Parameter name: Its name.
-    /// - Returns: Its bytes.
-    /// - Throws: ``SampleError`` where it cannot be read, or is longer than a mebibyte.
+    /// - Parameter name: The name of the file.
+    /// - Returns: The content of the file.
+    /// - Throws: ``SampleError`` if the file cannot be read, or is larger than one mebibyte.
     public func bytes(of name: String) throws(SampleError) -> [UInt8] {
         guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
             throw SampleError("\"\(name.onOneLine)\" is not a file beside it.")
@@ -78,9 +78,9 @@ public struct SampleFolder: Sendable {
     private static let greatestByteCount = 1 << 20
 }
 
-/// Why samples cannot be read.
+/// The reason why samples cannot be read.
 public struct SampleError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One sentence for people.
+    /// A sentence for the user.
     public let description: String
 
     init(_ description: String) { self.description = description }

@@ -25,7 +25,7 @@ extension ProviderCheck {
 }
 
 extension ProviderChecks {
-    /// The provider is handed nothing it could ask with; what it is asked through must not be used unasked.
+    /// Creating a provider must not cause a request. Every request through the provider's fetcher would fail.
     fileprivate func noiseWhenMade() async -> Verdict {
         let fetcher = StubFetcher { _ throws(FetchError) in throw .unreachable("nobody") }
         guard let first = try? make(), let second = try? make() else {
@@ -80,7 +80,7 @@ extension ProviderChecks {
         }
     }
 
-    /// Every request that a sample takes, and those that it leads to.
+    /// Returns every request for a sample, and the requests that follow from its answer.
     private func endpoints(for sample: SampleAnswer) -> [Endpoint] {
         var alone = sample.response
         alone.following = []
@@ -91,7 +91,7 @@ extension ProviderChecks {
         return asked + further
     }
 
-    /// The next page, and what is to be known of the first item.
+    /// Returns the requests for the next page and for the details of the first item.
     private func requests(after sample: SampleAnswer) -> [ProviderRequest] {
         let next = decode(sample).page?.next.flatMap { sample.request.page($0) }
         let item = drafts(sample).first.map {

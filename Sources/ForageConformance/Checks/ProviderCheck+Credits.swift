@@ -56,7 +56,7 @@ extension Draft {
         "one\r\ntwo\u{0}\u{1B}[31m",
     ]
 
-    /// The same with such a name for everything that has one, each told from the others.
+    /// Returns a copy in which every name contains the given one, each with a different prefix.
     fileprivate func naming(everything name: String) -> Draft {
         var draft = self
         draft.title = "title " + name
@@ -68,7 +68,7 @@ extension Draft {
 }
 
 extension Attribution {
-    /// What should stand in the credit and does not.
+    /// Returns descriptions of the parts that the credit should contain and does not.
     fileprivate func omissions(of draft: Draft) -> [String] {
         let unknown = licence.fact == nil && !text.contains("licence unknown")
         return lostNames(of: draft) + lostLinks(of: draft) + unwrittenLinks
@@ -78,7 +78,7 @@ extension Attribution {
     private func lostNames(of draft: Draft) -> [String] {
         let names = [title, draft.creator?.name, source.name, draft.licence?.name, serviceLine?.name]
             .compactMap { $0?.onOneLine }
-        // A title that was made up of the maker's name need not repeat it.
+        // A title that consists of the maker's name need not repeat the name.
         let isRetitled = !draft.title.onOneLine.lowercased().contains(title.onOneLine.lowercased())
         return names.filter { !text.contains($0) }.map { "the text lacks “\($0)”." }
             + names.filter { !html.contains($0.escapedForHTML) }.map { "the HTML lacks “\($0)”." }
@@ -86,7 +86,8 @@ extension Attribution {
             + (isRetitled ? ["its title is another."] : [])
     }
 
-    /// A service may want its links to say who leads there, so they need not be the item's own.
+    /// Returns the links that are missing. They may differ from the item's links, because a service may require a
+    /// referrer.
     private func lostLinks(of draft: Draft) -> [String] {
         [
             ("maker", draft.creator?.url, creator.fact?.url),
@@ -103,7 +104,7 @@ extension Attribution {
             + (text.hasSuffix(page.text) ? [] : ["the text lacks \(page)."])
     }
 
-    /// What of a name is more than its letters.
+    /// A sentence for each format whose markup a name breaks.
     fileprivate var escapes: [String] {
         let tags = html.split(separator: "<", omittingEmptySubsequences: false).dropFirst()
         let broken = [

@@ -78,7 +78,7 @@ extension ProviderCheck {
 }
 
 extension ProviderChecks {
-    /// Statuses with bodies that a service or something before it may send with them.
+    /// Checks answers with these statuses and with bodies that a service or a proxy may send.
     fileprivate func mistold(_ statuses: [Int]) async -> Verdict {
         let bodies = ["", "<html><body>Error</body></html>", "{\"error\":\"no\"}"]
         var breaches: [String] = []
@@ -118,7 +118,7 @@ extension ProviderChecks {
         return Verdict(breaches)
     }
 
-    /// Cuts the body in fifty places.
+    /// Cuts the body at about fifty places, and returns the items that were not in the whole answer.
     fileprivate func itemsOfNothing(_ sample: SampleAnswer) -> [String] {
         let body = sample.body.dropLast(sample.body.reversed().prefix { $0 <= 0x20 }.count)
         let known = Set(drafts(sample).map(\.localID))
@@ -131,14 +131,14 @@ extension ProviderChecks {
         }
     }
 
-    /// A list of very many records, and a body that was left unread behind a limit.
+    /// Checks a list with very many records, and a body that was not read to its end because of a limit.
     fileprivate func unbounded() async -> Verdict {
         var breaches: [String] = []
         for sample in fullSamples {
             if let body = sample.recordPath.flatMap({ sample.body.asMutable?.repeating($0, 1_100) }) {
                 switch decode(body, of: sample) {
                 case .success(.page(let page)) where page.drafts.count <= 1_000 && page.damage != nil: break
-                // One that is refused for its size was not read without end either.
+                // A refusal because of the size also limits the work.
                 case .failure(.unreadable): break
                 case .success: breaches.append("\(sample.name): 1,100 records are read without a word.")
                 case .failure(let fault):
@@ -182,7 +182,7 @@ extension ProviderChecks {
 }
 
 extension ProviderChecks {
-    /// Puts something else in the place of each record in turn.
+    /// Replaces each record in turn, and returns the cases in which other records are lost.
     fileprivate func recordsCostingOthers(_ sample: SampleAnswer) -> [String] {
         guard let path = sample.recordPath else { return [] }
         guard let body = sample.body.asMutable, let recordCount = body.recordCount(in: path) else {
@@ -193,14 +193,14 @@ extension ProviderChecks {
             guard let broken = body.breaking(path, at: place) else { return nil }
             let page = decode(broken, of: sample).page
             let rest = page?.drafts.count ?? 0
-            // Where it was the only one, what is left is no page at all.
+            // If it was the only record, no page remains.
             if page == nil, count == 1 { return nil }
             if rest < count - 1 { return "\(path)/\(place) costs \(count - rest) items." }
             return page?.drift.isEmpty == true ? "\(path)/\(place) can be lost without a word." : nil
         }
     }
 
-    /// Puts strangers in the place of each value in turn.
+    /// Replaces each value in turn with unexpected values, and returns the flaws of the resulting items.
     fileprivate func flaws(of sample: SampleAnswer, with strangers: UnexpectedValues) -> [String] {
         let short = sample.recordPath.flatMap { sample.body.asMutable?.shortening($0, to: 2) }
         var flaws: [String] = []

@@ -48,10 +48,10 @@ extension ProviderCheck {
 extension ProviderChecks {
     static let nothingToChange = "its answers are neither JSON nor a feed"
 
-    /// The samples that items come of and that can be changed member by member.
+    /// The samples that contain items and whose members can be changed.
     var mutableSamples: [SampleAnswer] { fullSamples.filter { $0.body.asMutable != nil } }
 
-    /// Of those of today, each that has a member which none before it has: changes to the others would only say the same again.
+    /// The current samples that have a member which no earlier sample has. Changes to the others would repeat results.
     var samplesOfNewShape: [SampleAnswer] {
         var met: Set<String> = []
         return mutableSamples.filter { !$0.isFormer }.filter { sample in
@@ -105,7 +105,7 @@ extension ProviderChecks {
 }
 
 extension ProviderChecks {
-    /// What is wrong with items, wherever they come from.
+    /// Returns the flaws of items from any source.
     func flaws(in drafts: [Draft]) -> [String] {
         var ids: Set<String> = []
         return drafts.flatMap { draft in

@@ -1,6 +1,6 @@
 public import ForageCore
 
-/// One thing that every provider promises, with a name.
+/// A requirement that every provider meets, with a name.
 ///
 /// ```swift
 /// @Test("keeps what every provider promises", arguments: ProviderCheck.all)
@@ -11,9 +11,9 @@ public import ForageCore
 /// }
 /// ```
 public struct ProviderCheck: Sendable, CustomStringConvertible {
-    /// Its short name, in lower case: `endpoints-are-pure`.
+    /// The short name in lower case, such as `endpoints-are-pure`.
     public let name: String
-    /// What is promised, in one sentence.
+    /// The requirement, in one sentence.
     public let sentence: String
     let run: @Sendable (ProviderChecks) async -> Verdict
 
@@ -23,59 +23,59 @@ public struct ProviderCheck: Sendable, CustomStringConvertible {
         self.run = run
     }
 
-    /// The name, by which tests tell it from the others.
+    /// The name of the check, for test output.
     public var description: String { name }
 
-    /// Every check, in the order of a provider's work: asking, reading, failing, crediting.
+    /// All checks in the order of a provider's work: requests, decoding, failures, credits.
     public static let all = asking + reading + failing + items + credits + damage + [drift]
 
-    /// The check of this name.
+    /// Returns the check with a name.
     public static func named(_ name: String) -> ProviderCheck? { all.first { $0.name == name } }
 }
 
-/// What became of a check.
+/// The result of a check.
 public enum Verdict: Hashable, Sendable {
-    /// The promise is kept.
+    /// The provider meets the requirement.
     case passed
-    /// It is broken: a sentence for each breach.
+    /// The provider violates the requirement: a sentence for each violation.
     case failed([String])
-    /// It says nothing of this provider, for this reason.
+    /// The check does not apply to the provider, for the stated reason.
     case notApplicable(String)
 
-    /// A sentence for each breach; none unless it failed.
+    /// A sentence for each violation; empty unless the check failed.
     public var breaches: [String] {
         if case .failed(let breaches) = self { breaches } else { [] }
     }
 
-    /// Passed where nothing was found to blame.
+    /// Creates a verdict from a list of violations. If the list is empty, the check passed.
     init(_ breaches: [String]) { self = breaches.isEmpty ? .passed : .failed(breaches) }
 }
 
-/// What became of every check of one provider.
+/// The results of all checks of a provider.
 public struct CheckTable: Sendable {
-    /// What the provider says of itself.
+    /// The description of the provider.
     public let info: ProviderInfo
     /// Every check with its verdict.
     public let rows: [Row]
-    /// What it saw of answers that had changed.
+    /// The results for changed answers.
     public let drift: DriftReport
 
     /// A check with its verdict.
     public struct Row: Sendable {
-        /// What was promised.
+        /// The check.
         public let check: ProviderCheck
-        /// Whether it is kept.
+        /// The result of the check.
         public let verdict: Verdict
     }
 
-    /// How many promises are kept.
+    /// The number of checks that passed.
     public var passedCount: Int { rows.count { $0.verdict == .passed } }
 
-    /// How many promises say something of this provider.
+    /// The number of checks that apply to the provider.
     public var applicableCount: Int {
         rows.count { if case .notApplicable = $0.verdict { false } else { true } }
     }
 
-    /// Whether no promise is broken.
+    /// Indicates whether at least one check passed and none failed.
     public var isPassed: Bool { rows.allSatisfy { $0.verdict.breaches.isEmpty } && passedCount > 0 }
 }

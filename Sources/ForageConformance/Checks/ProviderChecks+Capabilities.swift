@@ -3,7 +3,7 @@ internal import ForageSearch
 internal import Platform
 
 extension ProviderChecks {
-    /// What it says that it can do and cannot, and what it can do and does not say.
+    /// Descriptions of the capabilities that are declared but missing, or present but not declared.
     var untrueCapabilities: [String] {
         let can = provider.info.capabilities
         return untrueRequests(can) + untrueFilters(can) + untrueOrders(can)
@@ -27,14 +27,14 @@ extension ProviderChecks {
         return breaches
     }
 
-    /// A filter that it honours is in the request; one that it leaves to the core is not.
+    /// Checks that the request contains each supported filter, and no filter that the core applies.
     private func untrueFilters(_ can: Capabilities) -> [String] {
         Filter.Name.allCases.flatMap { name -> [String] in
             let filters = Self.filters(name)
             let requests = filters.map { asked(with: [$0]) }
             let plain = filters.map(plain)
             if can.filters.contains(name) {
-                // A service may have no such licence, and several wishes may come to the same ones.
+                // A service may not offer such a licence, and several filters may result in the same licences.
                 let mayRefuse = name == .licence && requests.contains { $0 != nil }
                 let isHeard =
                     zip(requests, plain).allSatisfy { $0 == nil ? mayRefuse : $0 != $1 }
@@ -60,7 +60,7 @@ extension ProviderChecks {
 
     // MARK: - Requests
 
-    /// The same without the filter; the words of a phrase are searched for in any case.
+    /// Returns the request without the filter. The words of a phrase are always part of the search.
     private func plain(_ filter: Filter) -> Endpoint? {
         guard case .phrases(let phrases) = filter, provider.info.capabilities.searches else {
             return asked(with: [])
@@ -85,7 +85,7 @@ extension ProviderChecks {
 
     private static let dates = [1_600_000_000, 1_700_000_000].map { Date(timeIntervalSince1970: $0) }
 
-    /// Two filters of a name, or more.
+    /// Returns at least one filter with a name, if possible two different ones.
     private static func filters(_ name: Filter.Name) -> [Filter] {
         switch name {
         case .phrase: [.phrases(["barn owl"]), .phrases(["tawny owl"])]
@@ -104,14 +104,14 @@ extension ProviderChecks {
             dates.map(Filter.publishedSince)
         case .publishedBefore: dates.map(Filter.publishedBefore)
         case .hue: [.hue(.blue), .hue(.red)]
-        // What is fit for everyone is asked for without a filter, too.
+        // Content that is suitable for everyone is also requested without a filter.
         case .content: [.content(.any)]
         }
     }
 }
 
 extension ProviderChecks {
-    /// Follows the pages as far as the samples go.
+    /// Checks the pages that follow, as far as there are samples.
     var paging: Verdict {
         let named = fullSamples.compactMap { sample in
             decode(sample).page?.next.map { (sample, $0) }
@@ -142,7 +142,7 @@ extension ProviderChecks {
 
     private struct Walk {
         var breaches: [String] = []
-        /// Whether it came to an end that was not its beginning.
+        /// Indicates whether the last page is not the first.
         var endsLater = false
     }
 
@@ -173,7 +173,7 @@ extension ProviderChecks {
 }
 
 extension ProviderRequest {
-    /// The same request for another page.
+    /// Returns the same request for another page.
     func page(_ cursor: String) -> ProviderRequest? {
         switch self {
         case .search(let query, let page): .search(query, PageRequest(size: page.size, cursor: cursor))

@@ -2,21 +2,21 @@ public import ForageCore
 internal import ForageSearch
 internal import Platform
 
-/// A provider and its samples, to be held to what every provider promises.
+/// The checks of a provider against its samples.
 ///
-/// It knows no test library: what comes of a check is a value. A compiled provider, one that a file describes and
-/// one that is a program go through the same checks.
+/// The checks do not use a test library: the result of a check is a value. They are the same for a compiled provider,
+/// for one that a file describes, and for one that is a program.
 public struct ProviderChecks: Sendable {
     let make: @Sendable () throws(SettingError) -> any Provider
     let provider: any Provider
     let samples: [SampleAnswer]
 
-    /// Takes a provider with its settings at their defaults.
+    /// Creates a provider with its default settings.
     ///
     /// - Parameters:
-    ///   - registration: The provider as the catalogue lists it.
-    ///   - samples: Answers of its service.
-    /// - Throws: What the provider throws when it cannot be made of its defaults.
+    ///   - registration: The provider's registration, as in the catalogue.
+    ///   - samples: Sample answers of its service.
+    /// - Throws: The provider's error if it cannot be created with its default settings.
     public init(_ registration: Registration, samples: [SampleAnswer]) throws(SettingError) {
         let defaults = registration.settings.compactMap { setting in
             setting.defaultValue.map { (setting.key, $0) }
@@ -25,12 +25,12 @@ public struct ProviderChecks: Sendable {
         try self.init(samples: samples) { () throws(SettingError) in try registration.make(values) }
     }
 
-    /// Takes a provider by what makes it.
+    /// Creates a provider with a closure.
     ///
     /// - Parameters:
-    ///   - samples: Answers of its service.
-    ///   - make: Makes the provider.
-    /// - Throws: What `make` throws.
+    ///   - samples: Sample answers of its service.
+    ///   - make: Creates the provider.
+    /// - Throws: The error that `make` throws.
     public init(
         samples: [SampleAnswer], make: @escaping @Sendable () throws(SettingError) -> any Provider
     ) throws(SettingError) {
@@ -39,19 +39,19 @@ public struct ProviderChecks: Sendable {
         provider = try make()
     }
 
-    /// Takes a provider with its settings at their defaults, and the samples in a folder.
+    /// Creates a provider with its default settings, and reads the samples in a folder.
     ///
-    /// - Throws: `SettingError` when it cannot be made of its defaults, ``SampleError`` when the samples cannot be read.
+    /// - Throws: `SettingError` if the provider cannot be created, or ``SampleError`` if the samples cannot be read.
     public init(_ registration: Registration, samplesIn folder: SampleFolder) throws {
         try self.init(registration, samples: try folder.samples(of: registration.info.id))
     }
 
-    /// Does one check.
+    /// Runs a check.
     public func verdict(on check: ProviderCheck) async -> Verdict {
         samples.isEmpty ? .failed(["There is no sample of its answers."]) : await check.run(self)
     }
 
-    /// Does every check.
+    /// Runs every check.
     public func table() async -> CheckTable {
         var rows: [CheckTable.Row] = []
         for check in ProviderCheck.all where check.name != ProviderCheck.drift.name {
@@ -66,15 +66,15 @@ public struct ProviderChecks: Sendable {
 // MARK: - Samples
 
 extension ProviderChecks {
-    /// The samples that items come of.
+    /// The samples that contain items.
     var fullSamples: [SampleAnswer] { samples.filter { !$0.isEmpty } }
 
-    /// What is wrong with every sample that items come of, each told by its name.
+    /// Returns the violations in every sample that contains items, each with the name of its sample.
     func breaches(_ find: (SampleAnswer) -> [String]) -> [String] {
         fullSamples.flatMap { sample in find(sample).map { "\(sample.name): \($0)" } }
     }
 
-    /// The breaches in those samples that a check is about; it says nothing of a provider without any.
+    /// Returns the verdict for the samples to which a check applies; the check does not apply if there are none.
     func verdict(
         on samples: [SampleAnswer], orWithout reason: String, _ find: (SampleAnswer) -> [String]
     ) -> Verdict {
@@ -99,7 +99,7 @@ extension ProviderChecks {
 
     func drafts(_ sample: SampleAnswer) -> [Draft] { decode(sample).page?.drafts ?? [] }
 
-    /// What the engine makes of it when the service answers so.
+    /// Returns the engine's answer if the fetcher answers with a closure.
     func answer(
         to sample: SampleAnswer, when answer: @escaping StubFetcher.Answer
     ) async -> SourceAnswer {
@@ -107,14 +107,14 @@ extension ProviderChecks {
         return await source.answer(sample.request, by: .now + .seconds(60))
     }
 
-    /// What the engine makes of a response.
+    /// Returns the engine's answer to a response.
     func answer(to sample: SampleAnswer, with response: Response) async -> SourceAnswer {
         await answer(to: sample) { _ in Fetched(response, origin: .network) }
     }
 }
 
 extension Result<Step, ProviderError> {
-    /// The page, where there is one.
+    /// The page, or nil if there is none.
     var page: Page? {
         if case .success(.page(let page)) = self { page } else { nil }
     }

@@ -1,7 +1,7 @@
 package import ForageCore
 internal import Synchronization
 
-/// A fetcher that answers as it is told and remembers what it was asked for.
+/// A fetcher that answers with a closure and records the requests.
 package final class StubFetcher: Fetcher {
     package typealias Answer = @Sendable (Endpoint) async throws(FetchError) -> Fetched
 
@@ -15,7 +15,7 @@ package final class StubFetcher: Fetcher {
         self.init { _ in Fetched(response, origin: .network) }
     }
 
-    /// What it was asked for, in order.
+    /// All requests so far, in order.
     package var endpoints: [Endpoint] { asked.withLock(\.self) }
 
     package func fetch(

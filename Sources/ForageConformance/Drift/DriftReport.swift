@@ -1,19 +1,19 @@
 internal import ForageCore
 
-/// What a provider sees of answers that have changed: of every sample, every member is dropped, renamed, retyped,
-/// nulled and emptied in turn, in all records at once, as it is when a service changes.
+/// A provider's results for changed answers. In every sample, each member is dropped, renamed, retyped, nulled and
+/// emptied in turn, in all records at once, as when a service changes its format.
 ///
-/// A provider must either not care, so that the items are the same, or report drift with the path.
+/// A provider must either return the same items, or report drift with the path.
 public struct DriftReport: Sendable {
-    /// How many changes made no difference to the items.
+    /// The number of changes that made no difference to the items.
     public private(set) var indifferentCount = 0
-    /// How many were reported, with the path or as what is no answer at all.
+    /// The number of changes that were reported, either with the path or by refusing the answer.
     public private(set) var reportedCount = 0
-    /// How many made a fact null or empty, and were taken for what a service says where it has nothing to say.
+    /// The number of changes that made a value null or empty, and were read as a missing value.
     public private(set) var believedCount = 0
-    /// Those others that changed the items without a word.
+    /// The other changes, which altered the items without a report.
     public private(set) var unseen: [Change] = []
-    /// Those among them that left no item and looked like an answer that found nothing.
+    /// The unreported changes that left no items, so that the answer looked like an empty result.
     public private(set) var mistaken: [Change] = []
     private let isApplicable: Bool
 
@@ -21,12 +21,12 @@ public struct DriftReport: Sendable {
     public struct Change: Hashable, Sendable, CustomStringConvertible {
         /// The name of the sample.
         public let sample: String
-        /// What was done.
+        /// The change.
         public let change: FieldChange
-        /// To which member.
+        /// The path of the changed member.
         public let path: FieldPath
 
-        /// The text as it is printed.
+        /// The text that is printed for the change.
         public var description: String { "\(sample): \(path) \(change.rawValue)" }
     }
 
@@ -36,10 +36,10 @@ public struct DriftReport: Sendable {
         for sample in samples { compare(sample, checks) }
     }
 
-    /// How many changes were made.
+    /// The total number of changes.
     public var changeCount: Int { indifferentCount + believedCount + reportedCount + unseen.count }
 
-    /// How many of a hundred changes were reported, of those that made a difference and can mean nothing else.
+    /// The percentage of reported changes among those that altered the items and have no other meaning.
     public var share: Int {
         let count = reportedCount + unseen.count
         return count == 0 ? 100 : reportedCount * 100 / count
@@ -81,9 +81,9 @@ public struct DriftReport: Sendable {
     private static let greatestFieldCount = 400
 }
 
-/// What comes of a changed answer.
+/// The result of reading a changed answer.
 private enum ChangedReading {
-    /// It is no answer, in whatever words.
+    /// The answer was refused, for whatever reason.
     case refused
     case read(Page)
 }

@@ -1,18 +1,18 @@
 internal import Markup
 
-/// An answer in RSS or Atom, of which changed copies are made: of what a reader of feeds finds in it, under the names
-/// by which that is read. So all copies are RSS, whatever the feed is.
+/// An answer in RSS or Atom, of which changed copies are made. The copies contain the parts that a feed reader finds,
+/// under the names that the reader uses. They are always RSS.
 struct FeedBody: MutableBody {
     private let channel: FeedElement
     private let items: [FeedElement]
 
-    /// The name under which a reader has the items.
+    /// The path of the items in a feed reader.
     private static let list = "/items"
 
-    /// Nil for a body that is no whole feed.
+    /// Returns nil if the body is not a complete feed.
     init?(_ body: [UInt8]) {
         guard let feed = try? Feed(body.span.bytes), feed.damage == nil else { return nil }
-        // What an item's own tag says stands beside the item, where nothing is read.
+        // The attributes of an item's own tag are left out, because they are not read there.
         channel = FeedElement(
             parts: feed.channel.parts.filter { !$0.isAttribute || feed.channel.has($0.owner) })
         items = feed.items
@@ -65,7 +65,7 @@ struct FeedBody: MutableBody {
         return FeedWriter.bytes(adding(channel), items.map(adding))
     }
 
-    /// The feed with parts replaced by others; nil leaves a part as it is.
+    /// Returns the feed after a closure has replaced its parts; the closure returns nil for an unchanged part.
     private func rewriting(
         _ change: (FeedElement.Part, FieldPath) -> [FeedElement.Part]?
     ) -> [UInt8] {
@@ -130,7 +130,7 @@ struct FeedBody: MutableBody {
 }
 
 extension FeedElement.Part {
-    /// The name of the element that it belongs to.
+    /// The name of the element to which an attribute belongs.
     var owner: Substring { name.prefix { $0 != "@" } }
 
     var isAttribute: Bool { owner.endIndex < name.endIndex }
@@ -146,7 +146,7 @@ extension FeedElement.Part {
         }
     }
 
-    /// A text becomes an element with the text in one of its own, and the other way round.
+    /// The part with another type: a text becomes an element that contains the text, and an element becomes a text.
     fileprivate var ofOtherType: Self {
         switch content {
         case .text:
@@ -156,7 +156,7 @@ extension FeedElement.Part {
     }
 }
 
-/// Writes a feed as RSS, so that it is read as it was.
+/// Writes a feed as RSS, so that reading it returns the same parts.
 struct FeedWriter {
     private var text = ""
 
@@ -169,12 +169,12 @@ struct FeedWriter {
             writer.text += "</item>"
         }
         let prefixes = ([channel] + items).reduce(into: Set<Substring>()) { $0.formUnion($1.prefixes) }
-        // The reader knows the usual prefixes from others by their names where it does not know the address.
+        // If the reader does not know the address of a namespace, it recognises the usual prefixes by name.
         let spaces = prefixes.sorted().map { " xmlns:\($0)=\"urn:\($0)\"" }.joined()
         return Array("<rss version=\"2.0\"\(spaces)><channel>\(writer.text)</channel></rss>".utf8)
     }
 
-    /// An attribute stands before the element that it belongs to.
+    /// Writes the parts of an element. An attribute comes before the element to which it belongs.
     private mutating func write(_ element: FeedElement) {
         var attributes: [(name: Substring, value: String)] = []
         for part in element.parts {
@@ -191,7 +191,7 @@ struct FeedWriter {
     }
 
     private mutating func write(_ part: FeedElement.Part, _ attributes: [(name: Substring, value: String)]) {
-        // A link is known by its relation, which stands in an attribute.
+        // The kind of a link is its relation, which is an attribute.
         let name = part.name.hasPrefix("link-") ? "link" : part.name
         text += "<\(name)"
         for (name, value) in attributes { text += " \(name)=\"\(value.escapedForXML)\"" }
@@ -205,9 +205,9 @@ struct FeedWriter {
 }
 
 extension FieldChange {
-    /// What an element or attribute is after the change of a field; nil where it is not that field's.
+    /// Returns the parts that replace an element or attribute when a field changes; nil if it is not part of the field.
     ///
-    /// An element goes with its attributes. Nothing in a feed is null, and no attribute of another type.
+    /// An element and its attributes change together. A feed has no null values, and attributes have only one type.
     fileprivate func applied(
         to part: FeedElement.Part, at path: FieldPath, _ field: FieldPath
     ) -> [FeedElement.Part]? {
@@ -240,7 +240,7 @@ extension FeedElement {
 }
 
 extension FeedElement {
-    /// The prefixes of all names in it.
+    /// The prefixes of all names in the element.
     fileprivate var prefixes: Set<Substring> {
         parts.reduce(into: []) { prefixes, part in
             if let colon = part.owner.firstIndex(of: ":") { prefixes.insert(part.owner[..<colon]) }
@@ -250,7 +250,7 @@ extension FeedElement {
 }
 
 extension String {
-    /// Signs that mean something, and breaks of lines, which a reader of attributes would fold, stand as numbers.
+    /// The text with markup characters and line breaks as numeric references, because attributes lose line breaks.
     fileprivate var escapedForXML: String {
         unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {

@@ -1,30 +1,30 @@
 internal import JSON
 
-/// How a service may change a member of its answers one day.
+/// A change that a service may make to a member of its answers.
 public enum FieldChange: String, Hashable, Sendable, CaseIterable {
-    /// It is no longer there.
+    /// The member is missing.
     case dropped
-    /// It has another name.
+    /// The member has another name.
     case renamed
-    /// It is of another type.
+    /// The member has another type.
     case retyped
-    /// It is null.
+    /// The member is null.
     case nulled
-    /// It is there and holds nothing.
+    /// The member is present but empty.
     case emptied
 
-    /// Whether a service says so that there is nothing, too.
+    /// Indicates whether the change could also mean that there is no value.
     var mayMeanNothing: Bool { self == .nulled || self == .emptied }
 }
 
 extension FieldChange {
-    /// Writes a member as it is after the change.
+    /// Writes a member after the change.
     ///
     /// - Parameters:
     ///   - member: The member.
-    ///   - kinds: What it is in all records.
-    ///   - writer: Where it is written.
-    /// - Returns: Whether it is another then; nil where the member is to be copied.
+    ///   - kinds: The types of the member in all records.
+    ///   - writer: The destination.
+    /// - Returns: True if the member has changed; nil if it is to be copied.
     func write(
         _ member: JSONMember, ofKinds kinds: Set<JSONValue.Kind>, to writer: inout JSONWriter
     ) -> Bool? {
@@ -55,7 +55,7 @@ extension FieldChange {
         than kinds: Set<JSONValue.Kind>, of value: JSONValue, to writer: inout JSONWriter
     ) {
         switch value.kind {
-        // A text, or a list of texts.
+        // The member may be a text or a list of texts, so its new type must differ from both.
         case .array where kinds.contains(.string) && !kinds.contains(.object): writer.object { _ in }
         case .string: writer.object { _ in }
         case .number, .bool: writer.string("several")
@@ -74,7 +74,7 @@ extension FieldChange {
 }
 
 extension JSONValue {
-    /// Whether it holds anything.
+    /// Indicates whether the value is not empty.
     var hasContent: Bool {
         switch kind {
         case .missing, .null: false
@@ -85,7 +85,7 @@ extension JSONValue {
     }
 }
 
-/// Where a member stands in every record, with `*` for any place in a list: `/results/*/urls/regular`.
+/// The path of a member in every record, with `*` for any index in a list: `/results/*/urls/regular`.
 public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
     private var steps: [String] = []
 
@@ -101,13 +101,13 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
         return path
     }
 
-    /// The path as drift is reported by.
+    /// The path in the form in which drift is reported.
     public var description: String { JSONPointer(tokens: steps).description }
 
-    /// Whether one of two paths leads through the other.
+    /// Indicates whether one of the two paths contains the other.
     func isOnTheWay(to other: String) -> Bool {
         let own = description
-        // In a feed an attribute is called by its element: `/items/*/enclosure@url`.
+        // In a feed, the path of an attribute contains that of its element: `/items/*/enclosure@url`.
         return other == own
             || ["/", "@"].contains { other.hasPrefix(own + $0) || own.hasPrefix(other + $0) }
     }
@@ -115,58 +115,58 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
 
 /// An answer of which changed copies are made.
 protocol MutableBody {
-    /// Every member that holds something, each path once, in the order in which they are met.
+    /// The paths of all members with content, in the order of their first occurrence.
     var fields: [FieldPath] { get }
 
-    /// The body with something more wherever there may be more.
+    /// The body with additional members wherever they are possible.
     var withUnknownMembers: [UInt8] { get }
 
-    /// The body with a change to every member at a path; nil where it changes nothing.
+    /// Returns the body after a change to every member at a path; nil if nothing changes.
     func changing(_ field: FieldPath, _ change: FieldChange) -> [UInt8]?
 
-    /// How many records a list has; nil where there is no list.
+    /// Returns the number of records in a list; nil if there is no list.
     func recordCount(in list: String) -> Int?
 
-    /// The body with the records of a list at these places, in this order; nil without any record there.
+    /// Returns the body with the records at some indices of a list, in the given order; nil if there are none.
     func arranging(_ list: String, as places: [Int]) -> [UInt8]?
 
-    /// The body with something else in the place of one record of a list.
+    /// Returns the body with a wrong value in place of one record of a list.
     func breaking(_ list: String, at place: Int) -> [UInt8]?
 
-    /// Takes a copy for each stranger in the place of each value, nearest first, with what was done; of values that
-    /// stand at the same place in several records, one.
+    /// Calls a closure with a copy for each unexpected value in place of each value, outermost first. If a value occurs
+    /// at the same path in several records, only one of them is replaced.
     func forEachCopy(
         with strangers: UnexpectedValues, atMost limit: Int,
         _ take: (_ change: String, _ copy: [UInt8]) -> Void)
 }
 
-/// What is put in a value's place.
+/// Values that replace a value of an answer.
 enum UnexpectedValues {
-    /// Values of every kind, and what a careless reader trips over.
+    /// Values of every type, including some that careless code does not expect.
     case values
-    /// Texts that nobody expects.
+    /// Unexpected texts.
     case texts
 }
 
 extension MutableBody {
-    /// The body with the records of a list over and over again, until there are so many; nil without a record there.
+    /// Returns the body with the records of a list repeated up to a count; nil if there are no records.
     func repeating(_ list: String, _ count: Int) -> [UInt8]? {
         guard let known = recordCount(in: list), known > 0 else { return nil }
         return arranging(list, as: (0..<count).map { $0 % known })
     }
 
-    /// The body with the records of a list the other way round; nil without a record there.
+    /// Returns the body with the records of a list in reverse order; nil if there are no records.
     func reversing(_ list: String) -> [UInt8]? {
         recordCount(in: list).flatMap { arranging(list, as: (0..<$0).reversed()) }
     }
 
-    /// The body with no more than the first records of a list; nil without a record there.
+    /// Returns the body with only the first records of a list; nil if there are no records.
     func shortening(_ list: String, to count: Int) -> [UInt8]? {
         recordCount(in: list).flatMap { arranging(list, as: Array(0..<min($0, count))) }
     }
 }
 
 extension [UInt8] {
-    /// The answer as one that can be changed; nil for what is neither JSON nor a feed.
+    /// The answer in a form that can be changed; nil if it is neither JSON nor a feed.
     var asMutable: (any MutableBody)? { JSONBody(self) ?? FeedBody(self) }
 }

@@ -5,7 +5,7 @@ struct JSONBody: MutableBody {
     private let root: JSONValue
     private let bytes: [UInt8]
 
-    /// Nil for a body that is no JSON object or array.
+    /// Returns nil if the body is not a JSON object or array.
     init?(_ body: [UInt8]) {
         guard let document = try? JSONDocument(body, mode: .strict),
             [.object, .array].contains(document.root.kind)
@@ -52,7 +52,7 @@ struct JSONBody: MutableBody {
         }
     }
 
-    /// Of which kinds a member is in the records; a service may write what is one or several in two ways.
+    /// Returns the types of a member in all records. A service may write either one value or a list of values.
     private func kinds(at field: FieldPath) -> Set<JSONValue.Kind> {
         var kinds: Set<JSONValue.Kind> = []
         visit(root, FieldPath()) { path, value in
@@ -119,7 +119,7 @@ struct JSONBody: MutableBody {
 }
 
 extension JSONValue {
-    /// The values inside this one, nearest first; of those that stand at the same place in several records, one.
+    /// Returns the values inside this one, outermost first, and only one for each path.
     fileprivate func fieldsOnce(atMost limit: Int) -> [JSONValue] {
         var found = [(value: self, path: "")]
         var met: Set<String> = []
@@ -143,10 +143,10 @@ extension JSONBody {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - path: Its place.
-    ///   - writer: The writer of the copy.
-    ///   - instead: Writes a member in another way and returns true, or returns false to have it copied.
-    ///   - add: Adds members at the end of every object.
+    ///   - path: The path of the value.
+    ///   - writer: The destination.
+    ///   - instead: Writes a member in another form and returns true, or returns false if the member is to be copied.
+    ///   - add: Writes additional members at the end of every object.
     private func copy(
         _ value: JSONValue, at path: FieldPath = FieldPath(), to writer: inout JSONWriter,
         _ instead: (FieldPath, JSONMember, inout JSONWriter) -> Bool = { _, _, _ in false },
