@@ -4,9 +4,9 @@ internal import Flickr
 public import ForageCore
 internal import Unsplash
 
-/// The providers of this build, in the order in which they are asked and shown.
+/// The built-in providers, in the order in which they are queried and shown.
 public enum Catalog {
-    /// One line a provider.
+    /// The registrations of all built-in providers.
     public static let all: [Registration] = [
         DuckDuckGoProvider.registration,
         UnsplashProvider.registration,
