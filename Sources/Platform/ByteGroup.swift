@@ -1,10 +1,10 @@
-/// Bytes that are looked at together: eight as an integer, or several such integers.
+/// A group of bytes that are examined together: one integer of eight bytes, or several such integers.
 ///
-/// A finding is the highest bit of the byte that it is about; the other bits say nothing. Of the findings in an
-/// integer the lowest counts: borrows and carries can falsify only those above it.
+/// A match is marked by the highest bit of its byte; the other bits are undefined. Only the lowest match in an integer
+/// is reliable, because borrows and carries can cause false matches above it.
 @usableFromInline
 package protocol ByteGroup {
-    /// One byte in every place.
+    /// Returns a group that contains the same byte everywhere.
     static func each(_ byte: UInt8) -> Self
 
     static func & (left: Self, right: Self) -> Self
@@ -15,12 +15,12 @@ package protocol ByteGroup {
 }
 
 extension ByteGroup {
-    /// Control characters and what is not ASCII.
+    /// Marks control characters and bytes that are not ASCII.
     @inlinable
     @inline(__always)
     package var unprintable: Self { (self &- .each(0x20)) | self }
 
-    /// The places of one byte, and of some that are not ASCII.
+    /// Marks the positions of a byte, and possibly of bytes that are not ASCII.
     @inlinable
     @inline(__always)
     package func places(of byte: UInt8) -> Self { (self ^ .each(byte)) &- .each(1) }
@@ -31,7 +31,7 @@ extension UInt64: ByteGroup {
     @inline(__always)
     package static func each(_ byte: UInt8) -> Self { 0x0101_0101_0101_0101 &* UInt64(byte) }
 
-    /// The findings alone.
+    /// The marks without the undefined bits.
     @inlinable
     @inline(__always)
     package var findings: UInt64 { self & .each(0x80) }
@@ -42,29 +42,29 @@ extension SIMD4<UInt64>: ByteGroup {
     @inline(__always)
     package static func each(_ byte: UInt8) -> Self { Self(repeating: .each(byte)) }
 
-    /// Whether any byte is found.
+    /// Indicates whether any byte is marked.
     @inlinable
     @inline(__always)
     package var hasFindings: Bool { (self[0] | self[1] | self[2] | self[3]).findings != 0 }
 }
 
-// Any bytes are an integer, and the loads check their bounds themselves.
+// Any eight bytes form a valid integer, and the loads check their bounds.
 extension Span<UInt8> {
-    /// Eight bytes, the first in the lowest bits.
+    /// Returns eight bytes, with the first in the lowest bits.
     @inlinable
     @inline(__always)
     package func eightBytes(at place: Int) -> UInt64 {
         UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
     }
 
-    /// Thirty-two bytes, of which it can be told whether something is among them, but not where.
+    /// Returns thirty-two bytes. Such a group shows whether there is a match, but not its position.
     @inlinable
     @inline(__always)
     package func thirtyTwoBytes(at place: Int) -> SIMD4<UInt64> {
         bytes.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD4<UInt64>.self)
     }
 
-    /// Whether there is nothing but printable ASCII with single spaces, as in most texts.
+    /// Indicates whether the text is printable ASCII with single spaces only, like most texts.
     package var hasSingleSpaces: Bool {
         var place = 0
         while place <= count &- 33 {
@@ -86,20 +86,20 @@ extension Span<UInt8> {
     }
 }
 
-/// The bytes that a text is looked through for.
+/// A set of bytes for which a text is searched.
 @usableFromInline
 package protocol SearchedBytes {
-    /// Those in a group that may be sought, as findings. None may be missing.
+    /// Marks the matching bytes in a group. False matches are permitted, missing ones are not.
     static func findings<Group: ByteGroup>(in group: Group) -> Group
 
-    /// Whether one is sought.
+    /// Indicates whether a byte is in the set.
     static func contain(_ byte: UInt8) -> Bool
 }
 
 extension Span<UInt8> {
-    /// Looks for a byte eight at a time while it can, and more in long texts.
+    /// Searches for a byte in groups of eight, and in larger groups in long texts.
     ///
-    /// - Returns: The first place at or behind the start where one that is sought stands; the end where there is none.
+    /// - Returns: The first position at or after the start with a matching byte, or the end if there is none.
     @inlinable
     @inline(__always)
     package func firstPlace<Sought: SearchedBytes>(of sought: Sought.Type, from start: Int) -> Int {
@@ -108,7 +108,7 @@ extension Span<UInt8> {
             let found = Sought.findings(in: eightBytes(at: place)).findings
             if found == 0 {
                 place &+= 8
-                // Most texts end sooner; those that don't are worth larger steps.
+                // Most texts end earlier. For longer texts, larger groups are faster.
                 if place &- start == 32 { place = skippingLongText(without: sought, from: place) }
                 continue
             }
@@ -120,7 +120,7 @@ extension Span<UInt8> {
         return place
     }
 
-    /// Skips bytes of which none is sought, thirty-two at a time.
+    /// Skips groups of thirty-two bytes without a match.
     @inlinable
     @inline(never)
     package func skippingLongText<Sought: SearchedBytes>(without sought: Sought.Type, from start: Int) -> Int
@@ -134,13 +134,13 @@ extension Span<UInt8> {
 }
 
 extension ByteGroup {
-    /// What is not printable ASCII, and spaces in front of a space; the other group begins a byte later.
+    /// Marks bytes that are not printable ASCII, and spaces before a space. The other group starts one byte later.
     @inline(__always)
     fileprivate func unfit(before next: Self) -> Self {
         unprintable | ((notSpaces | next.notSpaces) ^ .each(0xFF))
     }
 
-    /// What is no space, of bytes that are all ASCII.
+    /// Marks bytes that are not spaces, if all bytes are ASCII.
     @inline(__always)
     private var notSpaces: Self { (self ^ .each(.space)) &+ .each(0x7F) }
 }

@@ -1,18 +1,18 @@
-/// Tells bytes that changed on the disk from those that were put there, at memory's speed. It is no defence
-/// against intent; the SHA-256 by which bodies are named costs fifteen times as much.
+/// A fast checksum that detects accidental changes of bytes on the disk. It does not protect against intentional
+/// changes; the SHA-256 that names bodies takes fifteen times as long.
 package enum Checksum {
-    /// The checksum of bytes.
+    /// Returns the checksum of bytes.
     package static func of(_ bytes: some Sequence<UInt8>) -> Int {
         bytes.withContiguousStorageIfAvailable { sum(UnsafeRawBufferPointer($0)) } ?? of(Array(bytes))
     }
 
-    /// The bytes with their checksum behind them.
+    /// Returns the bytes followed by their checksum.
     package static func sealed(_ bytes: [UInt8]) -> [UInt8] {
         let sum = UInt64(bitPattern: Int64(of(bytes)))
         return bytes + (0..<8).map { UInt8(truncatingIfNeeded: sum >> ($0 * 8)) }
     }
 
-    /// The bytes in front of their checksum; nil where it is that of others.
+    /// Returns the bytes before their checksum; nil if the checksum is wrong.
     package static func opened(_ sealed: [UInt8]) -> ArraySlice<UInt8>? {
         guard sealed.count >= 8 else { return nil }
         let bytes = sealed.dropLast(8)
@@ -20,8 +20,8 @@ package enum Checksum {
         return sum == UInt64(bitPattern: Int64(of(bytes))) ? bytes : nil
     }
 
-    // Four lanes, because one alone would wait for its multiplications. Each is a word of its own: processors
-    // multiply two such words at once only by way of many smaller steps.
+    // Four lanes avoid waiting for the previous multiplication. Each lane is a separate integer, because processors
+    // have no fast instruction that multiplies two vectors of 64-bit integers.
     private static func sum(_ bytes: UnsafeRawBufferPointer) -> Int {
         var lanes = Lanes()
         let whole = bytes.count / 32 * 32
@@ -56,7 +56,7 @@ package enum Checksum {
 }
 
 extension UInt64 {
-    /// Every step can be undone, so that two words which differ never meet again.
+    /// Mixes a word into the lane. The step is reversible, so different words always have different results.
     @inline(__always)
     fileprivate mutating func mix(_ word: UInt64) {
         let product = (self ^ word) &* Checksum.factor

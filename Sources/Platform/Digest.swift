@@ -1,13 +1,13 @@
 internal import CCrypto
 
-/// A way to make a fixed number of bytes of any number of them.
+/// A cryptographic hash function.
 package enum Digest: Hashable, Sendable, CaseIterable {
-    /// 20 bytes; only for services that ask for it.
+    /// SHA-1, with 20 bytes; only for services that require it.
     case sha1
-    /// 32 bytes.
+    /// SHA-256, with 32 bytes.
     case sha256
 
-    /// The digest of some bytes.
+    /// Returns the digest of some bytes.
     package func of(_ bytes: [UInt8]) throws(MissingLibrary) -> [UInt8] {
         if let words = ccrypto_load() { throw .crypto(String(cString: words)) }
         var digest = [UInt8](repeating: 0, count: byteCount)
@@ -18,7 +18,7 @@ package enum Digest: Hashable, Sendable, CaseIterable {
         return digest
     }
 
-    /// How many bytes it makes.
+    /// The length of a digest in bytes.
     package var byteCount: Int {
         switch self {
         case .sha1: 20
@@ -33,11 +33,11 @@ extension MissingLibrary {
     }
 }
 
-/// The SHA-256 digest of bytes that come piece by piece.
+/// The SHA-256 digest of bytes that arrive in pieces.
 package struct RunningDigest: ~Copyable {
     private let context: UnsafeMutableRawPointer
 
-    /// Begins with no bytes.
+    /// Creates a digest of no bytes.
     package init() throws(MissingLibrary) {
         if let words = ccrypto_load() { throw .crypto(String(cString: words)) }
         guard let context = ccrypto_sha256_begin() else { throw .crypto("it is out of memory") }
@@ -49,7 +49,7 @@ package struct RunningDigest: ~Copyable {
     /// Adds the next bytes.
     package mutating func add(_ bytes: [UInt8]) { ccrypto_sha256_update(context, bytes, bytes.count) }
 
-    /// The digest of all that was added; nothing can be added behind it.
+    /// Returns the digest of all bytes that were added. No more bytes can be added after this call.
     package mutating func finish() -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: Digest.sha256.byteCount)
         ccrypto_sha256_finish(context, &digest)
@@ -57,11 +57,11 @@ package struct RunningDigest: ~Copyable {
     }
 }
 
-/// The library beneath, which is loaded when it is needed.
+/// The C library for hashing, which is loaded on first use.
 package enum HashingLibrary {
-    /// What libcrypto says it is.
+    /// Returns the version that libcrypto reports.
     ///
-    /// - Throws: ``MissingLibrary`` when it cannot be loaded.
+    /// - Throws: ``MissingLibrary`` if the library cannot be loaded.
     package static func version() throws(MissingLibrary) -> String {
         if let words = ccrypto_load() { throw .crypto(String(cString: words)) }
         return String(cString: ccrypto_version())
@@ -69,7 +69,7 @@ package enum HashingLibrary {
 }
 
 extension Collection<UInt8> {
-    /// Two digits a byte, as digests are written.
+    /// The bytes in hexadecimal, with two digits for each byte.
     @inlinable
     package var hex: String {
         String(unsafeUninitializedCapacity: 2 * count) { digits in

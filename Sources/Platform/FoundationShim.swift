@@ -1,5 +1,5 @@
-// The C library by its name on each system, and dates, numbers as text and files without the weight of all of
-// Foundation, where that exists.
+// Imports the C library of each system, and the smaller FoundationEssentials, where it exists, for dates, numbers as
+// text and files.
 #if canImport(Darwin)
     @_exported public import Darwin
 #else

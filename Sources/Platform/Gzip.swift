@@ -1,19 +1,19 @@
 internal import CZlib
 
-/// Packs as gzip what is at hand whole.
+/// Compresses complete data in gzip format.
 package enum Gzip {
-    /// How hard it is tried to make something small.
+    /// The effort that is spent on a small result.
     package enum Effort: CInt, Sendable {
-        /// For what is packed each time it is asked for.
+        /// For data that is compressed for each request.
         case little = 4
-        /// For what is packed once.
+        /// For data that is compressed once.
         case most = 9
     }
 
-    /// The packed bytes; nil where zlib cannot be loaded or has no memory.
+    /// Returns the compressed bytes; nil if zlib cannot be loaded or has no memory.
     package static func pack(_ bytes: [UInt8], _ effort: Effort = .little) -> [UInt8]? {
         guard CompressionLibrary.fault == nil, bytes.count < Int32.max else { return nil }
-        // It must not move while zlib holds on to it.
+        // The stream must not move, because zlib keeps a pointer to it.
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())
         defer { stream.deallocate() }
@@ -42,19 +42,19 @@ package enum Gzip {
     }
 }
 
-/// Unpacks gzip as it comes, up to the end of its first member, and what was packed by zlib without it.
+/// Decompresses gzip data piece by piece up to the end of its first member, or data in zlib format.
 ///
 /// ```swift
 /// var place = 0
 /// while let piece = try inflater.nextPiece(of: packed, from: &place) { use(piece) }
 /// ```
 package struct Inflater: ~Copyable {
-    /// Whether the packed data is at its end; what follows is not read.
+    /// Indicates whether the compressed data has ended; any further bytes are not read.
     package private(set) var isAtEnd = false
     private var isBroken = false
-    // The stream must not move while zlib holds on to it.
+    // The stream must not move, because zlib keeps a pointer to it.
     private let stream: UnsafeMutablePointer<z_stream>
-    /// Why there is nothing to unpack with.
+    /// The reason why zlib cannot be used, if any.
     private let lack = CompressionLibrary.fault
 
     package init() {
@@ -69,20 +69,20 @@ package struct Inflater: ~Copyable {
         stream.deallocate()
     }
 
-    /// Whether some data has to be unpacked first.
+    /// Indicates whether data is compressed with gzip.
     package static func isPacked(_ bytes: RawSpan) -> Bool {
         bytes.byteCount >= 2 && bytes.unsafeLoad(as: UInt8.self) == 0x1F
             && bytes.unsafeLoad(fromByteOffset: 1, as: UInt8.self) == 0x8B
     }
 
-    /// Unpacks a little more.
+    /// Decompresses the next piece.
     ///
     /// - Parameters:
-    ///   - packed: The packed bytes at hand.
-    ///   - place: How many of them were read; moved on.
-    /// - Returns: At most 16 KiB; nil when more packed bytes are needed or there are none.
-    /// - Throws: ``GzipError`` when the bytes are no gzip, once all was given that stands before the fault:
-    ///   how the bytes are cut makes no difference.
+    ///   - packed: The compressed bytes that are available.
+    ///   - place: The number of bytes that have been read; it is increased.
+    /// - Returns: At most 16 KiB; nil if more compressed bytes are needed or the data has ended.
+    /// - Throws: ``GzipError`` if the bytes are invalid, after all bytes before the fault have been returned. The
+    ///   result does not depend on how the compressed bytes are split.
     package mutating func nextPiece(of packed: RawSpan, from place: inout Int) throws(GzipError)
         -> [UInt8]?
     {
@@ -122,23 +122,23 @@ package struct Inflater: ~Copyable {
     private static let pieceByteCount = 16 * 1024
 }
 
-/// Why something cannot be unpacked.
+/// The reason why data cannot be decompressed.
 package struct GzipError: Error, Hashable, Sendable {
-    /// What zlib says.
+    /// The message of zlib.
     package let reason: String
 }
 
-/// The library beneath, which is loaded when it is needed.
+/// The C library for compression, which is loaded on first use.
 package enum CompressionLibrary {
-    /// What zlib says it is.
+    /// Returns the version that zlib reports.
     ///
-    /// - Throws: ``GzipError`` when it cannot be loaded.
+    /// - Throws: ``GzipError`` if the library cannot be loaded.
     package static func version() throws(GzipError) -> String {
         if let fault { throw fault }
         return String(cString: czlib_version())
     }
 
-    /// Why nothing can be unpacked; nil when zlib is ready.
+    /// The reason why zlib cannot be used; nil if it is loaded.
     static var fault: GzipError? {
         czlib_load().map { GzipError(reason: "zlib cannot be loaded: \(String(cString: $0))") }
     }

@@ -1,8 +1,8 @@
-/// The reason why a C library that is loaded when it is needed cannot be used.
+/// The reason why a C library that is loaded on first use cannot be used.
 package struct MissingLibrary: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
-    /// Names a library, what it is needed for, and why it cannot be loaded.
+    /// Creates an error with the name of a library, its purpose, and the reason why it cannot be loaded.
     package init(_ name: String, neededFor use: String, _ reason: String) {
         description = "\(name) is needed for \(use) and cannot be loaded: \(reason)."
     }

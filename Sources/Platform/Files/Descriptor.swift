@@ -1,12 +1,12 @@
-/// Reading from and writing to what is open, whole and whatever interrupts it.
+/// Reads from and writes to open file descriptors, and resumes after interruptions.
 package enum Descriptor {
-    /// Reads on.
+    /// Reads the next bytes.
     ///
     /// - Parameters:
-    ///   - descriptor: What is read.
-    ///   - limit: How many bytes at most.
-    ///   - waits: Whether what is not there yet is waited for.
-    /// - Returns: The next bytes; none at the end, nil where they cannot be read.
+    ///   - descriptor: The descriptor to read.
+    ///   - limit: The maximum number of bytes.
+    ///   - waits: True to wait until bytes are available.
+    /// - Returns: The next bytes; an empty array at the end, or nil on failure.
     package static func read(
         _ descriptor: CInt, upTo limit: Int = 128 * 1024, waits: Bool = true
     ) -> [UInt8]? {
@@ -20,8 +20,8 @@ package enum Descriptor {
         return count < 0 ? nil : bytes
     }
 
-    /// The bytes from a place on, as many as the system hands over at once; none behind the end, nil where they cannot
-    /// be read.
+    /// Reads the bytes at a position, as many as the system returns in one call. Returns an empty array after the end,
+    /// or nil on failure.
     package static func read(_ descriptor: CInt, from place: Int, upTo limit: Int) -> [UInt8]? {
         var count = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, written in
@@ -33,12 +33,12 @@ package enum Descriptor {
         return count < 0 ? nil : bytes
     }
 
-    /// Writes all of the bytes; false where that fails.
+    /// Writes all of the bytes; returns false on failure.
     package static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
         bytes.withUnsafeBytes { write($0, to: descriptor) }
     }
 
-    /// Writes all of the bytes; false where that fails.
+    /// Writes all of the bytes; returns false on failure.
     package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -49,8 +49,8 @@ package enum Descriptor {
         return true
     }
 
-    /// Whether what failed may be done again. Where others who have a pipe open do not want to wait for it, that has to
-    /// be done here.
+    /// Indicates whether a failed call may be repeated. If another process has made the pipe non-blocking, this
+    /// function waits until it is ready.
     private static func mayGoOn(_ descriptor: CInt, _ event: CInt?) -> Bool {
         if errno == EINTR { return true }
         guard let event, errno == EAGAIN || errno == EWOULDBLOCK else { return false }

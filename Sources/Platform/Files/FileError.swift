@@ -6,20 +6,20 @@
 
 /// The reason why a file or a folder cannot be read or written.
 package enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file of this path cannot be read.
+    /// The file at this path cannot be read.
     case unreadable(String, Cause)
-    /// The file of this path cannot be written.
+    /// The file at this path cannot be written.
     case unwritable(String, Cause)
 
-    /// What keeps a file from being read or written.
+    /// The cause that prevents a file from being read or written.
     package enum Cause: Hashable, Sendable {
-        /// The number that the system gave.
+        /// The error number of the system.
         case system(CInt)
         case isFolder
-        /// It is a pipe, a device or the like.
+        /// The file is a pipe, a device or similar.
         case isNoOrdinaryFile
         case isReadOnly
-        /// Another program does not let go of the file's folder.
+        /// Another program holds a lock on the folder of the file.
         case isHeldByOther
     }
 
@@ -30,7 +30,7 @@ package enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The cause by itself.
+    /// The cause of the error.
     package var cause: Cause {
         switch self {
         case .unreadable(_, let cause), .unwritable(_, let cause): cause
@@ -48,19 +48,19 @@ package enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether what is to be read has yet to come.
+    /// Indicates whether the data to read is not available yet.
     package var isTooEarly: Bool { cause == .system(EAGAIN) || cause == .system(EWOULDBLOCK) }
 
-    /// Whether there is no such file.
+    /// Indicates whether there is no such file.
     package var isMissing: Bool { cause == .system(ENOENT) }
 
-    /// Whether the disk is full, or the person's share of it.
+    /// Indicates whether the disk or the user's quota is full.
     package var isForLackOfRoom: Bool { cause == .system(ENOSPC) || cause == .system(EDQUOT) }
 
-    /// Whether something has the name that should be free.
+    /// Indicates whether the new name is already in use.
     package var isForTakenName: Bool { cause == .system(EEXIST) }
 
-    /// The sentence without a full stop, for a longer one.
+    /// The reason with the file's name, without a full stop, for use in a longer sentence.
     package var clause: String {
         switch self {
         case .unreadable: "\(path) cannot be read: \(reason)"

@@ -5,18 +5,18 @@
     internal import Glibc
 #endif
 
-/// A file that was read: its bytes and who else may read it.
+/// The content of a file that was read, and its permissions.
 package struct LocalFile {
     package let bytes: [UInt8]
-    /// Whether that is all of it, or only as much as was asked for.
+    /// Indicates whether the bytes are the whole file, or only the part up to the limit.
     package let isWhole: Bool
     package let permissions: Int
 
-    /// Reads an ordinary file, or a pipe where that is welcome, up to a limit.
+    /// Reads a regular file, or a pipe if that is permitted, up to a limit.
     package init(
         _ path: String, upTo limit: Int, pipes: Bool = true, followsLinks: Bool = true
     ) throws(FileError) {
-        // A pipe that nobody asked for would hold us until somebody writes.
+        // Opening an unexpected pipe would wait until another process writes to it.
         let file = try OpenFile(path, waits: pipes, followsLinks: followsLinks)
         guard pipes || file.isOrdinary else { throw .unreadable(path, .isNoOrdinaryFile) }
         permissions = file.permissions
@@ -30,17 +30,17 @@ package struct LocalFile {
         isWhole = read.count <= limit
     }
 
-    /// Gives a file or a folder another name, in the place of a file of that name.
+    /// Renames a file or folder, and replaces a file that already has the new name.
     package static func move(_ path: String, to other: String) throws(FileError) {
         guard rename(path, other) == 0 else { throw FileError.unwritable(other, .system(errno)) }
     }
 
-    /// Gives a file a name that nothing has.
+    /// Renames a file if the new name is not in use.
     ///
-    /// - Throws: ``FileError``; where something has the name, it says so and stays as it is.
+    /// - Throws: ``FileError``. If the name is in use, nothing is changed.
     package static func move(_ path: String, toFree name: String) throws(FileError) {
         if renameUnlessTaken(path, name) { return }
-        // Not every file system can look and move in one step; most of these can give a second name.
+        // Some file systems cannot check and rename in one step. Most of these support hard links.
         guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else {
             throw FileError.unwritable(name, .system(errno))
         }
@@ -59,30 +59,31 @@ package struct LocalFile {
         #endif
     }
 
-    /// Removes a file, if it is there.
+    /// Removes a file if it exists.
     package static func remove(_ path: String) { unlink(path) }
 }
 
 extension LocalFile {
-    /// Puts bytes in a file's place, whole or not at all.
+    /// Replaces the content of a file completely, or not at all.
     ///
-    /// A file that is there keeps its permissions, and stays where they let nobody write it; a link keeps leading to
-    /// it. Folders that are missing are made, for the person alone.
+    /// An existing file keeps its permissions, and is not changed if it is read-only. Symbolic links are followed.
+    /// Missing folders are created with access only for the user.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - bytes: What is to stand in it.
-    ///   - permissions: Those of a file that is not there yet, less what the person's mask takes from them.
-    ///   - isPrecious: Whether the bytes must be on the disk before the old ones go, which takes milliseconds.
-    ///   - ending: What stands behind the file's name until the bytes are whole, where nobody else writes the file
-    ///     meanwhile. Then a program that is killed leaves one file at most, which the next one takes.
-    /// - Throws: ``FileError``; the file is then as it was.
+    ///   - path: The path of the file.
+    ///   - bytes: The new content.
+    ///   - permissions: The permissions of a new file, restricted by the user's mask.
+    ///   - isPrecious: True if the new bytes must be on the disk before the old ones are removed, which takes
+    ///     milliseconds.
+    ///   - ending: A suffix for the name of the temporary file, if no other process writes the file. If the program is
+    ///     killed, at most one such file remains, and the next call reuses it.
+    /// - Throws: ``FileError``; the file is then unchanged.
     package static func replace(
         _ path: String, with bytes: [UInt8], permissions: Int = 0o644, isPrecious: Bool = true,
         by ending: String? = nil
     ) throws(FileError) {
         let (target, old) = try destination(of: path)
-        // Putting another in its place asks nobody but the folder.
+        // Replacing a file requires only permission for its folder, so the file's own permission is checked here.
         if let old, old.st_mode & 0o222 == 0 { throw FileError.unwritable(path, .isReadOnly) }
         let name = target + (ending ?? unusedEnding)
         var descriptor = create(name, permissions, isOwn: ending == nil)
@@ -103,8 +104,8 @@ extension LocalFile {
         close(descriptor)
     }
 
-    /// Makes a file with these bytes, unless there is one; then it stays as it is. Of several programs that make it at
-    /// once one does, and nobody ever reads a part of it.
+    /// Creates a file with these bytes, unless it exists. If several programs create it at the same time, one succeeds,
+    /// and no program ever reads a part of it.
     package static func make(
         _ path: String, with bytes: [UInt8], permissions: Int
     ) throws(FileError) {
@@ -122,16 +123,16 @@ extension LocalFile {
         }
     }
 
-    /// What no other file's name ends with.
+    /// A random suffix that makes a file name unique.
     static var unusedEnding: String { ".\(String(UInt64.random(in: 0...(.max)), radix: 36))" }
 
-    /// Opens a new file for writing; one that is nobody else's must not be there yet.
+    /// Opens a new file for writing. If it must be exclusive, it must not exist yet.
     static func create(_ path: String, _ permissions: Int, isOwn: Bool) -> CInt {
         let manner = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (isOwn ? O_EXCL : O_TRUNC)
         return open(path, manner, mode_t(permissions))
     }
 
-    /// Where a chain of links leads, and what is there; nil where that is nothing yet.
+    /// Returns the target of a chain of links and its status; the status is nil if the target does not exist.
     static func destination(of path: String) throws(FileError) -> (String, stat?) {
         var target = path
         for _ in 0..<40 {
@@ -147,13 +148,13 @@ extension LocalFile {
         throw FileError.unwritable(path, .system(ELOOP))
     }
 
-    /// The part of a path up to its last slash.
+    /// Returns the part of a path up to its last slash.
     static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
 
-    /// Gives the new file the owner and permissions of the one in whose place it comes. Only root may give a file
-    /// away, so the owner is not insisted on.
+    /// Gives the new file the owner and permissions of the file that it replaces. Only root may change the owner, so
+    /// failure to change it is ignored.
     private static func keepOwner(of old: stat?, _ descriptor: CInt) -> Bool {
         guard let old else { return true }
         _ = fchown(descriptor, old.st_uid, old.st_gid)
@@ -162,16 +163,17 @@ extension LocalFile {
 }
 
 extension LocalFile {
-    /// Reads a file and puts what is made of it in its place. Of several programs that edit it at once, each changes
-    /// what the one before it wrote. Its folder is made where it is missing.
+    /// Reads a file and replaces it with a changed version. If several programs edit it at the same time, each of them
+    /// changes the previous result. Missing folders are created.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - limit: The most bytes that it may have.
-    ///   - permissions: Those of a file that is not there yet, less what the person's mask takes from them.
-    ///   - isPrecious: Whether the new bytes must be on the disk before the old ones go, which takes milliseconds.
-    ///   - change: Makes the new bytes of the old ones; none stand for a file that is not there yet.
-    /// - Throws: ``FileError``, or what the change throws; the file is then as it was.
+    ///   - path: The path of the file.
+    ///   - limit: The maximum size of the file in bytes.
+    ///   - permissions: The permissions of a new file, restricted by the user's mask.
+    ///   - isPrecious: True if the new bytes must be on the disk before the old ones are removed, which takes
+    ///     milliseconds.
+    ///   - change: Returns the new bytes for the old ones, which are empty if the file does not exist.
+    /// - Throws: ``FileError``, or the error of `change`; the file is then unchanged.
     package static func edit(
         _ path: String, upTo limit: Int, permissions: Int = 0o644, isPrecious: Bool = true,
         _ change: ([UInt8]) throws -> [UInt8]
@@ -192,8 +194,8 @@ extension LocalFile {
         }
     }
 
-    /// Waits for its turn. The folder is held, since the file itself is another one after each edit. Where it may not be
-    /// read, or the file system cannot hold anything, as over some networks, it goes on without.
+    /// Runs work while it holds a lock on the folder. The file itself cannot be locked, because each edit replaces it.
+    /// If the folder is unreadable or the file system has no locks, as on some networks, the work runs without a lock.
     private static func holdingFolder(of path: String, _ work: () throws -> Void) throws {
         let folder = folder(of: path)
         let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -207,6 +209,6 @@ extension LocalFile {
         try work()
     }
 
-    /// An edit takes milliseconds, so somebody holds it for another reason.
+    /// The maximum time to wait for the lock. An edit takes milliseconds, so a longer wait has another cause.
     private static let patience = Duration.seconds(5)
 }

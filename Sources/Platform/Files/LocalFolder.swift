@@ -1,18 +1,18 @@
-/// What is in a folder, making one, and removing it.
+/// Lists, creates and removes folders.
 package enum LocalFolder {
-    /// The names of what is there, in order; none where there is no such folder, or it cannot be read.
+    /// Returns the sorted names in a folder; an empty array if the folder cannot be read.
     package static func names(in path: String, atMost limit: Int = .max) -> [String] {
         entries(in: path, atMost: limit)?.map(\.name) ?? []
     }
 
-    /// Something that is there.
+    /// An entry of a folder.
     package struct Entry: Hashable, Sendable {
         package let name: String
-        /// Whether it is a folder, or the system does not say what it is.
+        /// Indicates whether the entry is a folder, or its type is unknown.
         package let mayBeFolder: Bool
     }
 
-    /// What is there, in the order of the names; nil where that cannot be read.
+    /// Returns the entries of a folder, sorted by name; nil if the folder cannot be read.
     package static func entries(in path: String, atMost limit: Int = .max) -> [Entry]? {
         guard let folder = opendir(path) else { return nil }
         defer { closedir(folder) }
@@ -28,7 +28,7 @@ package enum LocalFolder {
         return entries.sorted { $0.name < $1.name }
     }
 
-    /// Makes a folder and those around it, where they are missing.
+    /// Creates a folder and its missing parent folders.
     package static func make(_ path: String, permissions: Int) throws(FileError) {
         if mkdir(path, mode_t(permissions)) == 0 || errno == EEXIST { return }
         let code = errno
@@ -41,14 +41,14 @@ package enum LocalFolder {
         }
     }
 
-    /// Makes the folder that a file goes to.
+    /// Creates the folder that will contain a file.
     package static func make(around file: String, permissions: Int) throws(FileError) {
         if let slash = file.lastIndex(of: "/"), slash > file.startIndex {
             try make(String(file[..<slash]), permissions: permissions)
         }
     }
 
-    /// Removes a folder with all that is in it, as far as that can be. Links are removed, not followed.
+    /// Removes a folder with its content, as far as possible. Links are removed, not followed.
     package static func remove(_ path: String) {
         for name in names(in: path) {
             let entry = "\(path)/\(name)"
@@ -57,8 +57,7 @@ package enum LocalFolder {
         rmdir(path)
     }
 
-    /// Sees that a folder is there that may be written to, or could be made, as far as that can be told without making
-    /// anything.
+    /// Checks without changes that a folder exists and is writable, or could be created.
     package static func checkMakable(_ path: String) throws(FileError) {
         var status = stat()
         if stat(path, &status) == 0 {
@@ -73,7 +72,7 @@ package enum LocalFolder {
         try checkMakable(slash == path.startIndex ? "/" : String(path[..<slash]))
     }
 
-    /// Sees that a file can be made in a folder.
+    /// Checks that a file can be created in a folder.
     package static func checkWritable(_ path: String) throws(FileError) {
         let name = "\(path)/.forage\(LocalFile.unusedEnding)"
         let descriptor = LocalFile.create(name, 0o600, isOwn: true)
@@ -83,21 +82,22 @@ package enum LocalFolder {
     }
 }
 
-/// A folder for what passes, into which nobody else can see or put anything.
+/// A temporary folder to which only this user has access.
 ///
-/// It goes with whoever holds it last. Where the process was killed, the next one finds that nobody holds it any more.
+/// The folder is removed when the last reference to it is released. If the process is killed, a later process finds
+/// that the folder is no longer locked, and removes it.
 package final class OwnFolder: Sendable {
     package let path: String
     private let descriptor: CInt
 
-    /// Makes one.
+    /// Creates a temporary folder.
     ///
     /// - Parameters:
-    ///   - place: The folder in which it is to be.
-    ///   - name: What its name begins with.
+    ///   - place: The parent folder.
+    ///   - name: The prefix of the folder's name.
     /// - Throws: ``FileError``
     package init(in place: String, named name: String) throws(FileError) {
-        // Another process may come in the moment before it is held, and take it for abandoned.
+        // Before the folder is locked, another process may regard it as abandoned and remove it.
         for _ in 0..<10 {
             let path = "\(place)/\(name)\(LocalFile.unusedEnding)"
             try LocalFolder.make(path, permissions: 0o700)
@@ -114,7 +114,7 @@ package final class OwnFolder: Sendable {
         close(descriptor)
     }
 
-    /// Removes this person's folders of a name that nobody holds any more.
+    /// Removes this user's folders with a name prefix that no process has locked.
     package static func removeAbandoned(in place: String, named name: String) {
         for entry in LocalFolder.names(in: place) where entry.hasPrefix(name + ".") {
             let path = "\(place)/\(entry)"
@@ -124,7 +124,7 @@ package final class OwnFolder: Sendable {
         }
     }
 
-    /// Nil where it is no folder, another person's, or held.
+    /// Locks a folder. Returns nil if it is not a folder, belongs to another user or is already locked.
     private static func hold(_ path: String) -> CInt? {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -1,13 +1,13 @@
-/// What a path leads to.
+/// Information about the file or folder at a path.
 package enum LocalPath {
     package enum Kind: Hashable {
-        /// A file of so many bytes.
+        /// A file with a size in bytes.
         case file(Int)
         case folder
         case other
     }
 
-    /// What is there; a link is not followed.
+    /// Returns the kind of the entry at a path. Links are not followed.
     package static func kind(_ path: String) -> Kind? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -18,7 +18,7 @@ package enum LocalPath {
         }
     }
 
-    /// The files that are there under a name with one of some endings behind it.
+    /// Returns the existing files whose path is a stem followed by one of some endings.
     package static func files(_ stem: String, endings: [String]) -> [String] {
         var path = stem.utf8.map { CChar(bitPattern: $0) }
         let stemCount = path.count
@@ -30,13 +30,13 @@ package enum LocalPath {
         }.map { stem + $0 }
     }
 
-    /// Whether nothing is there any more, where something was. What only cannot be reached is not gone.
+    /// Indicates whether nothing exists at a path. An entry that is only inaccessible counts as existing.
     package static func isGone(_ path: String) -> Bool { access(path, F_OK) != 0 && errno == ENOENT }
 
-    /// Whether this person may read what is there.
+    /// Indicates whether this user may read the file.
     package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
-    /// Where it leads when every link is followed.
+    /// Returns the path after all links have been resolved.
     package static func real(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }

@@ -1,10 +1,10 @@
 internal import Dispatch
 
-/// A file that is open for reading, and closed with the last who holds it.
+/// A file that is open for reading, and is closed when its last reference is released.
 package final class OpenFile: Sendable {
-    /// Whether it is neither a pipe nor a device.
+    /// Indicates whether the file is neither a pipe nor a device.
     package let isOrdinary: Bool
-    /// How long it was when it was opened.
+    /// The size of the file when it was opened.
     package let byteCount: Int
     let permissions: Int
     let path: String
@@ -14,9 +14,9 @@ package final class OpenFile: Sendable {
     /// Opens a file, or standard input for `-`.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - waits: Whether opening a pipe, and reading from it, waits until somebody writes.
-    ///   - followsLinks: Whether a link leads to what it names. Otherwise it cannot be opened.
+    ///   - path: The path of the file.
+    ///   - waits: True if opening and reading a pipe waits until another process writes to it.
+    ///   - followsLinks: True to follow a link; otherwise a link cannot be opened.
     /// - Throws: ``FileError``, also for a folder.
     package init(
         _ path: String, waits: Bool = false, followsLinks: Bool = true
@@ -43,7 +43,7 @@ package final class OpenFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// The next bytes; none at the end.
+    /// Reads the next bytes; returns an empty array at the end.
     package func read(upTo limit: Int = 64 * 1024) throws(FileError) -> [UInt8] {
         guard let bytes = Descriptor.read(descriptor, upTo: limit, waits: waits) else {
             throw .unreadable(path, .system(errno))
@@ -51,7 +51,7 @@ package final class OpenFile: Sendable {
         return bytes
     }
 
-    /// The bytes from a place on, as many as the system hands over at once; none behind the end.
+    /// Reads the bytes at a position, as many as the system returns in one call; returns an empty array after the end.
     package func read(from place: Int, upTo limit: Int) throws(FileError) -> [UInt8] {
         guard let bytes = Descriptor.read(descriptor, from: place, upTo: limit) else {
             throw .unreadable(path, .system(errno))
@@ -59,22 +59,22 @@ package final class OpenFile: Sendable {
         return bytes
     }
 
-    /// Waits until all of it is on the disk.
+    /// Waits until the whole content is on the disk.
     package func settle() throws(FileError) {
         guard fsync(descriptor) == 0 else { throw FileError.unwritable(path, .system(errno)) }
     }
 }
 
 extension OpenFile {
-    /// Waits until reading would return at once, or the task is cancelled.
+    /// Waits until reading would return at once, or until the task is cancelled.
     ///
-    /// - Throws: ``FileError`` where this program has too much open to wait for more.
+    /// - Throws: ``FileError`` if this program has no free descriptors for the wait.
     package func waitForInput() async throws(FileError) {
         guard !hasInput else { return }
         let wait = try InputWait(self)
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // A thread of its own: those that tasks run on are few, and somebody else's.
+                // The wait has its own thread, because tasks share a small number of threads.
                 DispatchQueue(label: "files.input").async {
                     wait.run()
                     continuation.resume()
@@ -91,10 +91,10 @@ extension OpenFile {
     }
 }
 
-/// One wait for what is going to come of a file.
+/// A wait until a file has input.
 private final class InputWait: Sendable {
     private let file: OpenFile
-    /// Two sockets, of which one hears when the other is shut; that stays so, and none can come too early to be heard.
+    /// Two connected sockets. Shutting down one of them ends the wait, even if that happens before the wait begins.
     private let (here, there): (CInt, CInt)
 
     init(_ file: OpenFile) throws(FileError) {
@@ -109,7 +109,7 @@ private final class InputWait: Sendable {
         close(there)
     }
 
-    /// Returns when something can be read, or the wait was given up.
+    /// Returns when the file has input, or when the wait is cancelled.
     func run() {
         var places = [file.descriptor, there].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         while poll(&places, nfds_t(places.count), -1) < 0, errno == EINTR {}
@@ -118,7 +118,7 @@ private final class InputWait: Sendable {
     func giveUp() { shutdown(here, CInt(SHUT_WR)) }
 
     #if canImport(Darwin)
-        // Programs that are started from here inherit nothing there but what they are handed.
+        // Programs that this process starts inherit only the descriptors that they are given.
         private static func connect(_ ends: inout [CInt]) -> CInt {
             socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
         }

@@ -1,25 +1,26 @@
 internal import Synchronization
 
-/// A program that was started from here. When this value goes, the program goes too.
+/// A program that this process started. The program ends when the last reference to this object is released.
 package final class ChildProcess: Sendable {
-    /// What it reads. A socket, so that writing to a program that ended is an error and no signal.
+    /// The standard input of the program. It is a socket, so writing after the program has ended fails without a
+    /// signal.
     let input: Int32
-    /// What it writes.
+    /// The standard output of the program.
     let output: Int32
-    /// What it complains of; nil where that goes where this program's complaints go.
+    /// The standard error of the program; nil if it is the standard error of this process.
     let complaints: Int32?
 
     private let process: pid_t
     private let watcher: GroupWatcher?
     private let ending = Mutex<Ending?>(nil)
 
-    /// Starts a program in a process group of its own, so that what a terminal sends reaches this program alone.
+    /// Starts a program in its own process group, so that signals from a terminal reach only this process.
     ///
     /// - Parameters:
-    ///   - command: The program, as a path or as a name to be looked for in `PATH`, and its arguments.
-    ///   - environment: All that it finds in its environment.
-    ///   - capturesComplaints: Whether its standard error is read from here.
-    ///   - isWatched: Whether it ends with this program, however that ends and whatever it does itself.
+    ///   - command: The program, as a path or as a name to be found in `PATH`, and its arguments.
+    ///   - environment: The complete environment of the program.
+    ///   - capturesComplaints: True to read its standard error.
+    ///   - isWatched: True to end the program and its group whenever this process ends, even if it is killed.
     /// - Throws: ``ProcessError``
     package init(
         _ command: [String], environment: [String: String] = [:], capturesComplaints: Bool = false,
@@ -28,7 +29,7 @@ package final class ChildProcess: Sendable {
         let input = try DescriptorPair(writing: true)
         let output = try DescriptorPair()
         let complaints = capturesComplaints ? try DescriptorPair() : nil
-        // There before the program is, or one could be missed.
+        // The watcher starts before the program, so that no process can escape it.
         let watcher = isWatched ? try GroupWatcher() : nil
         var spawning = Spawning(joining: watcher?.group ?? 0)
         spawning.hand(input.theirs, as: STDIN_FILENO)
@@ -52,10 +53,10 @@ package final class ChildProcess: Sendable {
         for descriptor in [input, output, complaints].compactMap(\.self) { close(descriptor) }
     }
 
-    /// Ends the program, with all that it started in its group.
+    /// Ends the program and all processes in its group.
     ///
-    /// - Parameter patience: How long it may take to end by itself.
-    /// - Returns: How it ended.
+    /// - Parameter patience: The time that the program has to end by itself.
+    /// - Returns: The ending of the program.
     @discardableResult
     package func end(after patience: Duration = .zero) -> Ending {
         let latest = ContinuousClock.now + patience
@@ -63,7 +64,7 @@ package final class ChildProcess: Sendable {
         return ending.withLock { ending in
             if let ending { return ending }
             let goesOn = !isOver
-            // Their numbers are given to nobody else before they were waited for. It may have left the group.
+            // The process numbers are not reused before `waitpid`. The program may have left its group.
             kill(-(watcher?.group ?? process), SIGKILL)
             kill(process, SIGKILL)
             var status: Int32 = 0
@@ -76,37 +77,37 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Tells the program that nothing more comes, and ends it where that does not.
+    /// Closes the program's input, and ends the program if it does not end by itself.
     ///
-    /// - Parameter patience: How long it may take to end by itself.
+    /// - Parameter patience: The time that the program has to end by itself.
     package func finish(within patience: Duration = .seconds(5)) {
         shutdown(input, Int32(SHUT_WR))
         end(after: patience)
     }
 
-    /// Whether the program itself has ended, whatever became of those that it started.
+    /// Indicates whether the program itself has ended. Its child processes may still run.
     var hasEnded: Bool { ending.withLock { $0 != nil || isOver } }
 
-    /// The same, where it was not waited for yet.
+    /// Indicates whether the program has ended but `waitpid` has not been called.
     private var isOver: Bool {
         var news = siginfo_t()
         return waitid(P_PID, id_t(process), &news, WEXITED | WNOHANG | WNOWAIT) != 0 || news.si_signo != 0
     }
 
-    /// How many processes there are of the program and those that it started, but for any that left its group.
+    /// The number of processes in the program's group.
     var count: Int {
         watcher.map { ProcessGroup.count(of: $0.group) - 1 } ?? ProcessGroup.count(of: process)
     }
 }
 
-/// How a program ended.
+/// The way in which a program ended.
 package enum Ending: Hashable, Sendable, CustomStringConvertible {
     case status(Int)
     case signal(Int)
-    /// It went on until this program ended it.
+    /// The program ran until this process ended it.
     case stopped
 
-    /// The system ended it, which had computed for longer than it may.
+    /// The system ended the program because it exceeded its limit of processor time.
     package static let overtime = Ending.signal(Int(SIGXCPU))
 
     init(status: Int32) {
@@ -123,10 +124,10 @@ package enum Ending: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The processes that end together.
+/// A group of processes that end together.
 enum ProcessGroup {
     #if canImport(Darwin)
-        /// How many there are now.
+        /// Returns the current number of processes in a group.
         static func count(of group: pid_t) -> Int {
             var name = [CTL_KERN, KERN_PROC, KERN_PROC_PGRP, group]
             var size = 0
@@ -136,20 +137,21 @@ enum ProcessGroup {
             return sysctl(&name, 4, &list, &size, nil, 0) == 0 ? size / stride : list.count
         }
     #else
-        /// How many there are now; the system has no list of them alone.
+        /// Returns the current number of processes in a group, which are found by searching all processes.
         static func count(of group: pid_t) -> Int {
             LocalFolder.names(in: "/proc").count { pid_t($0).map { getpgid($0) } == group }
         }
     #endif
 }
 
-/// A process that ends its whole group when this program is no more, also when that was killed; a program that joins the
-/// group ends with it.
+/// A process that ends its whole group when this process ends, even if it was killed. A program that joins the group
+/// ends with it.
 ///
-/// It reads a lifeline that this program holds and never writes to. The system's own way, a signal when a parent dies
-/// (`PR_SET_PDEATHSIG`), comes with the end of the parent's thread, reaches no grandchild and is Linux's alone.
+/// The watcher reads from a socket to which this process never writes. The system's own mechanism, a signal when the
+/// parent ends (`PR_SET_PDEATHSIG`), is sent when the parent's thread ends, does not reach grandchildren, and exists
+/// only in Linux.
 struct GroupWatcher: Sendable {
-    /// The group, which bears the watcher's own number.
+    /// The group, whose number is the watcher's process number.
     let group: pid_t
     private let lifeline: Int32
 
@@ -162,7 +164,7 @@ struct GroupWatcher: Sendable {
         self.lifeline = lifeline.keptEnd()
     }
 
-    /// Ends it, and whoever is in its group still.
+    /// Ends the watcher and all other processes in its group.
     func finish() {
         close(lifeline)
         while waitpid(group, nil, 0) < 0, errno == EINTR {}

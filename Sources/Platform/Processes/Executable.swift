@@ -1,20 +1,20 @@
-/// A program by the name that stands in a command.
+/// A program, identified by its name in a command.
 package struct Executable: Sendable {
     private let name: String
     private let folder: String
     private let searchPath: String
 
     /// - Parameters:
-    ///   - name: A path, or a name to be looked for.
-    ///   - folder: Where a path begins.
-    ///   - searchPath: The folders in which a name is looked for, as `PATH` has them.
+    ///   - name: A path, or a name to be found in `PATH`.
+    ///   - folder: The folder to which a relative path refers.
+    ///   - searchPath: The folders in which a name is searched, in the form of `PATH`.
     package init(_ name: String, in folder: String, searchPath: String) {
         self.name = name
         self.folder = folder
         self.searchPath = searchPath
     }
 
-    /// Why it cannot be started, in one sentence without its full stop; nil if nothing is known against it.
+    /// The reason why the program cannot be started, in one sentence without its full stop; nil if none is known.
     package var obstacle: String? {
         guard name.contains("/") else {
             let folders = searchPath.split(separator: ":")
@@ -39,13 +39,13 @@ package struct Executable: Sendable {
     }
 }
 
-/// A program that is started and left to itself: it outlives this one, and what it has to say is for nobody.
+/// Starts programs that continue after this process has ended, and whose output is discarded.
 package enum Detached {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - command: The program, as a path or as a name to be looked for in `PATH`, and its arguments.
-    ///   - environment: All that it finds in its environment.
+    ///   - command: The program, as a path or as a name to be found in `PATH`, and its arguments.
+    ///   - environment: The complete environment of the program.
     /// - Throws: ``ProcessError``
     package static func start(
         _ command: [String], environment: [String: String]

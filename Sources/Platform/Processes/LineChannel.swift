@@ -1,6 +1,7 @@
-/// Talks with a program in lines: one goes in, one comes out, within limits of time and of size.
+/// A conversation with a program in lines: each line that is sent has one line as its answer, within limits of time and
+/// size.
 ///
-/// After a fault the program is in no state to be talked with; end it.
+/// After an error the program cannot be used again and must be ended.
 package struct LineChannel: Sendable {
     private let process: ChildProcess
     private var unread: [UInt8] = []
@@ -11,20 +12,20 @@ package struct LineChannel: Sendable {
 
     /// - Parameters:
     ///   - process: The program.
-    ///   - greatestProcessCount: How many processes it may be with those that it starts.
+    ///   - greatestProcessCount: The maximum number of processes, including child processes.
     package init(_ process: ChildProcess, upTo greatestProcessCount: Int = .max) {
         self.process = process
         self.greatestProcessCount = greatestProcessCount
         isComplaining = process.complaints != nil
     }
 
-    /// Sends a line and waits for the one that answers it.
+    /// Sends a line and waits for the answer.
     ///
     /// - Parameters:
-    ///   - line: What is sent, without its end.
-    ///   - limit: The most bytes that the answer may have.
-    ///   - deadline: When the answer must be there.
-    /// - Returns: The answer, without its end.
+    ///   - line: The line without its line feed.
+    ///   - limit: The maximum size of the answer in bytes.
+    ///   - deadline: The time by which the answer must arrive.
+    /// - Returns: The answer without its line feed.
     /// - Throws: ``ProcessError``
     package mutating func exchange(
         _ line: [UInt8], upTo limit: Int, by deadline: ContinuousClock.Instant
@@ -34,7 +35,7 @@ package struct LineChannel: Sendable {
         return try talk(saying: line + [Self.lineFeed], upTo: limit, by: deadline)
     }
 
-    /// Waits for a line that the program says by itself.
+    /// Waits for a line that the program sends without a question.
     package mutating func line(
         upTo limit: Int, by deadline: ContinuousClock.Instant
     ) throws(ProcessError) -> [UInt8] {
@@ -47,7 +48,7 @@ package struct LineChannel: Sendable {
     ) throws(ProcessError) -> [UInt8] {
         var sent = 0
         while true {
-            // What a program started may hold its output open when it has ended itself.
+            // A child process may hold the output open after the program itself has ended.
             let hasEnded = process.hasEnded
             let isReady = try wait(toSend: !hasEnded && sent < words.count, by: deadline, atOnce: hasEnded)
             readComplaint()
@@ -65,14 +66,14 @@ package struct LineChannel: Sendable {
         }
     }
 
-    /// Looks now and then, which takes the system a while.
+    /// Checks the number of processes at intervals, because counting is slow.
     private mutating func countProcesses() throws(ProcessError) {
         guard greatestProcessCount < .max, ContinuousClock.now >= nextCount else { return }
         nextCount = .now + Self.countingPause
         guard process.count <= greatestProcessCount else { throw .tooMany(greatestProcessCount) }
     }
 
-    /// Enough of the line that was said to know it again.
+    /// The first part of the unread line, for a message.
     private var beginning: [UInt8] {
         Array(unread.prefix { $0 != Self.lineFeed }.prefix(Self.beginningByteCount))
     }
@@ -83,7 +84,8 @@ package struct LineChannel: Sendable {
         return line
     }
 
-    /// Waits until the program reads, writes or complains, and not for long, because it may end without a sign.
+    /// Waits until the program reads, writes or reports an error. The wait is short, because the program's end may not
+    /// be signalled.
     private func wait(
         toSend isSending: Bool, by deadline: ContinuousClock.Instant, atOnce: Bool
     ) throws(ProcessError) -> (input: Bool, output: Bool) {
@@ -116,11 +118,11 @@ package struct LineChannel: Sendable {
     }
 
     private func ending() -> ProcessError {
-        // Whoever closes its output is about to end; how, is worth a moment.
+        // A program that closes its output is about to end. A short wait makes its exit status available.
         let ending = process.end(after: .milliseconds(200))
         var last = complaint
         if let complaints = process.complaints {
-            // Whoever left the group may complain without end.
+            // A process that has left the group could write without end.
             for _ in 0..<Self.greatestPieceCount where Self.read(complaints, into: &last) <= 0 { break }
         }
         return .ended(
@@ -133,7 +135,7 @@ package struct LineChannel: Sendable {
         complaint.removeFirst(max(0, complaint.count - Self.complaintByteCount))
     }
 
-    /// Appends what is there: how many bytes, 0 at the end, less when there is nothing yet.
+    /// Appends the available bytes, and returns their number: 0 at the end, negative if there are none yet.
     private static func read(_ descriptor: Int32, into bytes: inout [UInt8]) -> Int {
         withUnsafeTemporaryAllocation(byteCount: pieceByteCount, alignment: 1) { piece in
             let count = system_read(descriptor, piece)
@@ -164,9 +166,9 @@ package struct LineChannel: Sendable {
     private static let pieceByteCount = 64 * 1024
     private static let greatestPieceCount = 16
     private static let beginningByteCount = 200
-    /// In milliseconds.
+    /// The longest single wait in milliseconds.
     private static let longestWait = 50.0
     private static let countingPause = Duration.milliseconds(250)
-    /// The end of what a program complained of; the last line says most.
+    /// The number of bytes that are retained from the end of the error output; its last line is the most useful.
     private static let complaintByteCount = 2_000
 }

@@ -4,32 +4,32 @@
     @preconcurrency internal import Glibc
 #endif
 
-/// The process that this program runs in.
+/// The process of this program.
 package enum OwnProcess {
-    /// Arranges what everything else counts on; the first thing that a program does.
+    /// Prepares the process for everything else. It must be called first.
     package static func prepare() {
         reserveStandardStreams()
-        // A reader that left is noticed when writing, not by the end of the program.
+        // A closed pipe then causes a write error instead of ending the program.
         signal(SIGPIPE, SIG_IGN)
-        // So is a file that may not grow any more.
+        // A file that exceeds its size limit then also causes a write error.
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Keeps what is opened later from being taken for a standard stream that the program was started without. To use
-    /// that stays an error.
+    /// Occupies standard streams that are closed, so that no file opened later gets their numbers. Using such a stream
+    /// remains an error.
     private static func reserveStandardStreams() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
-            // Opening takes the lowest number that is free, which is this one.
+            // `open` returns the lowest free number, which is this one.
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
 }
 
-/// The variables that this process was started with.
+/// The environment variables of this process.
 ///
-/// Foundation has them, too, and takes far longer to come to them.
+/// Foundation also provides them, but much more slowly.
 package enum OwnEnvironment {
-    /// Every variable by its name; of two with one name the first, as the C library has it.
+    /// All variables by name. If a name occurs twice, the first one is used, as in the C library.
     package static var variables: [String: String] {
         var variables: [String: String] = [:]
         for line in lines.reversed() {
@@ -41,7 +41,7 @@ package enum OwnEnvironment {
 
     private static var lines: [String] { list.map { String(cString: $0) } }
 
-    /// The lines as the system handed them over, which may not be UTF-8.
+    /// The lines as the system provides them, which may not be UTF-8.
     static var list: [UnsafeMutablePointer<CChar>] {
         #if canImport(Darwin)
             let list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = _NSGetEnviron().pointee
@@ -55,22 +55,21 @@ package enum OwnEnvironment {
     }
 }
 
-/// What this process was handed that is not UTF-8.
+/// A text from the command line or the environment that is not UTF-8.
 ///
-/// Swift puts U+FFFD in the place of the bytes that are none, and does not say so: a path of which that was done leads
-/// elsewhere.
+/// Swift silently replaces invalid bytes with U+FFFD, so that a path with such bytes would lead elsewhere.
 package enum BrokenText: Hashable, Sendable {
-    /// A word of the command line, its bytes that are not UTF-8 as `\xff`.
+    /// An argument of the command line, with `\xff` for a byte that is not UTF-8.
     case argument(String)
-    /// The value of a variable, which may be a secret, so that only its name is here.
+    /// The name of a variable. Its value is left out, because it may be a secret.
     case variable(String)
-    /// The name of the folder that this process is in, its bytes that are not UTF-8 as `\xff`.
+    /// The name of the current folder, with `\xff` for a byte that is not UTF-8.
     case folder(String)
 
-    /// The first that there is.
+    /// Returns the first text that is not UTF-8.
     ///
-    /// - Parameter isOfUse: Whether a variable of that name is made use of.
-    /// - Returns: Nil where all is UTF-8.
+    /// - Parameter isOfUse: Returns whether a variable with a name is used.
+    /// - Returns: Nil if all texts are UTF-8.
     package static func first(ofVariables isOfUse: (String) -> Bool) -> BrokenText? {
         if let word = CommandLine.unsafeArguments.compactMap(escaped).first { return .argument(word) }
         let names = OwnEnvironment.list.lazy.filter { escaped($0) != nil }.map { line in
@@ -82,7 +81,7 @@ package enum BrokenText: Hashable, Sendable {
         return escaped(folder).map { .folder($0) }
     }
 
-    /// The text with its bytes that are not UTF-8 as `\xff`; nil where there are none.
+    /// Returns the text with `\xff` for a byte that is not UTF-8; nil if there are no such bytes.
     static func escaped(_ text: UnsafePointer<CChar>) -> String? {
         guard String(validatingCString: text) == nil else { return nil }
         let bytes = UnsafeBufferPointer(start: text, count: strlen(text)).map { UInt8(bitPattern: $0) }

@@ -4,22 +4,22 @@
     internal import Glibc
 #endif
 
-/// The reason why a program could not be started, or a line to it got no answer.
+/// The reason why a program could not be started, or did not answer.
 package enum ProcessError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It could not be started; the number that the system gave.
+    /// The program could not be started; the error number of the system.
     case unstartable(CInt)
-    /// No answer came in time.
+    /// No answer arrived in time.
     case timedOut
-    /// The answer was longer than this many bytes, and began with these.
+    /// The answer exceeded this number of bytes; its first bytes.
     case tooLong(Int, [UInt8])
-    /// The program wrote something that nobody asked for, which begins with these bytes.
+    /// The program wrote a line without a question; its first bytes.
     case unasked([UInt8])
-    /// It was more processes than this.
+    /// The program had more than this number of processes.
     case tooMany(Int)
-    /// The program ended, having complained of this.
+    /// The program ended; the end of its error output.
     case ended(Ending, complaint: String)
 
-    /// The sentence on the program, without its full stop.
+    /// A sentence about the program, without its full stop.
     package var description: String {
         switch self {
         case .unstartable(let code): "it cannot be started: \(String(cString: strerror(code)).lowercased())"

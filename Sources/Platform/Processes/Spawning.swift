@@ -5,7 +5,7 @@
     internal import Glibc
 #endif
 
-/// What is handed to a program as it starts.
+/// The descriptors and attributes that a new program receives.
 struct Spawning: ~Copyable {
     #if canImport(Darwin)
         private var actions: posix_spawn_file_actions_t?
@@ -15,7 +15,7 @@ struct Spawning: ~Copyable {
         private var attributes = posix_spawnattr_t()
     #endif
 
-    /// - Parameter group: The process group that the program joins; 0 for one of its own.
+    /// - Parameter group: The process group that the program joins; 0 for a new one.
     init(joining group: pid_t = 0) {
         posix_spawn_file_actions_init(&actions)
         posix_spawnattr_init(&attributes)
@@ -24,7 +24,7 @@ struct Spawning: ~Copyable {
         #if canImport(Darwin)
             posix_spawn_file_actions_addinherit_np(&actions, STDERR_FILENO)
         #endif
-        // It hears the signals that this program shut its ears to.
+        // The program starts with default signal handling, although this process ignores some signals.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
@@ -51,12 +51,12 @@ struct Spawning: ~Copyable {
         posix_spawn_file_actions_adddup2(&actions, descriptor, place)
     }
 
-    /// What is read at this place ends at once, and what is written goes nowhere.
+    /// Gives the program an empty input that discards output at a descriptor.
     mutating func handNothing(as place: Int32) {
         posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_RDWR, 0)
     }
 
-    /// Keeps everything from the program that it was not handed, also what this program inherited itself.
+    /// Closes all other descriptors in the program, including those that this process inherited.
     mutating func keepAll(from place: Int32) {
         #if !canImport(Darwin)
             close_from(&actions, place)
@@ -77,16 +77,17 @@ struct Spawning: ~Copyable {
     }
 }
 
-/// One end for a program that is to be started, and one for this program.
+/// A connected pair of descriptors, one for the new program and one for this process.
 ///
-/// No other program inherits either, also one that is started at the same time. Whatever was not kept is closed.
+/// No other program inherits them, even one that is started at the same time. Descriptors that are not retained are
+/// closed.
 final class DescriptorPair {
-    /// The end that the started program gets.
+    /// The descriptor for the new program.
     let theirs: Int32
     private var ours: Int32
 
-    /// - Parameter writing: Whether this program writes and the other reads.
-    /// - Throws: ``ProcessError`` when there are no descriptors left.
+    /// - Parameter writing: True if this process writes and the program reads.
+    /// - Throws: ``ProcessError`` if there are no free descriptors.
     init(writing: Bool = false) throws(ProcessError) {
         var ends: [Int32] = [-1, -1]
         guard (writing ? Self.connect(&ends) : Self.pipe(&ends)) == 0 else { throw .unstartable(errno) }
@@ -94,7 +95,7 @@ final class DescriptorPair {
         _ = fcntl(ours, F_SETFL, fcntl(ours, F_GETFL) | O_NONBLOCK)
     }
 
-    /// Hands over this program's end, to be closed by whoever takes it.
+    /// Returns this process's descriptor, which the caller must close.
     func keptEnd() -> Int32 {
         defer { ours = -1 }
         return ours
@@ -106,7 +107,7 @@ final class DescriptorPair {
     }
 
     #if canImport(Darwin)
-        // `Spawning` has the system close there whatever is not handed over.
+        // `Spawning` makes the system close all other descriptors in the new program.
         private static func pipe(_ ends: inout [Int32]) -> Int32 { Darwin.pipe(&ends) }
 
         private static func connect(_ ends: inout [Int32]) -> Int32 {

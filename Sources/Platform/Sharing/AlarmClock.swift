@@ -1,15 +1,15 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Wakes tasks at their times, with one timer of the system's for however many there are.
+/// Wakes tasks at given times with a single system timer.
 ///
-/// A task that sleeps by itself and is cancelled leaves its timer with the system until it would have rung. Whoever
-/// sets a deadline for everything and is mostly done long before would pile up those of the last seconds.
+/// A cancelled `Task.sleep` leaves its timer in the system until the original deadline. A program that sets deadlines
+/// for all its work and usually finishes early would accumulate such timers.
 package final class AlarmClock: Sendable {
     fileprivate struct State {
-        /// Who sleeps, in the order in which they are to wake.
+        /// The sleeping tasks, ordered by the time at which they wake.
         var sleepers: [Sleeper] = []
-        /// When the clock is going to ring, if it is.
+        /// The time for which the timer is set, if any.
         var ring: ContinuousClock.Instant?
         var timer: (any DispatchSourceTimer)?
         var lastNumber = 0
@@ -27,13 +27,13 @@ package final class AlarmClock: Sendable {
 
     deinit { state.withLock { $0.timer?.cancel() } }
 
-    /// How many sleep.
+    /// The number of sleeping tasks.
     package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// Sleeps to a moment.
+    /// Sleeps until a time.
     ///
-    /// - Parameter time: The moment.
-    /// - Returns: Whether it came; false where the task was cancelled before.
+    /// - Parameter time: The time.
+    /// - Returns: True if the time was reached; false if the task was cancelled before.
     @discardableResult
     package func sleep(until time: ContinuousClock.Instant) async -> Bool {
         let number = state.withLock { state in
@@ -48,7 +48,7 @@ package final class AlarmClock: Sendable {
     }
 
     private func lie(down sleeper: Sleeper) {
-        // Whoever is cancelled from here on is found among the sleepers.
+        // A task that is cancelled after this point is already among the sleepers.
         let isCancelled = state.withLock { state in
             if Task.isCancelled { return true }
             state.lie(down: sleeper)
@@ -58,13 +58,13 @@ package final class AlarmClock: Sendable {
         if isCancelled { sleeper.continuation.resume(returning: false) }
     }
 
-    /// Sees that the clock rings for the next to wake.
+    /// Sets the timer for the next task to wake.
     private func setRing(_ state: inout State) {
         guard let time = state.sleepers.first?.time, state.ring.map({ time < $0 }) ?? true else { return }
         state.ring = time
         let pause = max(0, (time - .now) / .nanoseconds(1))
-        // No longer than for a day in one go, so that no number is too large. While the machine itself sleeps the
-        // timer stands still, and rings late.
+        // A day at most, so that the number cannot overflow. The timer does not advance while the computer sleeps, so
+        // it may be late.
         let deadline = DispatchTime.now() + .nanoseconds(Int(min(pause, 86_400e9)))
         if let timer = state.timer { return timer.schedule(deadline: deadline) }
         let timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
@@ -90,14 +90,14 @@ extension AlarmClock.State {
         sleepers.insert(sleeper, at: place(of: sleeper.number, sleeper.time))
     }
 
-    /// Takes one out who does not want to sleep to the end; nil where that one does not sleep.
+    /// Removes a task whose sleep was cancelled; returns nil if it is not asleep.
     mutating func leave(_ number: Int, _ time: ContinuousClock.Instant) -> AlarmClock.Sleeper? {
         let place = place(of: number, time)
         guard place < sleepers.count, sleepers[place].number == number else { return nil }
         return sleepers.remove(at: place)
     }
 
-    /// Takes those out whose time has come.
+    /// Removes and returns the tasks whose time has been reached.
     mutating func wake(upTo now: ContinuousClock.Instant) -> [AlarmClock.Sleeper] {
         let woken = Array(sleepers.prefix { $0.time <= now })
         sleepers.removeFirst(woken.count)

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Tasks that are under way, and can be told all at once to end.
+/// A set of running tasks that can be cancelled together.
 package final class OpenTasks: Sendable {
     private struct State {
         var tasks: [Int: Task<Void, Never>] = [:]
@@ -12,14 +12,14 @@ package final class OpenTasks: Sendable {
 
     package init() {}
 
-    /// Begins one; where all were told to end it is told at once.
+    /// Starts a task. If `end()` has been called, the task is cancelled at once.
     package func begin(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         let task = Task { await work() }
         take(task)
         return task
     }
 
-    /// Takes over one that was begun; one too many is told to end at once, too.
+    /// Adds a running task. If there are too many tasks or `end()` has been called, the task is cancelled at once.
     package func take(_ task: Task<Void, Never>, upTo limit: Int = .max) {
         let number = state.withLock { state -> Int? in
             guard !state.areToEnd, state.tasks.count < limit else { return nil }
@@ -34,10 +34,10 @@ package final class OpenTasks: Sendable {
         }
     }
 
-    /// How many are under way.
+    /// The number of running tasks.
     package var count: Int { state.withLock { $0.tasks.count } }
 
-    /// Cancels all of them, and whatever would come.
+    /// Cancels all running tasks and all that are added later.
     package func end() {
         let tasks = state.withLock { state in
             state.areToEnd = true

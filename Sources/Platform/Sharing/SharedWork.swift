@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// Does work once for all tasks that ask for it at the same time.
+/// Runs work once for all tasks that request it at the same time.
 ///
-/// Each task waits until its own deadline at most; the last that gives up cancels the work.
+/// Each task waits until its own deadline at the latest; the work is cancelled when no task waits any longer.
 package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// The result of the work.
     package struct Arrival: Sendable {
@@ -11,7 +11,7 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
         package let deadline: ContinuousClock.Instant
     }
 
-    /// The reason why a task did not wait to the end.
+    /// The reason why a task did not wait for the result.
     package enum WaitError: Error, Hashable, Sendable {
         case cancelled
         case late
@@ -24,9 +24,9 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
         var lastNumber = 0
     }
 
-    /// Work that is under way.
+    /// Work in progress.
     private struct Running {
-        /// The number of the waiter that began it.
+        /// The number of the task that started the work.
         let number: Int
         let deadline: ContinuousClock.Instant
         let task: Task<Void, Never>
@@ -46,17 +46,17 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
     private let state = Mutex(State())
     private let clock = AlarmClock()
 
-    /// Begins with nothing under way.
+    /// Creates an instance without work in progress.
     package init() {}
 
-    /// Joins the work of this name that is under way, or begins it.
+    /// Joins the work with a key that is in progress, or starts it.
     ///
     /// - Parameters:
-    ///   - key: What tells it from other work.
-    ///   - deadline: When one waits no longer.
-    ///   - work: Does it. It is given the deadline of the first task, and has to keep to that.
-    /// - Returns: Its result.
-    /// - Throws: ``WaitError`` where the task did not wait to its end.
+    ///   - key: The key that identifies the work.
+    ///   - deadline: The latest time to wait for.
+    ///   - work: The work. Its argument is the deadline of the first task, which the work must respect.
+    /// - Returns: The result of the work.
+    /// - Throws: ``WaitError`` if the task stopped waiting.
     package func result(
         of key: Key, by deadline: ContinuousClock.Instant,
         _ work: @escaping @Sendable (ContinuousClock.Instant) async -> Value
@@ -73,7 +73,7 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
                     running.waiters[number] = Waiter(alarm: alarm, continuation: continuation)
                     state.running[key] = running
                 }
-                // Who was cancelled before could not be found among the waiters.
+                // A task that was cancelled earlier was not among the waiters yet.
                 if Task.isCancelled { leave(key, number, .cancelled) }
             }
         } onCancel: {
@@ -81,20 +81,20 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
         }.get()
     }
 
-    /// The same for who waits as long as it takes.
+    /// Joins or starts work without a deadline.
     package func result(
         of key: Key, _ work: @escaping @Sendable () async -> Value
     ) async throws(WaitError) -> Value {
         try await result(of: key, by: .now + Self.patience) { _ in await work() }.value
     }
 
-    /// Longer than any work takes.
+    /// A time that is longer than any work takes.
     private static var patience: Duration { .seconds(1_000_000_000) }
 
-    /// Whether nothing is under way.
+    /// Indicates whether no work is in progress.
     package var isIdle: Bool { state.withLock { $0.running.isEmpty } }
 
-    /// How many wait.
+    /// The number of waiting tasks.
     package var waitingCount: Int { state.withLock { $0.running.values.reduce(0) { $0 + $1.waiters.count } } }
 
     private func begin(
@@ -103,7 +103,7 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
         let task = Task {
             let value = await work(deadline)
             let running = state.withLock { state -> Running? in
-                // Others may have begun it again after everybody left.
+                // If all tasks stopped waiting, other tasks may have started the work again.
                 guard state.running[key]?.number == number else { return nil }
                 return state.running.removeValue(forKey: key)
             }

@@ -1,9 +1,9 @@
-/// Does the same to many values on every core, and gives the results in order.
+/// Applies a function to many values on all processor cores, and returns the results in order.
 package enum SideBySide {
-    /// Maps the values part by part, and hands over each part as soon as all before it were.
+    /// Maps the values part by part, and passes on each part in order.
     ///
-    /// While one part is taken the next ones are worked on; no more of them than keep the cores busy, so that
-    /// results do not pile up. Cancelling lets no further part begin.
+    /// While one part is consumed, the next ones are computed, but only as many as there are cores, so that results do
+    /// not accumulate. After cancellation no further part is started.
     package static func map<Value: Sendable, Result: Sendable>(
         _ values: [Value], _ body: @escaping @Sendable (Value) -> Result, take: ([Result]) -> Void
     ) async {

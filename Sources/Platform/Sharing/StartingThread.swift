@@ -1,27 +1,27 @@
 internal import Dispatch
 internal import Synchronization
 
-/// The thread that a program starts on, kept for what the program does alone.
+/// The main thread, reserved for the work of the program itself.
 ///
-/// Left to itself a program ends that thread where it has to wait for the first time, and begins another one later;
-/// the two are a good part of a short run.
+/// Without this actor, the runtime would end the main thread at the first suspension and later create another thread,
+/// which takes a considerable part of a short run.
 package actor StartingThread {
     private let line = JobLine()
 
-    /// Whoever works for it does so on that thread.
+    /// The executor that runs the actor's work on the main thread.
     nonisolated package var unownedExecutor: UnownedSerialExecutor { line.asUnownedSerialExecutor() }
 
-    /// Does work on the thread that calls, which the program ends with. What the work has done side by side is done
-    /// on other threads.
+    /// Runs work on the calling thread, until the program ends. Parallel parts of the work run on other threads.
     package static func run(_ work: @escaping @Sendable (isolated StartingThread) async -> Never) -> Never {
         let thread = StartingThread()
-        // It would take the priority of this thread else, and what it begins would get threads of their own for that.
+        // Otherwise the task would have the priority of this thread, and its child tasks would require additional
+        // threads.
         Task.immediate(priority: .medium) { await work(thread) }
         thread.line.workOff()
     }
 }
 
-/// Jobs in the order in which they come.
+/// A queue of jobs in the order of their arrival.
 private final class JobLine: SerialExecutor {
     private let jobs = Mutex<[UnownedJob]>([])
     private let arrivals = DispatchSemaphore(value: 0)

@@ -1,7 +1,8 @@
 extension String {
-    /// The text as words are compared: without case, accents, ligatures, width forms and invisible characters.
+    /// The text in the form in which words are compared: without case, accents, ligatures, width forms and invisible
+    /// characters.
     ///
-    /// Marks that are part of the spelling (Indic and Thai vowels, the voicing of kana) stay.
+    /// Marks that are part of the spelling (Indic and Thai vowels, the voicing of kana) are retained.
     package var folded: String {
         if isASCII { return lowercased() }
         let stripped = UTF8Proc.folded(self, dropping: \.isUnspoken)
@@ -10,15 +11,14 @@ extension String {
 
     /// The folded words of the text, in order.
     ///
-    /// Chinese and Japanese are written without spaces: there every character is a word.
+    /// Chinese and Japanese are written without spaces, so each of their characters is a word.
     package var words: [String] { words(joiningIdeographs: false) }
 
-    /// The folded words with hyphens between them, as in the names of pages. What is Chinese or Japanese stays together
-    /// as it was written.
+    /// The folded words joined by hyphens, as in the names of pages. Chinese and Japanese characters are not separated.
     package var slug: String { words(joiningIdeographs: true).joined(separator: "-") }
 
     private func words(joiningIdeographs: Bool) -> [String] {
-        // Most texts are plain.
+        // Most texts are ASCII.
         if isASCII { return lowercased().utf8.split { !$0.isPlainWordPart }.map { String(Substring($0)) } }
         var words: [String] = []
         var word = String.UnicodeScalarView()
@@ -45,8 +45,8 @@ extension String {
         return words
     }
 
-    /// Unicode's stream-safe form (UAX 15): a joiner after every 30 marks in a row, because putting an endless
-    /// run of marks in order would take time that grows with its square.
+    /// The text in Unicode's stream-safe format (UAX 15), with a joiner after every 30 consecutive marks. Sorting an
+    /// unlimited number of marks would take quadratic time.
     var streamSafe: String {
         var safe = String.UnicodeScalarView()
         var run = 0
@@ -63,21 +63,21 @@ extension String {
 }
 
 extension String {
-    /// The text with every letter and its marks in one code point where there is one: Unicode's form C.
+    /// The text in Unicode's normalization form C, in which a letter and its marks are one code point where possible.
     package var composed: String { isASCII ? self : UTF8Proc.composed(self) }
 }
 
 extension String {
-    /// The text of bytes that are known to be UTF-8.
+    /// Creates a text from bytes that are known to be valid UTF-8.
     ///
-    /// Whether all of them are ASCII is looked at, which is quick, and of such a text nearly all else is quicker.
+    /// This initializer checks whether the text is ASCII. The check is fast, and makes most later operations faster.
     package init(valid bytes: Span<UInt8>) {
         var text = UTF8Span(unchecked: bytes)
         _ = text.checkForASCII()
         self.init(copying: text)
     }
 
-    /// Whether all of it is ASCII, which most texts are.
+    /// Indicates whether all characters are ASCII, as in most texts.
     package var isASCII: Bool {
         var text = utf8Span
         return text.checkForASCII()
@@ -85,7 +85,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// A lower-case letter of ASCII, or a digit.
+    /// Indicates whether the byte is a lower-case ASCII letter or a digit.
     fileprivate var isPlainWordPart: Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
@@ -97,14 +97,14 @@ extension Unicode.Scalar {
         isAccent || properties.isDefaultIgnorableCodePoint
     }
 
-    /// A mark that decorates a letter, by its combining class: Hebrew and Arabic points (10 to 36) and what hangs
-    /// on or around a letter (from 200), but not the vowels and voicing marks in between and below.
+    /// Indicates whether the mark decorates a letter. This depends on its combining class: Hebrew and Arabic points (10
+    /// to 36) and marks on or around a letter (from 200) do, vowels and voicing marks do not.
     private var isAccent: Bool {
         let position = properties.canonicalCombiningClass.rawValue
         return (10...36).contains(position) || position >= 200
     }
 
-    /// Letters with a stroke do not come apart into a letter and a mark.
+    /// The letter without its stroke. Unicode does not decompose such letters into a letter and a mark.
     fileprivate var withoutStroke: Unicode.Scalar {
         switch self {
         case "ø": "o"
@@ -117,13 +117,14 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Han, the mark that repeats it, and kana.
+    /// Indicates whether the character is Han, the Han repetition mark or kana.
     fileprivate var isIdeographic: Bool {
         properties.isIdeographic || value == 0x3005
             || (0x3041...0x30FF).contains(value) && properties.isAlphabetic
     }
 
-    /// Marks belong to the letter before them; alone they are no word.
+    /// Indicates whether the character can be part of a word. Marks belong to the preceding letter and do not begin a
+    /// word.
     fileprivate var isWordPart: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: true

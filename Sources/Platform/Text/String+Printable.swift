@@ -2,15 +2,15 @@ extension String {
     /// The text made safe for one line of a terminal.
     ///
     /// - Line breaks, tabs and runs of spaces become one space; none is left at the ends.
-    /// - Escape and the other control characters become their visible symbols (`␛`), so that nobody's text can
-    ///   move the cursor, colour the screen or make a link.
-    /// - Characters without a shape of their own go: marks that override the writing direction, zero-width
-    ///   characters, tags. Joiners and emoji variants stay where they change how a character looks.
+    /// - Escape and the other control characters become visible symbols (`␛`), so that no text can move the cursor,
+    ///   change colours or create a link.
+    /// - Characters without a shape are removed: marks that override the writing direction, zero-width characters,
+    ///   tags. Joiners and emoji variation selectors are retained where they change how a character looks.
     /// - Private and unassigned characters become `�`.
-    /// - A letter keeps at most four marks, an emoji at most three joiners.
+    /// - A letter has at most four marks, an emoji at most three joiners.
     ///
-    /// Only the first `limit` characters are looked at; an ellipsis stands for the rest. Text written from right
-    /// to left keeps its order here; see ``isolated`` for a row that holds more than this text.
+    /// Only the first `limit` characters are read; an ellipsis replaces the rest. Text written from right to left is
+    /// not reordered; see ``isolated`` for a row that also contains other text.
     package func printable(upTo limit: Int = 4_000) -> String {
         if isPlainLine(upTo: limit) { return self }
         var line = PrintableLine()
@@ -20,16 +20,16 @@ extension String {
         return line.text + (end.map { $0 < scalars.endIndex } ?? false ? "…" : "")
     }
 
-    /// The text shut off from the writing direction of what stands beside it.
+    /// The text, isolated from the writing direction of the surrounding text.
     ///
-    /// Text with Hebrew or Arabic in it would reorder the rest of its row in a terminal that knows about
-    /// direction; between a first-strong isolate and its end it cannot. Other text is returned as it is.
+    /// A terminal that supports bidirectional text would reorder the whole row if it contains Hebrew or Arabic. A
+    /// first-strong isolate prevents this. Other text is returned unchanged.
     package var isolated: String {
         if isASCII || !unicodeScalars.contains(where: UTF8Proc.isRightToLeft) { return self }
         return "\u{2068}" + self + "\u{2069}"
     }
 
-    /// Visible ASCII with single spaces inside.
+    /// Indicates whether the text is visible ASCII with single spaces only.
     private func isPlainLine(upTo limit: Int) -> Bool {
         let bytes = utf8.span
         guard bytes.count <= limit else { return false }
@@ -44,10 +44,10 @@ extension String {
 }
 
 extension String {
-    /// The text with nothing in it that a terminal or a browser would obey, its lines and spaces kept.
+    /// The text without characters that control a terminal or a browser, but with its lines and spaces.
     ///
-    /// Control characters but tabs and line breaks become their visible symbols (`␛`), and marks that override the
-    /// writing direction go. Where a text must also stay on one line, ``printable(upTo:)`` is for that.
+    /// Control characters other than tabs and line breaks become visible symbols (`␛`), and marks that override the
+    /// writing direction are removed. For text on a single line, use ``printable(upTo:)``.
     package var withoutControls: String {
         guard unicodeScalars.contains(where: { $0.isObeyed }) else { return self }
         var scalars = String.UnicodeScalarView()
@@ -62,7 +62,7 @@ extension String {
     }
 }
 
-/// A line of safe text, made from one code point after another.
+/// A line of safe text, built one code point at a time.
 struct PrintableLine {
     private static let mostMarks = 4
     private static let mostJoiners = 3
@@ -97,7 +97,7 @@ struct PrintableLine {
         attach(scalar)
     }
 
-    /// A mark needs a letter to stand on, else it would decorate what is printed before this text.
+    /// Appends a mark. A mark without a letter is dropped, because it would decorate the text printed before it.
     private mutating func appendMark(_ scalar: Unicode.Scalar) {
         guard last != nil, !isSpaceDue, marks < Self.mostMarks else { return }
         marks += 1
@@ -130,14 +130,14 @@ extension Unicode.Scalar {
         self == "\u{FE0E}" || self == "\u{FE0F}"
     }
 
-    /// Emoji, and the scripts whose letters change shape beside a joiner.
+    /// Indicates whether the character is an emoji, or belongs to a script whose letters change shape next to a joiner.
     fileprivate var canBeJoined: Bool {
         if isEmojiVariant || properties.isEmojiModifier { return true }
         if properties.isEmoji { return value > 0x7F }
         return value >= 0x600 && (properties.isAlphabetic || properties.canonicalCombiningClass == .virama)
     }
 
-    /// Unicode draws the control characters of ASCII; the others have no picture.
+    /// The visible symbol of a control character. Unicode has such symbols only for those in ASCII.
     var symbolOfControl: Unicode.Scalar {
         switch value {
         case 0..<0x20: Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"

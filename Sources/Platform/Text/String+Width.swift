@@ -1,16 +1,16 @@
 extension String {
-    /// Where text stands in a column that is wider than itself.
+    /// The alignment of a text in a wider column.
     package enum Alignment: Sendable {
         case leading
         case trailing
     }
 
-    /// The columns that a terminal gives the text: two for wide characters and emoji, none for marks.
+    /// The number of terminal columns that the text occupies: two for wide characters and emoji, none for marks.
     package var displayWidth: Int {
         isASCII ? utf8.count { (0x20...0x7E).contains($0) } : reduce(0) { $0 + $1.columns }
     }
 
-    /// The text cut between characters, with an ellipsis, if it is wider than that many columns.
+    /// Returns the text, cut between characters and with an ellipsis if it is wider than a number of columns.
     package func truncated(toWidth width: Int, ellipsis: String = "…") -> String {
         let room = width - ellipsis.displayWidth
         var used = 0
@@ -25,7 +25,7 @@ extension String {
         return self
     }
 
-    /// The text with spaces up to that many columns.
+    /// Returns the text, padded with spaces to a number of columns.
     package func padded(toWidth width: Int, alignment: Alignment = .leading) -> String {
         let space = String(repeating: " ", count: max(0, width - displayWidth))
         return alignment == .leading ? self + space : space + self
@@ -33,13 +33,13 @@ extension String {
 }
 
 extension String {
-    /// The text in lines of at most that many columns, broken at spaces.
+    /// Returns the text in lines of at most a number of columns, broken at spaces.
     ///
     /// A word that is wider than a line is broken between its characters.
     ///
     /// - Parameters:
-    ///   - width: How many columns.
-    ///   - keepsAddresses: Whether an address stays whole, however wide it is: it is there to be copied.
+    ///   - width: The number of columns.
+    ///   - keepsAddresses: True to keep an address on one line, however wide it is, so that it can be copied.
     /// - Returns: The lines.
     package func wrapped(toWidth width: Int, keepingAddresses keepsAddresses: Bool = false) -> [String] {
         var lines: [String] = []
@@ -64,7 +64,8 @@ extension String {
         return lines
     }
 
-    /// A word as it may be broken: anywhere beside a wide character, else only where a line is full.
+    /// Returns the pieces of a word: it may be broken next to a wide character, and otherwise only where a line is
+    /// full.
     private func pieces(toWidth width: Int) -> [String] {
         if isASCII && utf8.count <= width { return [self] }
         var pieces: [String] = []
@@ -86,12 +87,13 @@ extension String {
 }
 
 extension String {
-    /// The beginning of the text, no longer than so many code points: one character can have any number of marks.
+    /// Returns the first code points of the text. A limit of characters is not enough, since each can have any number
+    /// of marks.
     package func shortened(to scalarCount: Int) -> String { String(unicodeScalars.prefix(scalarCount)) }
 }
 
 extension Character {
-    /// The columns of one character as it is drawn: an emoji of many parts is one picture.
+    /// The number of terminal columns of a character. An emoji of several parts counts as one.
     var columns: Int {
         if let ascii = asciiValue { return (0x20...0x7E).contains(ascii) ? 1 : 0 }
         return isEmojiPicture ? 2 : unicodeScalars.reduce(0) { $0 + $1.columns }
@@ -119,12 +121,12 @@ extension Unicode.Scalar {
         (0x1F1E6...0x1F1FF).contains(value)
     }
 
-    /// The vowel and the final consonant stand in the two columns of the first consonant.
+    /// Indicates whether this is a vowel or final consonant, which is drawn in the two columns of the first consonant.
     private var isInnerHangulPart: Bool {
         (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value)
     }
 
-    /// Characters younger than utf8proc's tables get the width of the block they are in.
+    /// The number of terminal columns. A character that utf8proc does not know has the width of its block.
     fileprivate var columns: Int {
         if properties.generalCategory == .nonspacingMark || properties.isDefaultIgnorableCodePoint {
             return 0

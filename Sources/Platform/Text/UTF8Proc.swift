@@ -1,19 +1,19 @@
 internal import CUTF8Proc
 
-/// The one door to utf8proc. Where it cannot be loaded a text is folded no further than its case, and every code point
-/// looks like one that its tables do not know yet.
+/// The interface to utf8proc. If the library cannot be loaded, folding only changes the case, and every code point is
+/// treated as unassigned.
 enum UTF8Proc {
     private static let isLoaded = cutf8proc_load() == nil
 
-    /// The text in its compatibility form, case folded, without the code points that `isDropped` names once
-    /// all are taken apart.
+    /// Returns the text in its compatibility form with its case folded, without the code points for which `isDropped`
+    /// is true after decomposition.
     static func folded(_ text: String, dropping isDropped: (Unicode.Scalar) -> Bool) -> String {
         guard isLoaded, var points = decomposed(text.streamSafe, folding) else { return text.lowercased() }
         points.removeAll { Unicode.Scalar(UInt32($0)).map(isDropped) ?? false }
         return composed(points, folding) ?? text
     }
 
-    /// The text in its composed form, NFC.
+    /// Returns the text in its composed form, NFC.
     static func composed(_ text: String) -> String {
         guard isLoaded, let points = decomposed(text.streamSafe, composing) else { return text }
         return composed(points, composing) ?? text
@@ -26,7 +26,7 @@ enum UTF8Proc {
         UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue | UTF8PROC_COMPAT.rawValue
             | UTF8PROC_CASEFOLD.rawValue)
 
-    /// Terminal columns of one code point standing alone.
+    /// Returns the number of terminal columns of a single code point.
     static func columns(of scalar: Unicode.Scalar) -> Int {
         Int(cutf8proc_charwidth(Int32(scalar.value)))
     }
@@ -54,7 +54,7 @@ enum UTF8Proc {
         }
     }
 
-    /// Composes in place: utf8proc turns the code points into UTF-8 in the same memory, and a zero after it.
+    /// Composes in place: utf8proc overwrites the code points with UTF-8 and a terminating zero.
     private static func composed(_ points: [Int32], _ options: utf8proc_option_t) -> String? {
         var points = points + [0]
         return points.withUnsafeMutableBufferPointer { buffer in
@@ -65,11 +65,11 @@ enum UTF8Proc {
     }
 }
 
-/// The library beneath, which is loaded when it is needed.
+/// The C library for text, which is loaded on first use.
 package enum TextLibrary {
-    /// What utf8proc says it is.
+    /// Returns the version that utf8proc reports.
     ///
-    /// - Throws: ``MissingLibrary`` when it cannot be loaded.
+    /// - Throws: ``MissingLibrary`` if the library cannot be loaded.
     package static func version() throws(MissingLibrary) -> String {
         if let words = cutf8proc_load() {
             throw MissingLibrary("utf8proc", neededFor: "text beyond ASCII", String(cString: words))
