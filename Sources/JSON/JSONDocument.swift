@@ -1,4 +1,4 @@
-/// A JSON document, read once into a compact tape; its values are views on it.
+/// A JSON document, which is parsed once into a compact tape. Its values are views of the tape.
 ///
 /// ```swift
 /// let document = try JSONDocument(body)
@@ -7,17 +7,17 @@
 /// }
 /// ```
 ///
-/// No text is decoded until it is asked for. Where an object repeats a key, look-up gives the first:
-/// so the answer is the same when the document is cut off behind it. ``JSONValue/duplicateKeys`` tells.
+/// Texts are decoded only on access. If an object repeats a key, look-up returns the first value, so that the result is
+/// the same if the document is cut off later. See ``JSONValue/duplicateKeys``.
 package struct JSONDocument: Sendable {
-    /// The first fault met in tolerant mode, or nil if the document is whole.
+    /// The first fault that was found in tolerant mode, or nil if the document is valid.
     package let fault: JSONError?
 
     private let tape: JSONTape
 
-    /// Reads a document.
+    /// Parses a document.
     ///
-    /// - Throws: The first fault in strict mode; in tolerant mode only a limit that was passed.
+    /// - Throws: The first fault in strict mode; in tolerant mode only an exceeded limit.
     package init(
         _ bytes: [UInt8], mode: JSONMode = .tolerant, limits: JSONLimits = .default
     ) throws(JSONError) {
@@ -31,32 +31,31 @@ package struct JSONDocument: Sendable {
         tape = JSONTape(bytes: bytes, nodes: reader.nodes)
     }
 
-    /// The outermost value; missing if nothing could be read.
+    /// The root value; missing if nothing could be parsed.
     package var root: JSONValue {
         tape.nodes.isEmpty ? JSONValue(nothingOn: tape) : JSONValue(0, on: tape)
     }
 
     package var bytes: [UInt8] { tape.bytes }
 
-    /// The line and column of a byte, found by counting from the start.
+    /// Returns the line and column of a byte, which are counted from the start.
     package func position(of offset: Int) -> JSONPosition {
         JSONPosition(of: offset, in: tape.bytes)
     }
 }
 
-/// How large a document may be before it is refused, in either mode.
+/// The limits above which a document is refused in either mode.
 ///
-/// A value takes 16 bytes of memory beside the document's own bytes, a member 32. That is about as
-/// much as the document for ordinary bodies and at worst eight times as much (`[1,1,1,…`), which
-/// `maximumValueCount` bounds.
+/// In addition to the bytes of the document, a value takes 16 bytes of memory and a member 32. This is about the size
+/// of an ordinary document and at most eight times its size (`[1,1,1,…`), which `maximumValueCount` limits.
 package struct JSONLimits: Sendable, Equatable {
     package static let `default` = JSONLimits()
 
-    /// The most bytes a document may have.
+    /// The maximum size of a document in bytes.
     package var maximumByteCount: Int
-    /// The most arrays and objects that may be open at once.
+    /// The maximum depth of nested arrays and objects.
     package var maximumDepth: Int
-    /// The most values a document may hold, keys counted as values.
+    /// The maximum number of values; keys count as values.
     package var maximumValueCount: Int
 
     package init(
@@ -68,13 +67,13 @@ package struct JSONLimits: Sendable, Equatable {
     }
 }
 
-/// How much a reader forgives.
+/// The tolerance of the parser for invalid documents.
 package enum JSONMode: Sendable {
-    /// RFC 8259 and nothing else: the first fault ends the reading.
+    /// Only valid JSON (RFC 8259). Parsing ends at the first fault.
     ///
-    /// A byte order mark and an escaped lone surrogate are refused, as the RFC allows.
+    /// A byte order mark and an escaped lone surrogate are faults, as the RFC permits.
     case strict
 
-    /// Reads what can be read and notes the first fault.
+    /// As much as can be parsed. The first fault is recorded.
     case tolerant
 }

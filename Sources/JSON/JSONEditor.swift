@@ -1,7 +1,6 @@
-/// Changes single values of a document and keeps every other byte of it.
+/// Changes single values of a document, and leaves all other bytes unchanged.
 ///
-/// A new member is written the way its siblings are: on a line of its own or not, as far indented, with
-/// the same space around the colon.
+/// A new member has the same layout as its siblings: line breaks, indentation and space around the colon.
 package struct JSONEditor: Sendable {
     package private(set) var bytes: [UInt8]
     private var document: JSONDocument
@@ -16,7 +15,7 @@ package struct JSONEditor: Sendable {
 
     package var root: JSONValue { document.root }
 
-    /// Puts JSON text in a value's place; adds the keys at the end of the path that do not exist yet.
+    /// Replaces a value with JSON text. Missing keys at the end of the path are added.
     package mutating func set(_ pointer: JSONPointer, to text: String) throws(JSONEditError) {
         try Self.checkText(text, limits)
         try checkKeys(on: pointer)
@@ -28,7 +27,7 @@ package struct JSONEditor: Sendable {
         }
     }
 
-    /// Removes a member or an element together with its comma.
+    /// Removes a member or an element with its comma.
     package mutating func remove(_ pointer: JSONPointer) throws(JSONEditError) {
         try checkKeys(on: pointer)
         guard let parent = pointer.parent, root[pointer].exists else { throw .noSuchPlace(pointer) }
@@ -43,7 +42,7 @@ package struct JSONEditor: Sendable {
 // MARK: - Adding
 
 extension JSONEditor {
-    /// Adds the first key of the path that is missing, as an empty object unless it is the last.
+    /// Adds the first missing key of the path, with an empty object as its value unless it is the last key.
     private mutating func insert(_ pointer: JSONPointer, _ text: String) throws(JSONEditError) {
         var edited = self
         for length in 1...pointer.tokens.count {
@@ -77,7 +76,7 @@ extension JSONEditor {
         try splice(end..<end, with: [.comma] + gap + key + colon + text)
     }
 
-    /// Puts the first member into an empty object, on a line of its own if the document has lines.
+    /// Adds the first member to an empty object, on a separate line if the document has line breaks.
     private mutating func fill(_ object: JSONValue, _ member: [UInt8]) throws(JSONEditError) {
         let inside = object.byteRange.lowerBound + 1..<object.byteRange.upperBound - 1
         guard let lineBreak = JSONIndentation(of: root, in: bytes) else {
@@ -91,7 +90,7 @@ extension JSONEditor {
 // MARK: - Places
 
 extension JSONEditor {
-    /// The white space that ends at an offset.
+    /// Returns the range of the white space before an offset.
     private func spaceBefore(_ offset: Int) -> Range<Int> {
         var start = offset
         while start > 0, bytes[start - 1].isWhitespace { start -= 1 }
@@ -134,7 +133,7 @@ extension JSONEditor {
     }
 }
 
-/// The items of an array or object as byte ranges; an item of an object starts with its key.
+/// The byte ranges of the items of an array or object. An item of an object starts with its key.
 private struct Items {
     let values: [Range<Int>]
     private let starts: [Int]
@@ -149,7 +148,8 @@ private struct Items {
         }
     }
 
-    /// What goes with an item: the gap to the next one, or from the one before if it is the last.
+    /// Returns the range to remove with an item. It includes the gap to the next item, or to the previous one for the
+    /// last item.
     func rangeToRemove(_ place: Int, in container: Range<Int>) -> Range<Int> {
         if place + 1 < starts.count { return starts[place]..<starts[place + 1] }
         if place > 0 { return values[place - 1].upperBound..<values[place].upperBound }
@@ -157,15 +157,15 @@ private struct Items {
     }
 }
 
-/// Why an edit was refused; the document stays as it was.
+/// The reason why an edit was refused; the document is then unchanged.
 package enum JSONEditError: Error, Hashable, Sendable {
-    /// The document is not whole, so nothing in it is changed.
+    /// The document is invalid, so it cannot be edited.
     case brokenDocument(JSONError)
-    /// The text to put in is not one JSON value.
+    /// The new text is not a single JSON value.
     case brokenText(JSONError)
-    /// There is nothing at this path, nor a place to put it.
+    /// The path leads to no value and to no place for a new one.
     case noSuchPlace(JSONPointer)
-    /// A key on this path stands twice in its object, so it is unclear which is meant.
+    /// A key on the path occurs twice in its object, so the path is ambiguous.
     case repeatedKey(JSONPointer)
 }
 
@@ -180,13 +180,13 @@ extension JSONEditError: CustomStringConvertible {
     }
 }
 
-/// How a document breaks and indents its lines.
+/// The style of line breaks and indentation in a document.
 struct JSONIndentation {
-    /// A level's worth of space.
+    /// The white space for one level of indentation.
     let unit: [UInt8]
     private let lineBreak: [UInt8]
 
-    /// Nil if the document is written on one line.
+    /// Returns nil if the document is on a single line.
     init?(of root: JSONValue, in bytes: [UInt8]) {
         let inside = bytes[root.byteRange].dropFirst().prefix { $0.isWhitespace }
         guard let end = inside.lastIndex(of: .lineFeed) else { return nil }
@@ -198,7 +198,7 @@ struct JSONIndentation {
             ? [.carriageReturn, .lineFeed] : [.lineFeed]
     }
 
-    /// A line break and the indentation of the line an offset is on.
+    /// Returns a line break and the indentation of the line that contains an offset.
     func line(around offset: Int, in bytes: [UInt8]) -> [UInt8] {
         let start = bytes[..<offset].lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0
         return lineBreak + bytes[start...].prefix { $0 == .space || $0 == .tab }

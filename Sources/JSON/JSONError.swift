@@ -1,4 +1,4 @@
-/// What is wrong with a document, and where.
+/// A fault in a document, with its position.
 package struct JSONError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case empty
@@ -25,7 +25,7 @@ package struct JSONError: Error, Hashable, Sendable {
     }
 
     package let reason: Reason
-    /// The byte the fault was met at.
+    /// The byte offset of the fault.
     package let offset: Int
     package let position: JSONPosition
 
@@ -78,10 +78,10 @@ extension JSONError.Reason: CustomStringConvertible {
     }
 }
 
-/// A place in a document as a person counts: the first line and the first column are 1.
+/// A position in a document, as shown to people: lines and columns start at 1.
 package struct JSONPosition: Hashable, Sendable, CustomStringConvertible {
     package let line: Int
-    /// Counted in Unicode scalars.
+    /// The column, counted in Unicode scalars.
     package let column: Int
 
     package init(line: Int, column: Int) {
@@ -93,7 +93,7 @@ package struct JSONPosition: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSONPosition {
-    /// Finds the position of `offset`; a line ends with a line feed, a carriage return, or both.
+    /// Finds the position of `offset`. A line ends with a line feed, a carriage return, or both.
     init(of offset: Int, in bytes: [UInt8]) {
         var line = 1
         var column = 1

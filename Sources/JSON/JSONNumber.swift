@@ -1,27 +1,27 @@
-/// A number as written, taken apart into `±significand × 10^exponent`.
+/// A parsed number in the form `±significand × 10^exponent`.
 struct JSONNumber {
     private let written: ArraySlice<UInt8>
     private let isNegative: Bool
     private var significand: UInt64 = 0
     private var exponent = 0
-    /// Whether the significand holds all digits.
+    /// Indicates whether the significand contains all digits.
     private var isExact = true
 
-    /// Takes a well-formed JSON number apart.
+    /// Parses a valid JSON number.
     init(_ written: ArraySlice<UInt8>) {
         self.written = written
         isNegative = written.first == .minus
         readDigits()
     }
 
-    /// Nil if the text is not written as JSON writes numbers.
+    /// Returns nil if the text is not a valid JSON number.
     init?(text: String) {
         let bytes = Array(text.utf8)
         guard bytes.span.number(at: 0)?.end == bytes.count else { return nil }
         self.init(bytes[...])
     }
 
-    /// The number if it is whole and fits.
+    /// The number as an integer; nil if it has a fraction or does not fit.
     var integer: Int? {
         guard isExact else { return nil }
         if significand == 0 { return 0 }
@@ -31,13 +31,13 @@ struct JSONNumber {
             guard !overflow else { return nil }
             magnitude = product
         }
-        // The last digit of the significand is not 0, so a negative exponent leaves a fraction.
+        // The last digit of the significand is not 0, so a negative exponent means that there is a fraction.
         guard exponent >= 0 else { return nil }
         if isNegative { return magnitude == Int.min.magnitude ? Int.min : Int(exactly: magnitude).map(-) }
         return Int(exactly: magnitude)
     }
 
-    /// The nearest double; nil beyond the largest.
+    /// The nearest double; nil if the number is too large.
     var double: Double? {
         if let double = quickDouble { return double }
         guard let double = Double(String(decoding: written, as: UTF8.self)), double.isFinite else {
@@ -46,7 +46,8 @@ struct JSONNumber {
         return double
     }
 
-    /// Right to the last bit, because both operands are exact and only their product or quotient is rounded.
+    /// The double for small numbers. It is exact, because both operands are exact and only their product or quotient is
+    /// rounded.
     private var quickDouble: Double? {
         guard isExact, significand <= 1 << 53, exponent.magnitude < Self.powersOfTen.count else { return nil }
         let power = Self.powersOfTen[Int(exponent.magnitude)]
@@ -96,7 +97,7 @@ extension JSONNumber {
         if overflow { isExact = false }
     }
 
-    /// Reads the exponent, no farther from 0 than matters.
+    /// Parses the exponent, limited to a range that is sufficient.
     private static func exponent(_ written: ArraySlice<UInt8>) -> Int {
         var exponent = 0
         for byte in written where byte.isDigit {

@@ -1,9 +1,9 @@
-/// The path from a document's root to a value, as RFC 6901 writes it: `/results/3/title`.
+/// The path from the root of a document to a value, in the syntax of RFC 6901: `/results/3/title`.
 package struct JSONPointer: Hashable, Sendable {
-    /// The keys and indexes on the way, unescaped.
+    /// The keys and indexes of the path, unescaped.
     package let tokens: [String]
 
-    /// The root, if no tokens are given.
+    /// Creates a path from tokens. Without tokens it is the path of the root.
     package init(tokens: [String] = []) {
         self.tokens = tokens
     }
@@ -20,14 +20,14 @@ package struct JSONPointer: Hashable, Sendable {
         JSONPointer(tokens: tokens + other.tokens)
     }
 
-    /// The path of the value around this one; nil for the root.
+    /// The path of the enclosing value; nil for the root.
     package var parent: JSONPointer? {
         tokens.isEmpty ? nil : JSONPointer(tokens: Array(tokens.dropLast()))
     }
 }
 
 extension JSONPointer: LosslessStringConvertible {
-    /// Reads a pointer; nil if it neither is empty nor starts with `/`, or has a `~` without 0 or 1.
+    /// Parses a pointer. Returns nil if it does not start with `/` unless it is empty, or has a `~` without 0 or 1.
     package init?(_ description: String) {
         guard let first = description.utf8.first else {
             self.init()
@@ -81,7 +81,7 @@ extension JSONPointer: LosslessStringConvertible {
 }
 
 extension JSONPointer {
-    /// The path to a node, found by going down from the root.
+    /// Creates the path of a node by searching from the root.
     init(to target: Int, on tape: JSONTape) {
         var tokens: [String] = []
         var container = 0
@@ -106,7 +106,7 @@ extension JSONPointer {
         return (isObject ? tape.text(of: tape.nodes[value - 1]) : String(place), value)
     }
 
-    /// The place in an array that a token names: decimal, no leading zero.
+    /// Returns the array index that a token contains: a decimal number without leading zeros.
     package static func index(_ token: String) -> Int? {
         guard token.utf8.allSatisfy(\.isDigit), token == "0" || token.utf8.first != .zero else { return nil }
         return Int(token)

@@ -1,7 +1,7 @@
 internal import Platform
 
 extension JSONReader {
-    /// Reads a string or key from its opening quote on.
+    /// Parses a string or key from its opening quotation mark.
     mutating func readString(_ bytes: Span<UInt8>) throws(Finding) {
         let start = offset
         offset = bytes.skippingPlainText(from: start + 1)
@@ -11,7 +11,7 @@ extension JSONReader {
         try append(.string, from: start, to: offset, flags: .plain, mark: mark)
     }
 
-    /// Reads on in a string that does not merely hold plain ASCII.
+    /// Parses the rest of a string that is not only plain ASCII.
     private mutating func readRichString(from start: Int, _ bytes: Span<UInt8>) throws(Finding) {
         var flags: JSONNode.Flags = []
         while true {
@@ -39,7 +39,7 @@ extension JSONReader {
         }
     }
 
-    /// Skips what is not ASCII; true if a byte of it has to be repaired.
+    /// Skips characters that are not ASCII; returns true if a byte must be repaired.
     private mutating func skipScalars(_ bytes: Span<UInt8>) throws(Finding) -> Bool {
         var length = bytes.scalarLength(at: offset)
         while length > 0 {
@@ -52,7 +52,7 @@ extension JSONReader {
         return true
     }
 
-    /// Keeps what there is of a string in whose middle the document ends.
+    /// Adds the available part of a string in which the document ends.
     private mutating func cutString(
         from start: Int, _ flags: JSONNode.Flags, _ bytes: Span<UInt8>
     ) throws(Finding) {
@@ -63,11 +63,11 @@ extension JSONReader {
 }
 
 extension Span<UInt8> {
-    /// What a string node says, its escapes resolved and broken bytes replaced by U+FFFD.
+    /// Returns the text of a string node, with escapes resolved and invalid bytes replaced by U+FFFD.
     func text(of node: JSONNode) -> String {
         let content = extracting(node.content)
         if node.flags.contains(.escaped) { return content.unescaped() }
-        // The reader has checked the bytes.
+        // The bytes have already been validated.
         let isASCII = node.flags.contains(.plain)
         return String(copying: UTF8Span(unchecked: content, isKnownASCII: isASCII))
     }
@@ -82,15 +82,15 @@ extension Span<UInt8> {
             offset = plain
             if offset < count { offset += appendSpecial(at: offset, to: &text) }
         }
-        // What is not UTF-8 was replaced on the way.
+        // Invalid UTF-8 has already been replaced.
         return String(valid: text.span)
     }
 
-    /// Appends what is no plain ASCII, and gives the number of bytes it took.
+    /// Appends an escape or a character that is not ASCII, and returns its length in bytes.
     private func appendSpecial(at offset: Int, to text: inout [UInt8]) -> Int {
         if self[offset] == .backslash {
             let escape = JSONEscape(at: offset, in: self)
-            // Nearly all are one byte, which takes no encoding.
+            // Most escapes are ASCII, which needs no encoding.
             if escape.scalar.isASCII {
                 text.append(UInt8(truncatingIfNeeded: escape.scalar.value))
             } else {
@@ -105,11 +105,11 @@ extension Span<UInt8> {
     }
 }
 
-/// What a backslash in a string stands for.
+/// An escape sequence in a string.
 struct JSONEscape {
     let scalar: Unicode.Scalar
     let byteCount: Int
-    /// Why this is no proper escape; the scalar is then U+FFFD.
+    /// The reason why the escape is invalid, if it is. The scalar is then U+FFFD.
     let fault: JSONError.Reason?
 
     private init(_ scalar: Unicode.Scalar, byteCount: Int) {
@@ -124,7 +124,7 @@ struct JSONEscape {
         self.fault = fault
     }
 
-    /// Reads the escape whose backslash is at an offset.
+    /// Parses the escape whose backslash is at an offset.
     init(at offset: Int, in bytes: Span<UInt8>) {
         switch bytes.byte(at: offset + 1) {
         case UInt8(ascii: "\""): self.init("\"", byteCount: 2)
@@ -175,7 +175,7 @@ struct JSONEscape {
 }
 
 extension Span<UInt8> {
-    /// Up to four hexadecimal digits.
+    /// Parses up to four hexadecimal digits.
     fileprivate func hexadecimal(at offset: Int) -> (value: UInt32, digitCount: Int) {
         var value: UInt32 = 0
         for place in 0..<4 {

@@ -1,22 +1,22 @@
-/// Reads bytes into tape nodes in one pass, without recursion.
+/// Parses bytes into tape nodes in one pass, without recursion.
 ///
-/// In strict mode every fault stops it. In tolerant mode it notes the first one and goes on: a byte that
-/// fits nowhere is skipped, a missing comma or colon is taken as written, a closing bracket of the wrong
-/// kind closes what is open.
+/// In strict mode parsing ends at the first fault. In tolerant mode the first fault is recorded and parsing continues:
+/// an unexpected byte is skipped, a missing comma or colon is inserted, and a closing bracket of the wrong kind closes
+/// the open container.
 struct JSONReader {
-    /// A fault as it is met, its line not yet counted.
+    /// A fault whose line has not been counted yet.
     struct Finding: Error {
         let reason: JSONError.Reason
         let offset: Int
     }
 
-    /// What was read last inside the innermost open container.
+    /// The last part that was parsed in the innermost open container.
     private enum Place {
         case opening, comma, value
     }
 
     private(set) var nodes: [JSONNode] = []
-    /// The first fault that did not end the reading.
+    /// The first fault that did not end parsing.
     private(set) var fault: Finding?
     var offset = 0
 
@@ -30,7 +30,7 @@ struct JSONReader {
         self.limits = limits
     }
 
-    /// Reads everything, or throws why the document is refused.
+    /// Parses the whole document, or throws the reason why it is refused.
     mutating func readDocument(_ bytes: Span<UInt8>) throws(Finding) {
         let limit = min(limits.maximumByteCount, Int(UInt32.max))
         guard bytes.count <= limit else {
@@ -61,7 +61,7 @@ struct JSONReader {
         try note(bytes.startsComment(at: offset) ? .comment : .trailingContent, at: offset)
     }
 
-    /// Reads a comma, a closing bracket, or one element or member.
+    /// Parses a comma, a closing bracket, or one element or member.
     @inline(__always)
     private mutating func readStep(inside container: Int, _ bytes: Span<UInt8>) throws(Finding) {
         offset = bytes.skippingWhitespace(from: offset)
@@ -107,7 +107,7 @@ struct JSONReader {
         }
     }
 
-    /// Looks for the value of the key just read; without one the key is dropped.
+    /// Searches for the value of the last key. If there is none, the key is dropped.
     private mutating func readLateValue(ofKey key: Int, _ bytes: Span<UInt8>) throws(Finding) {
         while offset < bytes.count, !bytes.startsValue(at: offset) {
             guard !bytes[offset].endsItem else { break }
@@ -166,7 +166,7 @@ extension JSONReader {
         place = .value
     }
 
-    /// Ends everything still open, as incomplete.
+    /// Ends all open containers, and marks them as incomplete.
     mutating func cutOff(at end: Int) throws(Finding) {
         offset = end
         try note(.unexpectedEnd, at: end)
@@ -182,7 +182,7 @@ extension JSONReader {
         nodes[container].next = UInt32(truncatingIfNeeded: nodes.count)
     }
 
-    /// Whether the value being read is inside another one.
+    /// Indicates whether the current value is inside another one.
     var isNested: Bool { !open.isEmpty }
 }
 
@@ -199,7 +199,7 @@ extension JSONReader {
         nodes.append(JSONNode(kind, from: start, to: end, flags: flags, mark: mark, next: nodes.count &+ 1))
     }
 
-    /// Stops at a fault in strict mode, keeps the first in tolerant mode.
+    /// Throws a fault in strict mode; records the first one in tolerant mode.
     mutating func note(_ reason: JSONError.Reason, at offset: Int) throws(Finding) {
         let finding = Finding(reason: reason, offset: offset)
         if mode == .strict { throw finding }
@@ -208,7 +208,8 @@ extension JSONReader {
 }
 
 extension JSONReader {
-    /// Reads a number or a literal; another word inside a document counts as null, alone it is no document.
+    /// Parses a number or a literal. Any other word in a container counts as null; at the root it makes the document
+    /// invalid.
     mutating func readToken(_ bytes: Span<UInt8>) throws(Finding) {
         let start = offset
         let lead = bytes[start]
@@ -227,7 +228,7 @@ extension JSONReader {
         guard let number else { return try readBrokenToken(.invalidNumber, bytes) }
         let start = offset
         offset = number.end
-        // More digits may have followed where the document ends.
+        // At the end of the document, further digits may be missing.
         let isCut = isNested && offset == bytes.count
         let flags: JSONNode.Flags = number.isInteger ? .integer : []
         try append(.number, from: start, to: offset, flags: isCut ? flags.union(.incomplete) : flags)
@@ -258,7 +259,7 @@ extension Span<UInt8> {
         return found
     }
 
-    /// The end of the number that starts here; nil if it is not written as JSON writes numbers.
+    /// Returns the end of the number at an offset; nil if it is not a valid JSON number.
     func number(at offset: Int) -> (end: Int, isInteger: Bool)? {
         let first = byte(at: offset) == .minus ? offset + 1 : offset
         var end = skippingDigits(from: first)
@@ -282,7 +283,7 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-    /// Whether people write comments so elsewhere.
+    /// Indicates whether a comment in the style of other languages starts at an offset.
     fileprivate func startsComment(at offset: Int) -> Bool {
         starts(with: "//", at: offset) || starts(with: "/*", at: offset) || starts(with: "#", at: offset)
     }
@@ -297,7 +298,7 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-    /// Whether a member whose value is awaited must be over here.
+    /// Indicates whether the byte ends a member whose value is missing.
     fileprivate var endsItem: Bool {
         self == .comma || self == .rightBracket || self == .rightBrace
     }

@@ -1,6 +1,6 @@
-/// A document's bytes and its values in the order they are written, shared by all views on it.
+/// The bytes of a document and its values in their original order, which all views share.
 ///
-/// An object is followed by its members, key before value; a key is a string node.
+/// An object is followed by its members, each with its key before its value. A key is a string node.
 final class JSONTape: Sendable {
     let bytes: [UInt8]
     let nodes: [JSONNode]
@@ -10,18 +10,18 @@ final class JSONTape: Sendable {
         self.nodes = nodes
     }
 
-    /// The nodes of the values directly inside a container; those of an object start with a key each.
+    /// Returns the nodes inside a container, including nested ones. Those of an object start with a key.
     func children(of index: Int) -> Range<Int> {
         index + 1..<Int(nodes[index].next)
     }
 
-    /// The value of the first member called `key`.
+    /// Returns the value of the first member with a key.
     func member(_ key: String, of object: Int) -> Int? {
         let (nodes, bytes) = (nodes, bytes)
         return nodes.span.member(key.utf8.span, of: object, in: bytes.span)
     }
 
-    /// The rest of each key that starts with `beginning`, and the index of its value.
+    /// Returns the rest of each key that starts with `beginning`, and the index of its value.
     func members(startingWith beginning: String, of object: Int) -> [(ending: String, value: Int)] {
         let bytes = bytes
         let wanted = beginning.utf8.span
@@ -37,25 +37,25 @@ final class JSONTape: Sendable {
         return members
     }
 
-    /// What a string node says.
+    /// Returns the text of a string node.
     func text(of node: JSONNode) -> String {
         let bytes = bytes
         return bytes.span.text(of: node)
     }
 
-    /// A whole number of a few digits, as nearly all are; nil for anything else.
+    /// Returns a whole number of a few digits, the most common form; nil for anything else.
     func shortInteger(at range: Range<Int>) -> Int? {
         let bytes = bytes
         return bytes.span.shortInteger(at: range)
     }
 
-    /// The element at a place of an array.
+    /// Returns the element at an index of an array.
     func element(_ place: Int, of array: Int) -> Int? {
         guard place >= 0 else { return nil }
         let end = Int(nodes[array].next)
         var index = array + 1
         var left = place
-        // A stranger may ask for a place far beyond the end, so the end is what stops.
+        // The index may be far beyond the end, so the loop also ends at the last element.
         while left > 0, index < end {
             index = Int(nodes[index].next)
             left -= 1
@@ -64,28 +64,28 @@ final class JSONTape: Sendable {
     }
 }
 
-/// One value (or key) on the tape.
+/// A value or key on the tape.
 struct JSONNode {
     struct Flags: OptionSet {
         let rawValue: UInt8
 
-        /// The text has escapes or bytes to repair, so it is not what is written.
+        /// The text contains escapes or invalid bytes, so it differs from the bytes of the document.
         static let escaped = Flags(rawValue: 1)
-        /// The document was cut off inside this value.
+        /// The document ends inside this value.
         static let incomplete = Flags(rawValue: 2)
-        /// The number has neither fraction nor exponent.
+        /// The number has neither a fraction nor an exponent.
         static let integer = Flags(rawValue: 4)
-        /// The text is ASCII, each byte of it standing for itself.
+        /// The text is ASCII without escapes.
         static let plain = Flags(rawValue: 8)
     }
 
     let kind: JSONValue.Kind
     var flags: Flags
-    /// The mark of a string's bytes, of a key's text; 0 of anything else.
+    /// The mark of a string's bytes or of a key's text; 0 for other values.
     var mark: UInt16
     let start: UInt32
     var end: UInt32
-    /// The index of the node after this value and all inside it.
+    /// The index of the node after this value and all values inside it.
     var next: UInt32
 
     init(_ kind: JSONValue.Kind, from start: Int, to end: Int, flags: Flags, mark: UInt16, next: Int) {
@@ -101,14 +101,14 @@ struct JSONNode {
 
     var range: Range<Int> { Int(start)..<Int(end) }
 
-    /// The bytes between the quotes of a string.
+    /// The range between the quotation marks of a string.
     var content: Range<Int> {
         Int(start) + 1..<Int(end) - (flags.contains(.incomplete) ? 0 : 1)
     }
 }
 
 extension Span<UInt8> {
-    /// Of the first byte, the last and the length, which tell most keys of an object apart.
+    /// A short hash of the first byte, the last byte and the length, which differs for most keys of an object.
     @inline(__always)
     var mark: UInt16 {
         isEmpty ? 0 : UInt16(self[0]) << 8 ^ UInt16(self[count - 1]) ^ UInt16(truncatingIfNeeded: count) << 5
@@ -122,7 +122,7 @@ extension Span<JSONNode> {
         var index = object + 1
         while index < end {
             if self[index].mark == mark, bytes.isKey(self[index], equalTo: key) { return index &+ 1 }
-            // The place behind most values is known without waiting for what their nodes say.
+            // For most values, the position of the next node is known without reading the value's node.
             index = self[index &+ 1].isContainer ? Int(self[index &+ 1].next) : index &+ 2
         }
         return nil
@@ -148,7 +148,7 @@ extension Span<UInt8> {
             && extracting(first: beginning.count).isEqual(to: beginning)
     }
 
-    /// What follows a beginning of a key; nil for a key that does not start so.
+    /// Returns the part of a key after a prefix; nil if the key does not have the prefix.
     fileprivate func ending(of node: JSONNode, startingWith beginning: Span<UInt8>) -> String? {
         if node.flags.contains(.escaped) {
             let text = text(of: node)

@@ -1,6 +1,6 @@
-/// A view on one value of a document, or on a place where none is.
+/// A view of a value in a document, or of a missing value.
 ///
-/// Asking a value for something it is not gives nil or a missing value, so chains need no checks:
+/// A look-up that does not suit the type of the value returns nil or a missing value, so chains need no checks:
 /// `root["results"][0]["user"]["name"].string`.
 package struct JSONValue: Sendable {
     package enum Kind: UInt8, Sendable {
@@ -8,9 +8,9 @@ package struct JSONValue: Sendable {
     }
 
     let tape: JSONTape
-    /// Of a missing value: the nearest value on its path that does exist.
+    /// The index of the value; for a missing value, that of the nearest existing value on its path.
     private let index: Int?
-    /// Of a missing value: the path from there.
+    /// For a missing value, the path from that existing value.
     private let missing: MissingPath?
 
     init(_ index: Int, on tape: JSONTape) {
@@ -25,16 +25,16 @@ package struct JSONValue: Sendable {
         self.missing = missing
     }
 
-    /// The root of a document in which nothing could be read.
+    /// Creates the root of a document in which nothing could be parsed.
     init(nothingOn tape: JSONTape) { self.init(missing: .root, near: nil, on: tape) }
 
-    /// The node of a value that exists.
+    /// The node of an existing value.
     var node: JSONNode? {
         guard missing == nil, let index else { return nil }
         return tape.nodes[index]
     }
 
-    /// The node's index if the value is of that kind.
+    /// Returns the index of the node if the value has a type.
     func index(of kind: Kind) -> Int? {
         guard missing == nil, let index, tape.nodes[index].kind == kind else { return nil }
         return index
@@ -45,13 +45,13 @@ package struct JSONValue: Sendable {
     package var isMissing: Bool { !exists }
     package var isNull: Bool { kind == .null }
 
-    /// False when the document was cut off inside this value, or before it.
+    /// Indicates whether the value is complete. False if the document was cut off inside or before the value.
     package var isComplete: Bool { node.map { !$0.flags.contains(.incomplete) } ?? false }
 
-    /// Where the value is written; of a missing value, where the nearest one around it is.
+    /// The byte range of the value; for a missing value, that of the nearest enclosing value.
     package var byteRange: Range<Int> { index.map { tape.nodes[$0].range } ?? 0..<0 }
 
-    /// The path from the root to this value; of a missing value, the path that was asked for.
+    /// The path from the root to this value; for a missing value, the requested path.
     package var pointer: JSONPointer {
         let existing = index.map { JSONPointer(to: $0, on: tape) } ?? JSONPointer()
         return missing.map { existing.appending($0.pointer) } ?? existing
@@ -61,7 +61,7 @@ package struct JSONValue: Sendable {
 // MARK: - Values inside
 
 extension JSONValue {
-    /// The value of a member; the first, if the object repeats the key.
+    /// The value of a member. If the object repeats the key, the first one.
     package subscript(key: String) -> JSONValue {
         guard let object = index(of: .object), let value = tape.member(key, of: object) else {
             return lacking(key)
@@ -69,7 +69,7 @@ extension JSONValue {
         return JSONValue(value, on: tape)
     }
 
-    /// An element of an array, found by walking from the first; ``elements`` visits all.
+    /// The element at an index of an array. Access takes linear time; use ``elements`` to visit all elements.
     package subscript(index: Int) -> JSONValue {
         guard let array = self.index(of: .array), let element = tape.element(index, of: array) else {
             return lacking(String(index))
@@ -77,7 +77,7 @@ extension JSONValue {
         return JSONValue(element, on: tape)
     }
 
-    /// The value at the end of a path that starts here.
+    /// The value at a path relative to this value.
     package subscript(pointer: JSONPointer) -> JSONValue {
         pointer.tokens.reduce(self) { value, token in
             if value.kind == .array, let index = JSONPointer.index(token) { return value[index] }
@@ -92,13 +92,13 @@ extension JSONValue {
 }
 
 extension JSONValue {
-    /// The text of a string, escapes resolved; when the document was cut off in it, its beginning.
+    /// The text of a string with escapes resolved; the available part if the document was cut off.
     package var string: String? {
         guard let node, node.kind == .string else { return nil }
         return tape.text(of: node)
     }
 
-    /// The text of a string without white space around it; nil if nothing is left.
+    /// The text of a string without white space at its ends; nil if it is empty.
     package var text: String? {
         guard let node, node.kind == .string else { return nil }
         let text = tape.text(of: node)
@@ -107,7 +107,7 @@ extension JSONValue {
         return trimmed.isEmpty ? nil : trimmed
     }
 
-    /// Shows the bytes of a string where they lie, if each of them stands for itself.
+    /// Passes the bytes of a string to a closure without a copy, if the string is plain ASCII without escapes.
     package func readPlainText(_ read: (Span<UInt8>) -> Void) {
         guard let node, node.kind == .string, node.flags.contains(.plain) else { return }
         let bytes = tape.bytes
@@ -119,22 +119,22 @@ extension JSONValue {
         return tape.bytes[Int(node.start)] == UInt8(ascii: "t")
     }
 
-    /// The number if it is written without fraction and exponent and fits.
+    /// The number as an integer, if it has no fraction or exponent and fits.
     package var int: Int? {
         guard let node, node.flags.contains(.integer), isComplete else { return nil }
         return tape.shortInteger(at: node.range) ?? number?.integer
     }
 
-    /// The nearest number that a Double can hold; nil if it is too large for any, or cut off.
+    /// The nearest double; nil if the number is too large or was cut off.
     package var double: Double? { number?.double }
 
-    /// A number's own characters, also when more of them were cut off.
+    /// The number as it is written; the available part if the document was cut off.
     package var numberAsWritten: String? {
         guard let node, node.kind == .number else { return nil }
         return String(decoding: tape.bytes[node.range], as: UTF8.self)
     }
 
-    /// A whole number, also one written as `3.0`, `3e2` or `" 3 "`; nil for anything else.
+    /// The value as an integer, even if it is written as `3.0`, `3e2` or `" 3 "`; nil for anything else.
     package var flexibleInt: Int? {
         guard let node, isComplete else { return nil }
         switch node.kind {
@@ -151,15 +151,15 @@ extension JSONValue {
 }
 
 extension JSONValue {
-    /// The elements of an array; none for anything else.
+    /// The elements of an array; empty for other types.
     package var elements: JSONElements { JSONElements(of: self) }
 
-    /// Whether there is neither an element nor a member, as in anything but an array and an object.
+    /// Indicates whether the value has no elements or members. True for all types other than arrays and objects.
     package var isEmpty: Bool {
         (index(of: .array) ?? index(of: .object)).map { tape.children(of: $0).isEmpty } ?? true
     }
 
-    /// How many elements or members there are, found by counting.
+    /// The number of elements or members, which takes linear time.
     package var count: Int {
         kind == .object
             ? members.reduce(0) { count, _ in count + 1 } : elements.reduce(0) { count, _ in count + 1 }
@@ -167,10 +167,10 @@ extension JSONValue {
 }
 
 extension JSONValue {
-    /// The members of an object as written, repeated keys included; none for anything else.
+    /// The members of an object in their original order, including repeated keys; empty for other types.
     package var members: JSONMembers { JSONMembers(of: self) }
 
-    /// The values whose keys share a beginning, and what stands behind it: `q` and `z` of `url_q` and `url_z`.
+    /// Returns the values whose keys have a prefix, with the rest of each key: `q` and `z` for `url_q` and `url_z`.
     package func members(startingWith beginning: String) -> [(ending: String, value: JSONValue)] {
         guard let object = index(of: .object) else { return [] }
         return tape.members(startingWith: beginning, of: object).map {
@@ -178,16 +178,16 @@ extension JSONValue {
         }
     }
 
-    /// The members whose key stands in the object before.
+    /// The members whose key occurs earlier in the object.
     package var duplicateKeys: [JSONMember] {
         var seen: Set<[UInt8]> = []
         return members.filter { !seen.insert(Array($0.key.utf8)).inserted }
     }
 }
 
-/// The path from a value that exists to one that does not.
+/// The path from an existing value to a missing one.
 ///
-/// Records lack most of what they are asked for, so the first step takes no memory of its own.
+/// Most look-ups in records lead to missing values, so a path of one step allocates no memory.
 private enum MissingPath: Sendable {
     case root
     case child(String)
@@ -202,7 +202,7 @@ private enum MissingPath: Sendable {
     }
 }
 
-/// The elements of an array, in order; none for anything else.
+/// The elements of an array, in order; empty for other types.
 package struct JSONElements: Sequence, IteratorProtocol, Sendable {
     private let tape: JSONTape
     private var upcoming: Int
@@ -222,7 +222,7 @@ package struct JSONElements: Sequence, IteratorProtocol, Sendable {
     }
 }
 
-/// One member of an object.
+/// A member of an object.
 package struct JSONMember: Sendable {
     package let value: JSONValue
     private let keyNode: JSONNode
@@ -234,11 +234,11 @@ package struct JSONMember: Sendable {
 
     package var key: String { value.tape.text(of: keyNode) }
 
-    /// Where the key is written, quotes included.
+    /// The byte range of the key, including its quotation marks.
     package var keyRange: Range<Int> { keyNode.range }
 }
 
-/// The members of an object as written, repeated keys included; none for anything else.
+/// The members of an object in their original order, including repeated keys; empty for other types.
 package struct JSONMembers: Sequence, IteratorProtocol, Sendable {
     private let tape: JSONTape
     private var upcoming: Int
@@ -263,7 +263,8 @@ package struct JSONMembers: Sequence, IteratorProtocol, Sendable {
 extension String {
     fileprivate var integer: Int? { Int(self) ?? JSONNumber(text: self)?.integer }
 
-    /// Whether it begins and ends with visible ASCII, as most texts do, so that no white space is around it.
+    /// Indicates whether the text begins and ends with visible ASCII, like most texts, so that there is nothing to
+    /// trim.
     fileprivate var hasVisibleEnds: Bool {
         let bytes = utf8.span
         return !bytes.isEmpty && bytes[0].isVisible && bytes[bytes.count - 1].isVisible

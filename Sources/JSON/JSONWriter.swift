@@ -13,12 +13,12 @@ internal import Platform
 /// }
 /// ```
 ///
-/// Containers close themselves; a value without its key, a key without its value, and anything but
-/// one value at the root are mistakes of the caller and stop the program.
+/// Containers are closed automatically. A value without a key, a key without a value, or a number of root values other
+/// than one is a programming error and stops the program.
 package struct JSONWriter: Sendable {
     package enum Layout: Sendable {
         case compact
-        /// Two spaces an indent, a line a value.
+        /// One value a line, indented by two spaces.
         case pretty
     }
 
@@ -38,9 +38,9 @@ package struct JSONWriter: Sendable {
         self.escapesLineSeparators = escapesLineSeparators
     }
 
-    /// The bytes of the one value that `body` writes.
+    /// Returns the bytes of the value that `body` writes.
     ///
-    /// U+2028 and U+2029 can be escaped, which JavaScript of old needs.
+    /// U+2028 and U+2029 can be escaped, which old versions of JavaScript require.
     package static func bytes<Failure: Error>(
         _ layout: Layout = .compact, escapesLineSeparators: Bool = false,
         _ body: (inout JSONWriter) throws(Failure) -> Void
@@ -51,7 +51,7 @@ package struct JSONWriter: Sendable {
         return writer.output
     }
 
-    /// The text of the one value that `body` writes.
+    /// Returns the text of the value that `body` writes.
     package static func text<Failure: Error>(
         _ layout: Layout = .compact, escapesLineSeparators: Bool = false,
         _ body: (inout JSONWriter) throws(Failure) -> Void
@@ -59,7 +59,7 @@ package struct JSONWriter: Sendable {
         String(decoding: try bytes(layout, escapesLineSeparators: escapesLineSeparators, body), as: UTF8.self)
     }
 
-    /// The compact text of the one object whose members `body` writes.
+    /// Returns the compact text of an object whose members `body` writes.
     package static func objectText(_ body: (inout JSONWriter) -> Void) -> String {
         text { $0.object(body) }
     }
@@ -80,19 +80,19 @@ extension JSONWriter {
         try container(.array, "[", "]", body)
     }
 
-    /// A member that is an object.
+    /// Writes a member that is an object.
     package mutating func object(_ key: String, _ body: (inout JSONWriter) -> Void) {
         self.key(key)
         object(body)
     }
 
-    /// A member that is an array.
+    /// Writes a member that is an array.
     package mutating func array(_ key: String, _ body: (inout JSONWriter) -> Void) {
         self.key(key)
         array(body)
     }
 
-    /// The key of the value that is written next.
+    /// Writes the key of the next value.
     package mutating func key(_ key: String) {
         precondition(scope == .object, "A key stands only in an object, and its value comes before the next.")
         separate()
@@ -115,7 +115,7 @@ extension JSONWriter {
         (scope, isFirst) = (outer, false)
     }
 
-    /// Makes room for a value; gives the scope that follows it.
+    /// Prepares for a value, and returns the scope after it.
     private mutating func beginValue() -> Scope {
         switch scope {
         case .value: return .object
@@ -161,14 +161,14 @@ extension JSONWriter {
         scalar { $0.output.append(contentsOf: String(value).utf8) }
     }
 
-    /// Writes the shortest text that reads back as the same number; null for infinities and NaN,
-    /// which JSON cannot say.
+    /// Writes the shortest text that represents the number, or null for infinities and NaN, which JSON does not
+    /// support.
     package mutating func number(_ value: Double) {
         guard value.isFinite else { return null() }
         scalar { $0.output.append(contentsOf: value.description.utf8) }
     }
 
-    /// Writes a number in the characters it has.
+    /// Writes a number with exactly the given characters.
     package mutating func number(asWritten text: String) {
         precondition(JSONNumber(text: text) != nil, "“\(text)” is not a JSON number.")
         scalar { $0.output.append(contentsOf: text.utf8) }
@@ -186,19 +186,19 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// A member of the object that is being written; what is not there is not written.
+    /// Writes a text member, unless the value is nil.
     package mutating func member(_ key: String, _ text: String?) { member(key, text) { $0.string($1) } }
 
-    /// A member that is true or false; what is not there is not written.
+    /// Writes a Boolean member, unless the value is nil.
     package mutating func member(_ key: String, _ flag: Bool?) { member(key, flag) { $0.bool($1) } }
 
-    /// A member that is a whole number; what is not there is not written.
+    /// Writes an integer member, unless the value is nil.
     package mutating func member(_ key: String, _ number: Int?) { member(key, number) { $0.number($1) } }
 
-    /// A member that is a number; what is not there is not written.
+    /// Writes a number member, unless the value is nil.
     package mutating func member(_ key: String, _ number: Double?) { member(key, number) { $0.number($1) } }
 
-    /// A member that somebody else writes; what is not there is not written.
+    /// Writes a member with a closure, unless the value is nil.
     package mutating func member<Value>(
         _ key: String, _ value: Value?, _ write: (inout JSONWriter, Value) -> Void
     ) {
@@ -207,13 +207,13 @@ extension JSONWriter {
         write(&self, value)
     }
 
-    /// A member that somebody else writes.
+    /// Writes a member with a closure.
     package mutating func member(_ key: String, _ write: (inout JSONWriter) -> Void) {
         self.key(key)
         write(&self)
     }
 
-    /// A member that somebody else writes; null where it is not there.
+    /// Writes a member with a closure, or null if the value is nil.
     package mutating func member<Value>(
         _ key: String, orNull value: Value?, _ write: (inout JSONWriter, Value) -> Void
     ) {
@@ -221,7 +221,7 @@ extension JSONWriter {
         if let value { write(&self, value) } else { null() }
     }
 
-    /// A member that is a list; one without elements is not written.
+    /// Writes a list member, unless the list is empty.
     package mutating func member<Value>(
         _ key: String, list values: [Value], _ write: (inout JSONWriter, Value) -> Void
     ) {
@@ -229,7 +229,7 @@ extension JSONWriter {
         member(key, all: values, write)
     }
 
-    /// A member that is a list, even without elements.
+    /// Writes a list member, even if the list is empty.
     package mutating func member<Value>(
         _ key: String, all values: [Value], _ write: (inout JSONWriter, Value) -> Void
     ) {
@@ -239,9 +239,9 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// Writes a value of a document with all inside it.
+    /// Writes a value of a document with all its content.
     ///
-    /// Numbers stay as written and keys repeated; a missing value becomes null.
+    /// Numbers are not reformatted and repeated keys are retained; a missing value becomes null.
     package mutating func value(_ value: JSONValue) {
         switch value.kind {
         case .missing, .null: null()
@@ -264,15 +264,15 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// Writes a text between quotation marks.
+    /// Writes a text in quotation marks.
     ///
     /// - Parameters:
-    ///   - text: What is quoted.
-    ///   - ending: What stands behind it.
+    ///   - text: The text.
+    ///   - ending: The characters that follow it.
     mutating func write(quoted text: String, before ending: StaticString = "") {
         let bytes = text.utf8.span
         let place = bytes.placeToEscape(from: 0)
-        // Nearly all texts are written as they stand.
+        // Most texts contain nothing to escape.
         guard place == bytes.count else { return write(bytes, escapedFrom: place, before: ending) }
         output.append(addingCapacity: bytes.count + ending.utf8CodeUnitCount + 2) { output in
             output.append(.quote)
@@ -326,7 +326,7 @@ extension JSONWriter {
     }
 }
 
-/// What must be escaped, and the byte that the line separators begin with.
+/// The bytes that must be escaped, and the first byte of the line separators.
 private enum EscapedBytes: SearchedBytes {
     @inline(__always)
     static func findings<Group: ByteGroup>(in group: Group) -> Group { SpecialBytes.findings(in: group) }
@@ -346,12 +346,12 @@ extension OutputSpan<UInt8> {
 }
 
 extension Span<UInt8> {
-    /// The first place from here on where something may have to be escaped; the end if there is none.
+    /// Returns the first position at which a character may need escaping, or the end if there is none.
     fileprivate func placeToEscape(from start: Int) -> Int {
         firstPlace(of: EscapedBytes.self, from: start)
     }
 
-    /// Whether U+2028 or U+2029 stands here.
+    /// Indicates whether U+2028 or U+2029 is at a position.
     fileprivate func separatesLines(at place: Int) -> Bool {
         place + 2 < count && self[place] == 0xE2 && self[place + 1] == 0x80 && self[place + 2] & 0xFE == 0xA8
     }

@@ -1,7 +1,7 @@
 internal import Platform
 
 extension Span<UInt8> {
-    /// The byte at an offset; 0, which means nothing in JSON, beyond the end.
+    /// Returns the byte at an offset, or 0, which has no meaning in JSON, after the end.
     @inline(__always)
     func byte(at offset: Int) -> UInt8 {
         indices.contains(offset) ? self[offset] : 0
@@ -12,7 +12,7 @@ extension Span<UInt8> {
         byte(at: offset) > .space ? offset : skippingIndentation(from: offset)
     }
 
-    /// Skips white space, eight spaces at a time where it can.
+    /// Skips white space, in groups of eight spaces if possible.
     private func skippingIndentation(from offset: Int) -> Int {
         var offset = offset
         while byte(at: offset).isWhitespace {
@@ -35,7 +35,7 @@ extension Span<UInt8> {
         return offset
     }
 
-    /// Skips ASCII that stands for itself in a string.
+    /// Skips plain ASCII in a string.
     @inline(__always)
     func skippingPlainText(from offset: Int) -> Int {
         firstPlace(of: SpecialBytes.self, from: offset)
@@ -61,7 +61,7 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-    /// The length of the scalar that starts here beyond ASCII, or 0 if these bytes are not UTF-8.
+    /// Returns the length of the scalar at an offset if it is not ASCII, or 0 if the bytes are invalid UTF-8.
     func scalarLength(at offset: Int) -> Int {
         let second = byte(at: offset + 1)
         switch byte(at: offset) {
@@ -80,7 +80,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// Whether the bytes from here to the end are the beginning of a scalar.
+    /// Indicates whether the bytes up to the end are an incomplete scalar.
     func isScalarCut(at offset: Int) -> Bool {
         let lead = byte(at: offset)
         let length = lead >= 0xF0 && lead <= 0xF4 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 0
@@ -89,7 +89,8 @@ extension Span<UInt8> {
         return offset + 2 >= count || self[offset + 2].isContinuation
     }
 
-    /// Leaves out overlong forms, surrogates, and what lies beyond U+10FFFF.
+    /// Indicates whether a byte can be the second of a scalar. Overlong forms, surrogates and values above U+10FFFF are
+    /// invalid.
     private func isSecond(_ byte: UInt8, after lead: UInt8) -> Bool {
         switch lead {
         case 0xE0: byte >= 0xA0 && byte <= 0xBF
@@ -101,7 +102,8 @@ extension Span<UInt8> {
     }
 }
 
-/// Quotes, backslashes, control characters and what is not ASCII, none of which stands for itself in a string.
+/// The bytes that end plain text in a string: quotation marks, backslashes, control characters and all that is not
+/// ASCII.
 enum SpecialBytes: SearchedBytes {
     @inline(__always)
     static func findings<Group: ByteGroup>(in group: Group) -> Group {
@@ -115,7 +117,7 @@ enum SpecialBytes: SearchedBytes {
 }
 
 extension UInt64 {
-    /// How many of these eight bytes are spaces before the first that is none.
+    /// The number of leading spaces in these eight bytes.
     @inline(__always)
     fileprivate var leadingSpaceCount: Int {
         (self ^ .each(.space)).trailingZeroBitCount / 8

@@ -1,4 +1,4 @@
-/// The bytes that mean something in JSON.
+/// The bytes that have a meaning in JSON.
 extension UInt8 {
     static var tab: UInt8 { 0x09 }
     static var lineFeed: UInt8 { 0x0A }
@@ -19,7 +19,7 @@ extension UInt8 {
     static var rightBrace: UInt8 { 0x7D }
     static var tilde: UInt8 { 0x7E }
 
-    /// Whether it stands between values and means nothing.
+    /// Indicates whether the byte is white space between values.
     package var isWhitespace: Bool {
         self == .space || self == .lineFeed || self == .carriageReturn || self == .tab
     }
@@ -28,10 +28,10 @@ extension UInt8 {
 
     var isVisible: Bool { self &- 0x21 < 0x5E }
 
-    /// Whether this continues a scalar in UTF-8 instead of starting one.
+    /// Indicates whether the byte continues a scalar in UTF-8.
     var isContinuation: Bool { self & 0xC0 == 0x80 }
 
-    /// Whether this can be part of a number, a literal or a word that was meant as one.
+    /// Indicates whether the byte can be part of a number, a literal or an invalid word in their place.
     var isTokenPart: Bool {
         isDigit || (self | 0x20) &- 0x61 < 26 || self == .minus || self == .point || self == .plus
     }
