@@ -1,11 +1,11 @@
 internal import CXML2
 package import Platform
 
-/// The library beneath, which is loaded when it is needed.
+/// The C library for markup, which is loaded on first use.
 package enum MarkupLibrary {
-    /// What libxml2 says it is, such as `2.9.14`.
+    /// Returns the version that libxml2 reports, such as `2.9.14`.
     ///
-    /// - Throws: ``MissingLibrary`` when it cannot be loaded.
+    /// - Throws: ``MissingLibrary`` if the library cannot be loaded.
     package static func version() throws(MissingLibrary) -> String {
         if let words = cxml2_load() {
             throw MissingLibrary("libxml2", neededFor: "markup", String(cString: words))
@@ -14,7 +14,7 @@ package enum MarkupLibrary {
         return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
     }
 
-    /// How every XML document is read: nothing is fetched and nothing is printed.
+    /// The options for all XML documents: network access and output are disabled.
     static let options = CInt(
         XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
             | XML_PARSE_NOCDATA.rawValue)

@@ -1,7 +1,7 @@
 internal import Platform
 
 extension Span<UInt8> {
-    /// The first sign at or behind a place that may mean something within a line of Markdown.
+    /// Returns the first position at or after a start with a character that may be inline Markdown.
     package func nextMark(from start: Int) -> Int? {
         let place = firstPlace(of: Marks.self, from: start)
         return place < count ? place : nil
@@ -11,7 +11,7 @@ extension Span<UInt8> {
 private enum Marks: SearchedBytes {
     @inline(__always)
     static func findings<Group: ByteGroup>(in group: Group) -> Group {
-        // The backslash, the brackets and the underscore, which are five bits alike, and a few that are no marks.
+        // The backslash, the brackets and the underscore share five bits with a few characters that are not marks.
         let brackets = (group & .each(0xF8)).places(of: 0x58)
         return brackets | group.places(of: UInt8(ascii: "`")) | group.places(of: UInt8(ascii: "*"))
             | group.places(of: UInt8(ascii: "~")) | group.places(of: UInt8(ascii: "<"))

@@ -1,7 +1,7 @@
 internal import Platform
 
 extension String {
-    /// The words with one space between them and none around, but for one in front if that is kept.
+    /// Returns the words separated by single spaces. A space at the start may be retained.
     func foldingWhitespace(keepingFirst: Bool = false) -> String {
         let bytes = utf8.span
         let start = bytes.skippingSpaces(from: 0)
@@ -17,7 +17,7 @@ extension String {
 }
 
 extension Span<UInt8> {
-    /// The words with one space between them.
+    /// The words, separated by single spaces.
     fileprivate var joined: String {
         var folded: [UInt8] = []
         folded.reserveCapacity(count)
@@ -32,7 +32,7 @@ extension Span<UInt8> {
         return String(decoding: folded, as: UTF8.self)
     }
 
-    /// Behind the last byte that is no white space in ASCII.
+    /// The position after the last byte that is not ASCII white space.
     fileprivate var endOfWords: Int {
         var end = count
         while end > 0, self[end - 1] < 0x80, spaceLength(at: end - 1) == 1 { end -= 1 }
@@ -55,8 +55,8 @@ extension Span<UInt8> {
         return place
     }
 
-    /// How many bytes the white space here takes: 0 for anything else. NUL counts, which stands for nothing in any
-    /// text.
+    /// Returns the number of bytes in the white space at a position: 0 for other characters. NUL counts as white space,
+    /// because it has no meaning in text.
     private func spaceLength(at place: Int) -> Int {
         switch self[place] {
         case 0x00, 0x09...0x0D, 0x20: 1
@@ -67,7 +67,8 @@ extension Span<UInt8> {
         }
     }
 
-    /// Of the spaces that take three bytes: U+1680, U+2000 to U+200A, U+2028, U+2029, U+202F, U+205F, U+3000.
+    /// Indicates whether the bytes are a space of three bytes: U+1680, U+2000 to U+200A, U+2028, U+2029, U+202F,
+    /// U+205F, U+3000.
     private func isWideSpace(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
         switch (first, second) {
         case (0xE1, 0x9A): third == 0x80

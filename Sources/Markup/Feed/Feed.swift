@@ -1,29 +1,30 @@
 internal import Platform
 
-/// What an RSS or Atom feed holds: what it says of itself, and its items.
+/// The content of an RSS or Atom feed: its description and its items.
 ///
 /// ```swift
 /// let feed = try Feed(body.span.bytes)
 /// for item in feed.items { print(item.parts) }
 /// ```
 ///
-/// Names of common extensions have their usual prefixes, whatever the feed calls them: `itunes:duration`,
-/// `media:content`, `dc:creator`, `content:encoded`. A `link` of Atom with another relation than `alternate` is
-/// called `link-enclosure`. No entity but XML's own five is known, and nothing is ever opened.
+/// The names of common extensions have their usual prefixes, whatever prefixes the feed uses: `itunes:duration`,
+/// `media:content`, `dc:creator`, `content:encoded`. An Atom `link` with a relation other than `alternate` is named
+/// `link-enclosure` or similar. Only the five predefined entities of XML are supported, and no external resource is
+/// opened.
 package struct Feed: Sendable {
-    /// What it says of itself.
+    /// The description of the feed.
     package let channel: FeedElement
-    /// Its items, no more than ``itemLimit``.
+    /// The items, at most ``itemLimit``.
     package let items: [FeedElement]
-    /// What is wrong with it behind the items that were read.
+    /// A description of the fault after the items that were read, if any.
     package let damage: String?
 
-    /// The most items that are read.
+    /// The maximum number of items that are read.
     package static let itemLimit = 1_000
 
-    /// Reads a feed, as far as it goes.
+    /// Parses a feed. Items before a fault are retained.
     ///
-    /// - Throws: ``FeedError`` if it is none.
+    /// - Throws: ``FeedError`` if the document is not a feed.
     package init(_ bytes: RawSpan) throws(FeedError) {
         let builder = try bytes.withUnsafeBytes { buffer throws(FeedError) in
             guard AttributeCount.isBearable(in: buffer) else { throw FeedError.tooMuch }
@@ -35,7 +36,7 @@ package struct Feed: Sendable {
     }
 }
 
-/// Counts the attributes of each tag: the parser compares each with all before it.
+/// Limits the number of attributes in a tag, because the parser compares each attribute with all previous ones.
 enum AttributeCount {
     private static let quoteLimit = 512
 
@@ -58,9 +59,9 @@ enum AttributeCount {
     }
 }
 
-/// An element of a feed with what is inside it, attributes and elements alike.
+/// An element of a feed with its nested elements and its attributes.
 package struct FeedElement: Hashable, Sendable {
-    /// What is inside it, in order: an element under its name, an attribute under `element@attribute`.
+    /// The parts in their original order: an element under its name, an attribute under `element@attribute`.
     package internal(set) var parts: [Part] = []
 
     package init(parts: [Part] = []) { self.parts = parts }
@@ -81,17 +82,17 @@ package struct FeedElement: Hashable, Sendable {
     }
 }
 
-/// Why nothing can be read of a feed.
+/// The reason why a feed cannot be read.
 package enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is not XML, or breaks its rules before the first item.
+    /// The document is not well-formed XML up to its first item.
     case malformed(line: Int, reason: String)
-    /// It is XML, but neither RSS nor Atom.
+    /// The document is XML, but neither RSS nor Atom.
     case notFeed(root: String)
-    /// It declares entities or more than a feed needs.
+    /// The document declares entities, or more than a feed needs.
     case documentType
-    /// It is in an encoding in which attributes cannot be counted before they are read.
+    /// The document has an encoding in which attributes cannot be counted before parsing.
     case encoding(String)
-    /// It asks for more work than is done for a stranger.
+    /// The document would require more work than is permitted for untrusted input.
     case tooMuch
     /// libxml2 cannot be loaded.
     case noLibrary(String)

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Puts a feed together of what the parser meets.
+/// Builds a feed from the events of the parser.
 struct FeedBuilder {
     private(set) var channel = FeedElement()
     private(set) var items: [FeedElement] = []
@@ -27,7 +27,7 @@ struct FeedBuilder {
     private static let partLimit = 200_000
     private static let depthLimit = 32
 
-    /// Takes note of a start tag; false when reading must end.
+    /// Handles a start tag; returns false if parsing must end.
     mutating func start(_ name: FeedName, attributes: [(name: String, value: String)]) -> Bool {
         if open.isEmpty, !name.isRootOfFeed {
             fault = .notFeed(root: name.local.shortened(to: 40))
@@ -59,7 +59,7 @@ struct FeedBuilder {
         return true
     }
 
-    /// Takes note of text.
+    /// Handles text.
     mutating func text(_ text: String) {
         byteCount += text.utf8.count
         guard byteCount <= Self.textLimit, let last = open.indices.last else { return }
@@ -79,9 +79,9 @@ struct FeedBuilder {
         }
     }
 
-    /// Puts a part into the element that is open around it.
+    /// Adds a part to the enclosing element.
     private mutating func add(_ part: FeedElement.Part) {
-        // The attributes of an element stand beside it.
+        // The attributes of an element are stored next to it.
         let isAttribute = open.last.map { part.name.hasPrefix($0.name + "@") } ?? false
         let place = open.count - (isAttribute ? 2 : 1)
         guard open.indices.contains(place) else { return }
@@ -112,12 +112,12 @@ struct FeedName {
     let prefix: String?
     let namespace: String?
 
-    /// Whether RSS, its first version or Atom starts with it.
+    /// Indicates whether this is the root element of RSS, RSS 1.0 or Atom.
     var isRootOfFeed: Bool { ["rss", "RDF", "feed"].contains(local) }
 
     var isItem: Bool { local == "item" || local == "entry" }
 
-    /// The name with the prefix that everybody knows it by.
+    /// Returns the name with its usual prefix.
     func key(inRSS: Bool) -> String {
         guard let namespace else { return prefix.map { "\($0):\(local)" } ?? local }
         if Self.plain.contains(namespace) { return local }

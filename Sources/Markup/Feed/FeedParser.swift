@@ -1,11 +1,11 @@
 internal import CXML2
 internal import Platform
 
-/// libxml2's push parser, fed with a feed; it builds no tree, knows no entities but XML's own and opens nothing.
+/// Parses a feed with libxml2's push parser. It builds no tree, supports only XML's own entities, and opens nothing.
 enum FeedParser {
     private static let pieceByteCount = 64 * 1024
 
-    /// `<?xm` as EBCDIC writes it, which hides quotation marks from those who count them.
+    /// `<?xm` in EBCDIC, an encoding in which quotation marks cannot be counted.
     private static let firstOfEBCDIC: [UInt8] = [0x4C, 0x6F, 0xA7, 0x94]
 
     static func read(_ bytes: UnsafeRawBufferPointer) throws(FeedError) -> FeedBuilder {
@@ -19,7 +19,7 @@ enum FeedParser {
             guard let context = cxml2_create_push_parser(&handler, nil, 0) else { return .tooMuch }
             defer { cxml2_free(context) }
             _ = cxml2_use_options(context, MarkupLibrary.options)
-            // Else `&amp;` in an attribute would stay encoded. There are no entities that could grow.
+            // Otherwise `&amp;` in an attribute would remain encoded. No other entities exist that could expand.
             cxml2_replace_entities(context)
             context.pointee._private = UnsafeMutableRawPointer(builder)
             return parse(bytes, context, builder)
@@ -29,7 +29,7 @@ enum FeedParser {
         return builder
     }
 
-    /// Shows the parser everything; what is wrong behind the first item is damage.
+    /// Passes all bytes to the parser. A fault after the first item is recorded as damage.
     private static func parse(
         _ bytes: UnsafeRawBufferPointer, _ context: xmlParserCtxtPtr,
         _ builder: UnsafeMutablePointer<FeedBuilder>
@@ -70,7 +70,7 @@ enum FeedParser {
     }
 }
 
-// MARK: - What the parser calls
+// MARK: - Parser callbacks
 
 private func builder(of context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<FeedBuilder>? {
     context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee._private?
@@ -115,7 +115,7 @@ private func elementEnded(
     _ context: UnsafeMutableRawPointer?, _: UnsafePointer<xmlChar>?, _: UnsafePointer<xmlChar>?,
     _: UnsafePointer<xmlChar>?
 ) {
-    // A parser that recovers closes what a fault left open; that was not all there.
+    // A recovering parser closes elements that a fault left open; such an incomplete element is ignored.
     guard context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee.wellFormed == 1 else { return }
     builder(of: context)?.pointee.end()
 }
@@ -126,7 +126,7 @@ private func textMet(_ context: UnsafeMutableRawPointer?, _ text: UnsafePointer<
         String(decoding: UnsafeBufferPointer(start: text, count: Int(count)), as: UTF8.self))
 }
 
-/// Attributes come as name, prefix, namespace, start and end of the value.
+/// Returns the attributes, each of which is given as name, prefix, namespace, start and end of the value.
 private func texts(
     _ count: Int, at start: UnsafeMutablePointer<UnsafePointer<xmlChar>?>
 ) -> [(name: String, value: String)] {

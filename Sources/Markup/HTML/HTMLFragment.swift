@@ -1,4 +1,4 @@
-/// What a piece of HTML says: its text, and its first link with what stands around it.
+/// The text of a piece of HTML, and its first link with the surrounding text.
 ///
 /// ```swift
 /// let fragment = HTMLFragment("The <a href='/barn_owl'>barn owl</a> hunts by night &amp; dusk.")
@@ -6,13 +6,12 @@
 /// fragment.firstAnchor?.before   // The
 /// ```
 ///
-/// Entities are decoded and white space is folded, as a browser does. Scripts and style sheets say
-/// nothing. Broken markup is read as far as it makes sense; hostile markup is read as far as
-/// ``byteLimit`` and the other bounds go.
+/// Entities are decoded and white space is collapsed, as in a browser. Scripts and style sheets are ignored. Invalid
+/// markup is read as far as possible; the size of hostile markup is limited by ``byteLimit`` and other limits.
 package struct HTMLFragment: Sendable {
     private let words: HTMLWords
 
-    /// All the text.
+    /// The whole text.
     package var text: String { words.all.foldingWhitespace() }
 
     /// The first `<a>` that has an `href`.
@@ -25,22 +24,22 @@ package struct HTMLFragment: Sendable {
         }
     }
 
-    /// A link inside a text.
+    /// A link in a text.
     package struct Anchor: Hashable, Sendable {
-        /// The words of the link.
+        /// The text of the link.
         package let text: String
-        /// Where it leads, as written.
+        /// The address of the link, as written.
         package let href: String
-        /// The text in front of it.
+        /// The text before the link.
         package let before: String
-        /// The text behind it; starts with a space if one stands between.
+        /// The text after the link, including a space at its start if there is one.
         package let after: String
     }
 
-    /// The most bytes of a fragment that are read.
+    /// The maximum number of bytes of a fragment that are read.
     package static let byteLimit = 256 * 1024
 
-    /// Reads HTML. What is plain enough is not even shown to the parser.
+    /// Reads HTML. Simple fragments are read without the parser.
     package init(_ html: String) {
         if let words = PlainMarkup.words(of: html) {
             self.init(words: words)
@@ -49,10 +48,10 @@ package struct HTMLFragment: Sendable {
         }
     }
 
-    /// Reads HTML with the parser, however plain it is.
+    /// Reads HTML with the parser, even if it is simple.
     package init(parsing html: String) { self.init(words: HTMLParser.words(of: html)) }
 
-    /// Reads text in which only entities are markup: `a < b &amp; c`.
+    /// Decodes text in which only entities are markup: `a < b &amp; c`.
     package init(decodingEntitiesOf text: String) {
         guard text.utf8.contains(UInt8(ascii: "&")) else {
             self.init(words: HTMLWords(text))
@@ -69,10 +68,10 @@ package struct HTMLFragment: Sendable {
 }
 
 extension String {
-    /// As much of some HTML as may be shown to a parser that has no limits of its own.
+    /// The part of the HTML that can safely be passed to a parser without limits.
     ///
-    /// The parser compares each attribute of a tag with all before it, so a tag of a thousand
-    /// attributes ends the text. NUL would end it too, and becomes a space.
+    /// The parser compares each attribute of a tag with all previous ones, so the text ends at a tag with very many
+    /// attributes. NUL would also end the text, so it is replaced by a space.
     var readablePrefix: [UInt8] {
         var tag = TagScanner()
         var readable = Array(utf8.prefix(HTMLFragment.byteLimit))
@@ -85,10 +84,9 @@ extension String {
     }
 }
 
-/// Counts what may stand between attributes while inside a tag.
+/// Counts the characters in a tag that may separate attributes.
 ///
-/// Where it and the parser disagree on whether a quotation is open, it is this one that thinks the tag
-/// goes on.
+/// If this scanner and the parser disagree about quotation marks, the scanner assumes that the tag continues.
 private struct TagScanner {
     static let greatestSeparatorCount = 500
 

@@ -1,9 +1,9 @@
 internal import CXML2
 
-/// libxml2's HTML parser, told to hand over words as it meets them rather than to build a tree.
+/// Parses HTML with libxml2, which reports words as events and builds no tree.
 ///
-/// It opens nothing, follows nothing, says nothing and forgives everything. Where libxml2 cannot be loaded markup is
-/// left as it is.
+/// The parser opens nothing, prints nothing and accepts invalid markup. If libxml2 cannot be loaded, markup is left
+/// unchanged.
 struct HTMLParser: ~Copyable {
     private let context: htmlParserCtxtPtr
 
@@ -47,9 +47,9 @@ struct HTMLParser: ~Copyable {
             | HTML_PARSE_NONET.rawValue | HTML_PARSE_IGNORE_ENC.rawValue)
 }
 
-// MARK: - What the parser calls
+// MARK: - Parser callbacks
 
-/// Deeper markup is nobody's text; each closing tag would search the whole stack of open ones.
+/// The maximum depth of elements. Real text is not nested deeper, and each closing tag searches all open elements.
 private let greatestDepth = 256
 
 private func words(of context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<HTMLWords>? {
@@ -78,10 +78,10 @@ private func textMet(
     words(of: context)?.pointee.append(text)
 }
 
-/// Scripts and style sheets, which would come as text if nobody took them.
+/// Discards the content of scripts and style sheets, which would otherwise be reported as text.
 private func scriptMet(_: UnsafeMutableRawPointer?, _: UnsafePointer<xmlChar>?, _: Int32) {}
 
-/// Attributes come as name, value, name, value and end with nil.
+/// Returns the value of an attribute. The attributes are given as name, value, name, value, and end with nil.
 private func value(
     of wanted: String, in attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 ) -> String? {
@@ -93,12 +93,12 @@ private func value(
     return nil
 }
 
-/// The text of a fragment as it is met, split by its first link.
+/// The text of a fragment, split at its first link.
 struct HTMLWords {
     private(set) var before = ""
     private(set) var inside = ""
     private(set) var after = ""
-    /// Where the first link leads; nil while none is met.
+    /// The address of the first link; nil if there is none so far.
     private(set) var href: String?
     private var isInLink = false
 
@@ -134,12 +134,12 @@ struct HTMLWords {
 
     mutating func closeLink() { isInLink = false }
 
-    /// Parts what stands on lines of their own.
+    /// Separates the text of a block from the text before it.
     mutating func breakText() { append(" ") }
 }
 
 extension String {
-    /// Whether the element stands on lines of its own, so that words beside it are apart.
+    /// Indicates whether the element is a block, which separates its text from the text around it.
     fileprivate var breaksText: Bool { Self.blocks.contains(self) }
 
     private static let blocks: Set<String> = [

@@ -1,10 +1,10 @@
 internal import Platform
 
-/// The markup that most fragments hold, read without a parser: text, everyday entities, and elements that
-/// stand inside a line and are closed as they were opened.
+/// Reads the simple markup of most fragments without a parser: text, common entities, and inline elements that are
+/// properly nested.
 ///
-/// Setting up a parser takes many times as long as such a fragment does. At the first byte that it is not
-/// sure of it gives up, and the parser reads the whole; what it does read, both read alike.
+/// Creating a parser takes much longer than reading such a fragment. At the first byte that is not simple, this reader
+/// gives up, and the parser reads the whole fragment. For simple markup, both have the same result.
 struct PlainMarkup {
     private struct Doubt: Error {}
 
@@ -12,7 +12,7 @@ struct PlainMarkup {
     private var place = 0
     private var open: [String] = []
 
-    /// The words of a fragment; nil for one that takes a parser.
+    /// Returns the words of a fragment; nil if it requires a parser.
     static func words(of html: String) -> HTMLWords? {
         let bytes = html.utf8.span
         guard bytes.hasMarkup else { return HTMLWords(html) }
@@ -31,7 +31,7 @@ struct PlainMarkup {
             switch html[place] {
             case UInt8(ascii: "<"): try readTag(html)
             case UInt8(ascii: "&"): try readEntity(html)
-            // No document may hold them, and no parser hands them on.
+            // These characters are not permitted in a document, and every parser drops them.
             case 0x01...0x08, 0x0B...0x0C, 0x0E...0x1F: place += 1
             default: words.append(try takeText(html))
             }
@@ -45,7 +45,7 @@ struct PlainMarkup {
         return html.extracting(start..<place).text
     }
 
-    /// Takes as many bytes as fit, and at least one.
+    /// Reads as many matching bytes as possible, and at least one.
     @inline(__always)
     private mutating func take(_ html: Span<UInt8>, while isFit: (UInt8) -> Bool) throws(Doubt) -> String {
         let start = place
@@ -56,7 +56,7 @@ struct PlainMarkup {
         return html.extracting(start..<end).text
     }
 
-    /// Takes one sign, if it is the next.
+    /// Reads a character if it is the next one.
     private mutating func take(_ sign: Unicode.Scalar, _ html: Span<UInt8>) -> Bool {
         guard place < html.count, html[place] == UInt8(ascii: sign) else { return false }
         place += 1
@@ -65,7 +65,7 @@ struct PlainMarkup {
 
     private mutating func readEntity(_ html: Span<UInt8>) throws(Doubt) {
         place += 1
-        // Before a space it is no entity.
+        // An ampersand before a space is plain text.
         if place < html.count, html[place] == UInt8(ascii: " ") { return words.append("&") }
         guard let text = Self.entities[try take(html, while: { $0.isPartOfEntity })], take(";", html) else {
             throw Doubt()
@@ -87,7 +87,7 @@ extension PlainMarkup {
         place += 1
         let isClosing = take("/", html)
         let element = try take(html, while: { $0.isPartOfName })
-        // Nearly all of them are links.
+        // Most elements are links.
         if element != "a", Self.structure.contains(element) { throw Doubt() }
         if isClosing {
             guard open.popLast() == element, take(">", html) else { throw Doubt() }
@@ -98,7 +98,7 @@ extension PlainMarkup {
     }
 
     private mutating func readOpening(_ element: String, _ html: Span<UInt8>) throws(Doubt) {
-        // A script that holds a tag may end elsewhere than it seems.
+        // If a script contains a tag, its end is uncertain.
         if open.last == "script" { throw Doubt() }
         let href = try readAttributes(html)
         if element == "br" { words.breakText() }
@@ -112,8 +112,8 @@ extension PlainMarkup {
         if open.count > Self.greatestDepth { throw Doubt() }
     }
 
-    /// What HTML knows and does not merely take the words of: such an element may close others, or stand on lines of
-    /// its own. One that nobody knows, as in `vector<int>`, does neither.
+    /// The HTML elements that affect more than the words inside them: they may close other elements or be blocks.
+    /// Unknown elements, as in `vector<int>`, do neither.
     private static let structure: Set<String> = [
         "abbr", "acronym", "address", "applet", "area", "article", "aside", "base", "basefont", "bdo", "big",
         "blockquote", "body", "button", "caption", "center", "cite", "col", "colgroup", "dd", "del",
@@ -125,14 +125,14 @@ extension PlainMarkup {
         "textarea", "tfoot", "th", "thead", "title", "tr", "tt", "ul", "var", "xmp",
     ]
 
-    /// A script says nothing.
+    /// Skips the content of a script.
     private mutating func skipScript(_ html: Span<UInt8>) {
         while place < html.count, html[place] != UInt8(ascii: "<") { place += 1 }
     }
 
     private static let greatestDepth = 16
 
-    /// Reads to the end of the tag; where a link leads.
+    /// Reads the rest of a tag, and returns the address of a link.
     private mutating func readAttributes(_ html: Span<UInt8>) throws(Doubt) -> String? {
         var href: String?
         for _ in 0..<Self.greatestAttributeCount {
@@ -166,7 +166,7 @@ extension Span<UInt8> {
         return false
     }
 
-    /// The bytes as a text. They are part of one and end where its scalars do, so nothing has to be checked.
+    /// The bytes as a text. They are a part of a valid text, split between scalars, so they need no validation.
     var text: String { String(valid: self) }
 }
 
@@ -175,7 +175,7 @@ extension Span<UInt8> {
     func skippingPlainText(from start: Int) -> Int { firstPlace(of: MarkupBytes.self, from: start) }
 }
 
-/// Markup, control characters and what is not ASCII.
+/// Markup, control characters and bytes that are not ASCII.
 private enum MarkupBytes: SearchedBytes {
     @inline(__always)
     static func findings<Group: ByteGroup>(in group: Group) -> Group {
@@ -189,7 +189,8 @@ private enum MarkupBytes: SearchedBytes {
 }
 
 extension UInt8 {
-    /// Whether it stands for itself. What UTF-8 begins with EF may be a mark of byte order, or no character.
+    /// Indicates whether the byte is plain text. UTF-8 with the first byte EF may be a byte order mark or a
+    /// noncharacter.
     fileprivate var isPlainText: Bool {
         switch self {
         case UInt8(ascii: "<"), UInt8(ascii: "&"), 0xEF: false

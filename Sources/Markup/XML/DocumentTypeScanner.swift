@@ -1,19 +1,19 @@
-/// Finds where the type of a document and the comments before it begin and end, so that the parser can be shown
-/// each in one piece.
+/// Finds the start and end of the document type and of the comments before it, so that each can be passed to the parser
+/// in one piece.
 ///
-/// Wherever a piece of the document stops there, libxml2 would take a `]>` in a comment for the end of the type, and
-/// `<!-->` for a whole comment.
+/// If they were split, libxml2 would regard a `]>` in a comment as the end of the document type, and `<!-->` as a
+/// complete comment.
 struct DocumentTypeScanner {
-    /// Where the bytes read so far lead.
+    /// The part of the document that the bytes so far lead to.
     private(set) var place = Place.before
-    /// What is held of the document type or of a comment, as far as it was read.
+    /// The part of the document type or comment that has been read and is being held.
     private(set) var text: [UInt8] = []
-    /// What the parser will have to compare in it.
+    /// The cost of the comparisons that the parser will make in it.
     private(set) var cost = EnumerationCost()
 
     enum Place { case before, comment, inside, behind }
 
-    /// Whether what comes has to be shown together.
+    /// Indicates whether the next bytes must be passed on together.
     var isHolding: Bool { place == .comment || place == .inside }
 
     private var content = Content.markup
@@ -26,13 +26,13 @@ struct DocumentTypeScanner {
         case quotation(UInt8)
     }
 
-    /// Starts with the first bytes of the document.
+    /// Creates a scanner from the first bytes of the document.
     init(startingWith bytes: [UInt8]) {
         units = UTF16Units(startingWith: bytes)
         _ = bytes.withUnsafeBytes { read($0) }
     }
 
-    /// Reads on as far as the place changes; how many bytes that takes.
+    /// Reads until the part of the document changes, and returns the number of bytes read.
     mutating func read(_ bytes: UnsafeRawBufferPointer) -> Int {
         let start = place
         var count = 0
@@ -54,10 +54,10 @@ struct DocumentTypeScanner {
         return count
     }
 
-    /// Whether nothing counts before a `>`, and all of it can be shown as it is.
+    /// Indicates whether everything up to the next `>` can be passed on without inspection.
     private var isDull: Bool { content == .comment || content == .instruction && !isHolding }
 
-    /// Passes over what cannot be the last sign of a comment or an instruction; where it ends.
+    /// Skips bytes that cannot end a comment or an instruction, and returns the position of the next one that can.
     private mutating func passDull(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var end = start
         while end < bytes.count, bytes[end] != UInt8(ascii: ">") { end += 1 }
@@ -67,13 +67,13 @@ struct DocumentTypeScanner {
         return end
     }
 
-    /// Gives what was held, and holds it no longer.
+    /// Returns and clears the text that was held.
     mutating func takeText() -> [UInt8] {
         defer { text = [] }
         return text
     }
 
-    /// Whether a byte is one that libxml2 would take for the start of a quotation, though it is none.
+    /// Indicates whether libxml2 would regard a byte as the start of a quotation by mistake.
     private func isMisleading(_ byte: UInt8) -> Bool { content == .instruction && byte.isQuote }
 
     private mutating func see(_ character: UInt8) {
@@ -105,7 +105,7 @@ struct DocumentTypeScanner {
         switch character {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): enter(.quotation(character))
         case UInt8(ascii: "["): isInSubset = true
-        // Behind a letter beyond ASCII it is the second byte of one, as Shift_JIS has them.
+        // After a byte that is not ASCII, this may be the second byte of a character, as in Shift_JIS.
         case UInt8(ascii: "]"): if recent >> 8 & 0xFF < 0x80 { isInSubset = false }
         case UInt8(ascii: "|"): cost.barCount += 1
         case UInt8(ascii: ">"): if !isInSubset { place = .before }
@@ -130,13 +130,13 @@ struct DocumentTypeScanner {
     }
 }
 
-/// How much work lists of values are: the parser compares each value with all before it, byte for byte.
+/// The cost of lists of values: the parser compares each value with all previous ones, byte by byte.
 struct EnumerationCost {
     var byteCount = 0
-    /// How many `|` there are, which part the values.
+    /// The number of `|` characters, which separate the values.
     var barCount = 0
 
-    /// Whether that takes less than 50 ms.
+    /// Indicates whether the cost is less than about 50 ms.
     var isBearable: Bool {
         barCount <= Self.greatestBarCount && barCount * byteCount <= Self.greatestProduct
     }
@@ -150,13 +150,13 @@ struct EnumerationCost {
     private static let greatestProduct = 32 * 1024 * 1024
 }
 
-/// Puts the bytes of UTF-16 together in pairs.
+/// Combines the bytes of UTF-16 into pairs.
 package struct UTF16Units: Sendable {
-    /// Whether the great end of each comes first.
+    /// Indicates whether the most significant byte of each pair comes first.
     let isHighFirst: Bool
     private var first: UInt8?
 
-    /// Tells UTF-16 by its byte order mark or its first `<`; nil for what is written in bytes.
+    /// Detects UTF-16 from its byte order mark or its first `<`; returns nil for other encodings.
     package init?(startingWith bytes: [UInt8]) {
         switch (bytes.first, bytes.dropFirst().first) {
         case (0xFE, 0xFF), (0, UInt8(ascii: "<")): isHighFirst = true
@@ -165,7 +165,7 @@ package struct UTF16Units: Sendable {
         }
     }
 
-    /// The character that a byte completes, if there is one; all beyond Latin-1 look the same.
+    /// Returns the character that a byte completes, if any. All characters beyond Latin-1 have the same result.
     package mutating func character(endingWith byte: UInt8) -> UInt8? {
         guard let first else {
             first = byte
@@ -176,13 +176,13 @@ package struct UTF16Units: Sendable {
         return high == 0 ? low : .max
     }
 
-    /// Whether a document that is written so may declare an encoding of this name.
+    /// Indicates whether a document in this encoding may declare an encoding name.
     func mayBeCalled(_ encoding: String) -> Bool {
         let name = encoding.lowercased()
         return Self.names.contains { name.hasPrefix($0) } && !name.hasSuffix(isHighFirst ? "le" : "be")
     }
 
-    /// How the names begin of UTF-16, of its older sibling, and of UTF-8, which many declare out of habit.
+    /// The prefixes of the names of UTF-16, of UCS-2, and of UTF-8, which is often declared by mistake.
     private static let names = [
         "utf-16", "utf16", "ucs-2", "ucs2", "iso-10646-ucs-2", "unicode", "utf-8", "utf8",
     ]

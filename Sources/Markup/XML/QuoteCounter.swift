@@ -1,17 +1,17 @@
-/// Counts the quotation marks of a document, of which no more are read than the parser can bear.
+/// Counts the quotation marks of a document, so that the parser receives only as many as it can process quickly.
 ///
-/// In UTF-16 it counts characters: many letters have a byte like theirs.
+/// In UTF-16 it counts characters, because many letters contain the same byte.
 struct QuoteCounter {
     private var count = 0
     private var units: UTF16Units?
 
-    /// Starts with the first bytes of the document.
+    /// Creates a counter from the first bytes of the document.
     init(startingWith bytes: [UInt8]) {
         units = UTF16Units(startingWith: bytes)
         _ = bytes.withUnsafeBytes { read($0) }
     }
 
-    /// Counts on up to the first mark that is too many; how many bytes stand before that.
+    /// Counts up to the first quotation mark over the limit, and returns the number of bytes before it.
     mutating func read(_ bytes: UnsafeRawBufferPointer) -> Int {
         if units == nil {
             let count = self.count + bytes.quoteCount
@@ -33,14 +33,16 @@ struct QuoteCounter {
         return bytes.count
     }
 
-    /// The parser compares each attribute with all before it, and reports none until the tag ends.
+    /// The maximum number. The parser compares each attribute with all previous ones, and reports none until the tag
+    /// ends.
     static let limit = 16_000
 }
 
 extension UnsafeRawBufferPointer {
     var quoteCount: Int {
         var count = 0
-        // In runs whose count fits a byte, so that the compiler counts many bytes at a time, and none of each run singly.
+        // The bytes are counted in runs whose count fits in a byte, so that the compiler can vectorize the loop. The
+        // length of a run is a multiple of the vector size.
         for start in stride(from: 0, to: self.count, by: 224) {
             var few: UInt8 = 0
             for index in start..<Swift.min(start + 224, self.count) {
@@ -58,9 +60,9 @@ extension UInt8 {
 }
 
 extension String {
-    /// Whether a document in the encoding of this name has its quotation marks as bytes that can be counted.
+    /// Indicates whether quotation marks in an encoding can be counted as bytes.
     ///
-    /// In the others (UTF-7 and EBCDIC among them) a mark may be written otherwise, so they get less room.
+    /// In other encodings, such as UTF-7 and EBCDIC, a mark may have other bytes, so a lower size limit applies.
     var showsQuotes: Bool {
         let name = lowercased()
         return Self.families.contains { name.hasPrefix($0) }

@@ -1,18 +1,18 @@
 internal import CXML2
 internal import Platform
 
-/// libxml2's push parser, told to stop at the root element.
+/// Parses XML with libxml2's push parser up to the root element.
 ///
-/// It opens nothing: parameter entities that are elsewhere stand for nothing, and other external ones are refused
-/// in attributes, which is all that is read.
-/// It says nothing, keeps no tree and gives up when entities are used too often.
+/// The parser opens nothing: external parameter entities are empty, and other external entities are refused in
+/// attributes, which are all that is read. It prints nothing, builds no tree and gives up if entities are used too
+/// often.
 struct XMLPushParser: ~Copyable {
     let context: xmlParserCtxtPtr
     let search: UnsafeMutablePointer<XMLRootSearch>
 
-    /// Starts with the first four bytes, which tell the family of the encoding.
+    /// Creates a parser from the first four bytes, which identify the family of the encoding.
     ///
-    /// - Throws: ``XMLError/noLibrary(_:)`` when there is nothing to parse with.
+    /// - Throws: ``XMLError/noLibrary(_:)`` if libxml2 cannot be loaded.
     init(startingWith bytes: [UInt8]) throws(XMLError) {
         if let words = cxml2_load() { throw .noLibrary(String(cString: words)) }
         var handler = Self.handler
@@ -23,7 +23,7 @@ struct XMLPushParser: ~Copyable {
             return cxml2_create_push_parser(&handler, start, CInt(bytes.count))
         }
         guard let context = created else { throw .noLibrary("it is out of memory") }
-        // Younger versions would keep from it what is wrong, too; nothing is printed of that either way.
+        // With this option newer versions would not report errors. Nothing is printed in either case.
         _ = cxml2_use_options(context, MarkupLibrary.options & ~CInt(XML_PARSE_NOERROR.rawValue))
         cxml2_replace_entities(context)
         search = .allocate(capacity: 1)
@@ -41,7 +41,7 @@ struct XMLPushParser: ~Copyable {
 
     var byteLimit: Int { search.pointee.byteLimit }
 
-    /// Takes the next bytes; gives the root once its tag is read.
+    /// Parses the next bytes, and returns the root element when its tag is complete.
     borrowing func take(_ bytes: UnsafeRawBufferPointer) throws(XMLError) -> XMLRoot? {
         let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
         let errors = cxml2_silence()
@@ -52,7 +52,7 @@ struct XMLPushParser: ~Copyable {
         return nil
     }
 
-    /// Takes note that nothing follows; gives the root if all of its tag is there.
+    /// Parses the end of the document, and returns the root element if its tag is complete.
     borrowing func end() throws(XMLError) -> XMLRoot {
         let errors = cxml2_silence()
         defer { cxml2_restore(errors) }
@@ -61,7 +61,7 @@ struct XMLPushParser: ~Copyable {
         throw faultAtEnd(code)
     }
 
-    /// A tag's first byte in EBCDIC.
+    /// The first byte of a tag in EBCDIC.
     static let firstOfEBCDIC: UInt8 = 0x4C
 
     private static var handler: xmlSAXHandler {
@@ -79,15 +79,15 @@ struct XMLPushParser: ~Copyable {
 }
 
 extension XMLPushParser {
-    /// What is wrong with what was read so far, if anything is.
+    /// Returns the fault in the bytes so far, if there is one.
     ///
-    /// - Parameter code: What libxml2 returned.
-    /// - Returns: Why there is no root to be read; nil while there may be one.
+    /// - Parameter code: The result of libxml2.
+    /// - Returns: The reason why there is no root element; nil if there may still be one.
     borrowing func fault(_ code: CInt) -> XMLError? {
         if let excess = search.pointee.excess { return .limitExceeded(excess) }
         if search.pointee.isMislabelled, let encoding { return Self.contradiction(of: encoding, line: line) }
         if let found = search.pointee.fault { return fault(found, code) }
-        // Of bytes that it cannot convert it says nothing.
+        // libxml2 does not report bytes that it cannot convert.
         if code == XML_PARSER_EOF.rawValue || code == CInt(XML_ERR_INVALID_ENCODING.rawValue) {
             return unreadableBytes
         }
@@ -95,7 +95,7 @@ extension XMLPushParser {
             ? .malformed(line: 1, reason: "it is not XML") : nil
     }
 
-    /// Why there is no root, now that nothing follows.
+    /// Returns the reason why there is no root element at the end of the document.
     borrowing func faultAtEnd(_ code: CInt) -> XMLError {
         guard search.pointee.excess == nil, search.pointee.fault?.isBeforeTagEnd == false else {
             return fault(code) ?? .truncated
@@ -132,7 +132,7 @@ extension XMLPushParser {
         .malformed(line: line, reason: "it holds bytes that \(encoding ?? "its encoding") does not have")
     }
 
-    /// The line where the parser is.
+    /// The current line of the parser.
     private var line: Int { context.pointee.input.map { Int($0.pointee.line) } ?? 1 }
 
     private static let unreadEncodings = [
@@ -144,7 +144,7 @@ extension XMLPushParser {
     }
 }
 
-// MARK: - What the parser calls
+// MARK: - Parser callbacks
 
 private func search(of context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XMLRootSearch>? {
     parser(context)?.pointee._private?.assumingMemoryBound(to: XMLRootSearch.self)
@@ -163,7 +163,7 @@ private func documentStarted(_ context: UnsafeMutableRawPointer?) {
         if !encoding.showsQuotes { search.pointee.noteHiddenQuotes() }
         return
     }
-    // By now libxml2 takes what follows for what was declared, and that for UCS-2 in one order of bytes.
+    // At this point libxml2 assumes the declared encoding for the rest, and UCS-2 only in one byte order.
     if units.mayBeCalled(encoding) {
         cxml2_read_utf16(parser, units.isHighFirst ? 1 : 0)
     } else {
@@ -178,7 +178,7 @@ private func entityDeclared(
     _ content: UnsafeMutablePointer<xmlChar>?
 ) {
     guard search(of: context)?.pointee.mayDeclareEntity() == true else { return stop(context) }
-    // One that is elsewhere would be opened.
+    // An external parameter entity would be opened.
     if kind == XML_EXTERNAL_PARAMETER_ENTITY.rawValue { return cxml2_declare_nothing(context, name) }
     cxml2_declare_entity(context, name, kind, publicID, systemID, content)
 }
@@ -218,8 +218,8 @@ private func parameterEntityUsed(
     return entity
 }
 
-/// Called for a broken tag too, with the attributes up to the fault; the parser then goes on to say
-/// what is wrong.
+/// Handles a start tag. libxml2 also calls this function for an invalid tag, with the attributes before the fault, and
+/// reports the fault afterwards.
 private func elementStarted(
     _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?,
     _ namespace: UnsafePointer<xmlChar>?, _: CInt, _: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?,
@@ -235,20 +235,20 @@ private func elementStarted(
     stop(context)
 }
 
-/// Called for whatever is wrong, also where it does no harm.
+/// Handles an error or a harmless warning.
 private func faultFound(_ context: UnsafeMutableRawPointer?, _ error: UnsafePointer<xmlError>?) {
     guard let error = error?.pointee, error.level == XML_ERR_FATAL, let parser = parser(context),
         let search = search(of: context), search.pointee.fault?.saysWhat != true
     else { return }
     search.pointee.fault = FoundFault(error, in: search.pointee, at: parser)
-    // It would look for more, and have words for each sign that is wrong.
+    // Otherwise libxml2 would continue and report each wrong character.
     if search.pointee.fault?.saysWhat == true { cxml2_give_up(parser) }
 }
 
 private func stop(_ context: UnsafeMutableRawPointer?) { cxml2_stop(parser(context)) }
 
 extension XMLRoot.Attribute {
-    /// Attributes come as name, prefix, namespace, start and end of the value.
+    /// Returns the attributes, each of which is given as name, prefix, namespace, start and end of the value.
     fileprivate static func all(
         _ count: Int, at start: UnsafeMutablePointer<UnsafePointer<xmlChar>?>
     ) -> [XMLRoot.Attribute] {

@@ -1,4 +1,4 @@
-/// Reads the root element of an XML document that comes in pieces, and nothing behind its tag.
+/// Reads the root element of an XML document that arrives in pieces, and nothing after its tag.
 ///
 /// ```swift
 /// var reader = XMLRootReader()
@@ -6,31 +6,31 @@
 /// let found = try root ?? reader.finish()
 /// ```
 ///
-/// How the document is cut makes no difference to what is found. Nothing outside of it is ever opened; what
-/// it costs is bounded by what may stand before the root's tag ends: a mebibyte, 16,000 quotation marks,
-/// 2,000 values in lists, 10,000 entities declared and as many used, 1,000 uses of parameter entities,
-/// and a mebibyte of what either kind stands for.
+/// The result does not depend on how the document is split. No external resource is opened. The cost is limited by what
+/// may occur before the end of the root's tag: one mebibyte, 16,000 quotation marks, 2,000 values in lists, 10,000
+/// declarations of entities and as many uses, 1,000 uses of parameter entities, and one mebibyte of replacement text
+/// for each kind of entity.
 package struct XMLRootReader: ~Copyable {
     private var parser: XMLPushParser?
     private var start: [UInt8] = []
     private var byteCount = 0
     private var quotes = QuoteCounter(startingWith: [])
     private var documentType = DocumentTypeScanner(startingWith: [])
-    /// Most roots end in the first piece; the little behind them is all that is looked at in vain.
+    /// The size of the first piece. Most root tags end in it, so that little is parsed unnecessarily.
     private var pieceByteCount = 1024
 
     package init() {}
 
-    /// Takes the next bytes.
+    /// Reads the next bytes.
     ///
-    /// - Parameter bytes: As many as are at hand; once the root is given, no further ones.
-    /// - Returns: The root, or nil while its tag goes on.
-    /// - Throws: ``XMLError`` when there is no root to be read.
+    /// - Parameter bytes: Any number of bytes. Do not call this method again after it has returned the root element.
+    /// - Returns: The root element, or nil if its tag is incomplete.
+    /// - Throws: ``XMLError`` if there is no readable root element.
     package mutating func read(_ bytes: RawSpan) throws(XMLError) -> XMLRoot? {
         try bytes.withUnsafeBytes { buffer throws(XMLError) in try read(buffer) }
     }
 
-    /// Takes note that nothing follows.
+    /// Ends the document, and returns the root element.
     package mutating func finish() throws(XMLError) -> XMLRoot {
         if parser == nil { try begin(with: start) }
         if documentType.isHolding { try showWhatIsHeld() }
@@ -62,15 +62,14 @@ package struct XMLRootReader: ~Copyable {
 
     private mutating func begin(with start: [UInt8]) throws(XMLError) {
         if start.isUTF32 { throw .unsupportedEncoding("UTF-32") }
-        // libxml2 knows UTF-16 by its mark only, or by a declaration.
+        // libxml2 recognises UTF-16 only by its byte order mark or a declaration.
         parser = try XMLPushParser(startingWith: start.missingMark.map { $0 + start } ?? start)
         byteCount = start.count
         quotes = QuoteCounter(startingWith: start)
         documentType = DocumentTypeScanner(startingWith: start)
     }
 
-    /// Shows the parser no more than the limits allow, so that what is found does not hang on where a piece
-    /// ends.
+    /// Passes a piece to the parser within the limits, so that the result does not depend on how the document is split.
     private mutating func take(_ piece: UnsafeRawBufferPointer) throws(XMLError) -> XMLRoot? {
         let byteLimit = parser?.byteLimit ?? 0
         let allowed = UnsafeRawBufferPointer(rebasing: piece.prefix(max(0, byteLimit - byteCount)))
@@ -82,13 +81,13 @@ package struct XMLRootReader: ~Copyable {
         return nil
     }
 
-    /// Shows the parser what is there, but for a document type or a comment that is not at its end.
+    /// Passes bytes to the parser, except for a document type or a comment that is still incomplete.
     private mutating func show(_ bytes: UnsafeRawBufferPointer) throws(XMLError) -> XMLRoot? {
         var rest = bytes
         while documentType.place != .behind, !rest.isEmpty {
             let isHeld = documentType.isHolding
             let count = documentType.read(rest)
-            // All else may be cut anywhere, and is the faster the less it is.
+            // Everything else may be split anywhere; smaller parts are faster.
             if !isHeld, !documentType.isHolding { break }
             if !isHeld { _ = try parser?.take(UnsafeRawBufferPointer(rebasing: rest.prefix(count))) }
             if isHeld, !documentType.isHolding { try showWhatIsHeld() }
@@ -107,55 +106,56 @@ package struct XMLRootReader: ~Copyable {
     private static let greatestPieceByteCount = 64 * 1024
 }
 
-/// The root element of an XML document: its name and its attributes, entities replaced.
+/// The root element of an XML document: its name, and its attributes with entities replaced.
 package struct XMLRoot: Hashable, Sendable {
-    /// The name behind the prefix.
+    /// The name after the prefix.
     package let localName: String
-    /// The prefix as written.
+    /// The prefix, as written.
     package let prefix: String?
-    /// What the prefix stands for; nil also where nobody says.
+    /// The namespace of the prefix; nil if it is not declared.
     package let namespace: String?
-    /// The attributes that have no prefix, in order; no name is there twice.
+    /// The attributes without a prefix, in order and with distinct names.
     package let attributes: [Attribute]
 
-    /// One attribute.
+    /// An attribute.
     package struct Attribute: Hashable, Sendable {
         package let name: String
         package let value: String
     }
 
-    /// The value of an attribute that has no prefix.
+    /// The value of an attribute without a prefix.
     package subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 }
 
-/// Why a document's root element cannot be read.
+/// The reason why the root element of a document cannot be read.
 package enum XMLError: Error, Hashable, Sendable {
-    /// It breaks the rules of XML in front of the end of the root's tag.
+    /// The document is not well-formed XML up to the end of the root's tag.
     case malformed(line: Int, reason: String)
-    /// It ends before its root element's tag does.
+    /// The document ends before the root's tag is complete.
     case truncated
-    /// It asks for more work than is done for a stranger.
+    /// The document would require more work than is permitted for untrusted input.
     case limitExceeded(XMLLimit)
-    /// Its encoding, of this name, is not read.
+    /// The document has an unsupported encoding with this name.
     case unsupportedEncoding(String)
     /// libxml2 cannot be loaded.
     case noLibrary(String)
 }
 
-/// What there may be only so much of before the root's tag ends.
+/// A limit on the content before the end of the root's tag.
 package enum XMLLimit: Hashable, Sendable {
     case bytes, quotes, enumerations, entityDeclarations, entities, entityNesting, parameterEntities
 }
 
 extension [UInt8] {
-    /// Whether a document may begin so in any encoding: with a tag, white space, or a mark of the order of bytes.
+    /// Indicates whether a document in any encoding may begin with these bytes: a tag, white space, or a byte order
+    /// mark.
     fileprivate var mayBeginDocument: Bool {
         guard let first else { return true }
         return "<\t\n\r ".utf8.contains(first) || first == XMLPushParser.firstOfEBCDIC
             || Self.firstOfUnicodeMarks.contains(first)
     }
 
-    /// Whether a document begins with a tag in UTF-32, or with its mark of the order of bytes.
+    /// Indicates whether a document begins with a tag or a byte order mark in UTF-32.
     fileprivate var isUTF32: Bool {
         guard contains(0), count == 4 else { return false }
         return switch (self[0], self[1], self[2], self[3]) {
@@ -164,7 +164,7 @@ extension [UInt8] {
         }
     }
 
-    /// The mark of the order of bytes that a tag in UTF-16 stands without.
+    /// The byte order mark that is missing before a tag in UTF-16.
     fileprivate var missingMark: [UInt8]? {
         guard contains(0), count == 4 else { return nil }
         return switch (self[0], self[1], self[2], self[3]) {
@@ -174,6 +174,6 @@ extension [UInt8] {
         }
     }
 
-    /// Of UTF-8, of UTF-16 and UTF-32 in either order, and a tag's in both with the great end first.
+    /// The first bytes of byte order marks in UTF-8, UTF-16 and UTF-32, and of a tag in big-endian UTF-16 and UTF-32.
     private static let firstOfUnicodeMarks: [UInt8] = [0xEF, 0xFE, 0xFF, 0x00]
 }

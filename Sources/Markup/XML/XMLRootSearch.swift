@@ -1,21 +1,21 @@
 internal import CXML2
 internal import Platform
 
-/// What the parser's callbacks leave behind while the root is looked for.
+/// The results of the parser's callbacks during the search for the root element.
 struct XMLRootSearch {
-    /// How the bytes of the document are put together, if it is written in UTF-16.
+    /// The byte order of the document, if it is in UTF-16.
     let units: UTF16Units?
-    /// Whether it is written in that and says otherwise.
+    /// Indicates whether the document is in UTF-16 but declares another encoding.
     var isMislabelled = false
     private(set) var root: XMLRoot?
     private(set) var excess: XMLLimit?
     var fault: FoundFault?
-    /// The entity in the text of the document that others are replaced in, or were last.
+    /// The current or last entity in the text of the document in which others are replaced.
     var outermostEntity: xmlEntityPtr?
     var outermostParameterEntity: xmlEntityPtr?
-    /// Whether an entity was used that nobody here knows, and stands for a sign of its own.
+    /// Indicates whether an unknown entity was used, which may represent any character.
     var hasUnreadEntity = false
-    /// How many bytes may be read; fewer where the encoding hides what is counted.
+    /// The maximum number of bytes, which is lower for encodings whose quotation marks cannot be counted.
     private(set) var byteLimit = 1024 * 1024
 
     private var entityDeclarationCount = 0
@@ -33,7 +33,7 @@ struct XMLRootSearch {
 
     mutating func mayDeclareEntity() -> Bool { spend(\.entityDeclarationCount, 10_000, .entityDeclarations) }
 
-    /// Takes note of how many bytes an entity stands for; whether the parser may put them in.
+    /// Records the size of an entity, and returns whether the parser may replace it.
     mutating func mayUseEntity(of byteCount: Int) -> Bool {
         entityByteCount += byteCount
         if entityByteCount > Self.entityByteLimit { excess = .entities }
@@ -42,7 +42,7 @@ struct XMLRootSearch {
 
     mutating func mayUseParameterEntity() -> Bool { spend(\.parameterEntityCount, 1_000, .parameterEntities) }
 
-    /// Takes note of what a parameter entity stands for; whether the parser may read that.
+    /// Records the content of a parameter entity, and returns whether the parser may read it.
     mutating func mayRead(parameterEntity text: UnsafeRawBufferPointer) -> Bool {
         parameterEntityCost.add(text)
         parameterEntityQuoteCount += text.quoteCount
@@ -63,21 +63,20 @@ struct XMLRootSearch {
     }
 }
 
-/// What libxml2 found wrong first, with what is known at that moment only. All that it says afterwards may only follow
-/// from that.
+/// The first fault that libxml2 reports. Further faults are ignored, because they may result from the first.
 struct FoundFault {
     let code: CInt
     let line: Int
-    /// libxml2's own words.
+    /// The message of libxml2.
     let words: String
-    /// Whether there were bytes enough, so that more of them would not help.
+    /// Indicates whether the end of the tag was available, so that further bytes cannot remove the fault.
     let isBeforeTagEnd: Bool
-    /// Whether it is right behind the name of an encoding that the document is not written in.
+    /// Indicates whether the fault directly follows the name of a wrong encoding.
     let isBehindEncoding: Bool
-    /// The name of an entity that stands for itself, if that is what is wrong.
+    /// The name of an entity that contains itself, if that is the fault.
     let loop: String?
 
-    /// Whether libxml2 has words for it, rather than for where in itself it found that.
+    /// Indicates whether libxml2 has a message for the fault itself, rather than an internal error.
     var saysWhat: Bool { code != CInt(XML_ERR_INTERNAL_ERROR.rawValue) }
 
     init(_ error: xmlError, in search: XMLRootSearch, at parser: xmlParserCtxtPtr) {
@@ -91,7 +90,7 @@ struct FoundFault {
         loop = code == CInt(XML_ERR_ENTITY_LOOP.rawValue) ? Self.loop(search, parser) : nil
     }
 
-    /// libxml2 calls a loop whatever is nested deeply.
+    /// Returns the name of an entity that contains itself. libxml2 reports any deep nesting as a loop.
     private static func loop(_ search: XMLRootSearch, _ parser: xmlParserCtxtPtr) -> String? {
         EntityLoop(mark: UInt8(ascii: "&"), parser, cxml2_entity).found(from: search.outermostEntity)
             ?? EntityLoop(mark: UInt8(ascii: "%"), parser, cxml2_parameter_entity)
@@ -99,7 +98,7 @@ struct FoundFault {
     }
 }
 
-/// Finds out whether an entity comes to stand for itself, straight or by way of others.
+/// Determines whether an entity contains itself, directly or through other entities.
 struct EntityLoop {
     typealias LookUp = (UnsafeMutableRawPointer?, UnsafePointer<xmlChar>) -> xmlEntityPtr?
 
@@ -108,19 +107,19 @@ struct EntityLoop {
     private let lookUp: LookUp
 
     /// - Parameters:
-    ///   - mark: What a reference begins with.
+    ///   - mark: The first character of a reference.
     ///   - context: The parser that knows the entities.
-    ///   - lookUp: Finds one by its name.
+    ///   - lookUp: Finds an entity by its name.
     init(mark: UInt8, _ context: xmlParserCtxtPtr, _ lookUp: @escaping LookUp) {
         self.mark = mark
         self.context = context
         self.lookUp = lookUp
     }
 
-    /// The name of one that does, among those that an entity leads to.
+    /// Returns the name of an entity that contains itself, among those that an entity refers to.
     func found(from first: xmlEntityPtr?) -> String? {
         guard let first, let name = first.pointee.name.map({ String(cString: $0) }) else { return nil }
-        // A path of its own, since those of strangers may be too long for the stack.
+        // The path is stored separately, because recursion over untrusted entities could exhaust the stack.
         var path = [(name: name, rest: references(in: first)[...])]
         var isOnPath = [name: true]
         while let last = path.indices.last {
@@ -136,7 +135,7 @@ struct EntityLoop {
         return nil
     }
 
-    /// The names of those that an entity's text refers to.
+    /// Returns the names of the entities to which an entity's text refers.
     private func references(in entity: xmlEntityPtr) -> [String] {
         guard let content = entity.pointee.content else { return [] }
         let text = UnsafeBufferPointer(start: content, count: Int(entity.pointee.length))
@@ -147,6 +146,6 @@ struct EntityLoop {
 }
 
 extension UInt8 {
-    /// Whether it is a letter or a sign of ASCII, white space, or nothing at all.
+    /// Indicates whether the byte is printable ASCII, white space or NUL.
     fileprivate var isPlain: Bool { (0x20..<0x7F).contains(self) || [0, 0x09, 0x0A, 0x0D].contains(self) }
 }
