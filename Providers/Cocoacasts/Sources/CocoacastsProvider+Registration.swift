@@ -1,7 +1,7 @@
 public import ForageCore
 
 extension CocoacastsProvider {
-    /// What the catalogue lists, with the origins and keys of every source.
+    /// The registration for the catalogue, with the origins and keys of all sources.
     public static let registration = Registration(
         ProviderInfo(
             id: "cocoacasts",
@@ -14,7 +14,7 @@ extension CocoacastsProvider {
                 "https://cocoacasts-mock-api.herokuapp.com/",
             ],
             capabilities: Capabilities(searches: false, browses: true, details: .listing),
-            // Some of its servers say nothing, and a new episode is not missed for an hour.
+            // Some of the servers state no caching time. New episodes may appear up to an hour late.
             terms: Terms(caching: CachingTerms(defaultAge: .seconds(3600))),
             keys: [.apiKey, .apiToken]),
         settings: [
@@ -26,7 +26,7 @@ extension CocoacastsProvider {
                 help: "Which list is read; v1 has only \"episodes\"."),
             SettingSpec("file", .file, help: "A file of episodes that is read in place of asking anyone."),
         ],
-        // Its address without a key is a tutorial's list of 2020, and keys are no longer given.
+        // The source without a key contains a tutorial's list from 2020, and keys are no longer issued.
         isUsuallyEnabled: false,
         make: { (settings) throws(SettingError) in
             let source =

@@ -3,22 +3,22 @@ internal import JSON
 
 /// Cocoacasts: episodes on Swift and on building apps.
 ///
-/// The service cannot be searched and has no pages: it lists all it has, and the core looks for the words.
+/// The service has no search and no pages: it returns its whole list, and the core searches it.
 public struct CocoacastsProvider: Provider {
     private let source: Source
     private let list: List
 
-    /// Makes a provider.
+    /// Creates a provider.
     ///
     /// - Parameters:
-    ///   - source: Where the episodes are read.
-    ///   - list: Which of its lists is read.
+    ///   - source: The source of the episodes.
+    ///   - list: The list to read.
     public init(from source: Source = .copies, list: List = .episodes) {
         self.source = source
         self.list = list
     }
 
-    /// What it is, with no more origins and keys than its source needs.
+    /// The description of the provider, with only the origins and keys that its source needs.
     public var info: ProviderInfo {
         var info = Self.registration.info
         info.origins = source.origins
@@ -26,13 +26,13 @@ public struct CocoacastsProvider: Provider {
         return info
     }
 
-    /// Asks for the list, whatever is looked for in it.
+    /// Creates a request for the list, whatever the query is.
     public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         if case .download = request { throw .unsupported(request, by: info) }
         return source.endpoint(for: list)
     }
 
-    /// Reads a list of either generation, in its own order.
+    /// Decodes a list of either generation, in its original order.
     public func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         var reader = try DraftReader(response)
         let records = reader.records(in: reader.root)
@@ -49,7 +49,7 @@ public struct CocoacastsProvider: Provider {
         return .page(try reader.page())
     }
 
-    /// Tells a complaint in JSON, which the later generation sends, and else goes by the status.
+    /// Returns the refusal that a JSON message of the later generation or the status states.
     public func refusal(in response: Response) -> Refusal? {
         let complaint = response.complaint
         return Refusal(byStatusOf: response, saying: complaint)
@@ -58,34 +58,34 @@ public struct CocoacastsProvider: Provider {
 }
 
 extension CocoacastsProvider {
-    /// Where the episodes are read.
+    /// A source of episodes.
     public enum Source: Hashable, Sendable {
-        /// The copies of the first generation that anyone may read.
+        /// The public copies of the first generation.
         case copies
-        /// The service of the first generation, which wants a key.
+        /// The service of the first generation, which requires a key.
         case api
-        /// The service of the later generation, which wants a token.
+        /// The service of the later generation, which requires a token.
         case v1
-        /// A file of either generation.
+        /// A local file of either generation.
         case file(FileSetting)
     }
 
-    /// Which list is read.
+    /// A list of episodes.
     public enum List: String, Hashable, Sendable, CaseIterable {
-        /// All of them.
+        /// All episodes.
         case episodes
-        /// The latest.
+        /// The latest episodes.
         case recent = "recent-episodes"
-        /// The most watched.
+        /// The most watched episodes.
         case popular = "popular-episodes"
     }
 }
 
 extension CocoacastsProvider.Source {
-    /// The name in the configuration of each source that is asked.
+    /// The sources on the network, by their names in the configuration.
     static let asked: [String: Self] = ["static": .copies, "api": .api, "v1": .v1]
 
-    /// The lists that it has; a file is whatever it holds.
+    /// The lists that the source provides. For a file, the choice of list has no effect.
     var lists: [CocoacastsProvider.List] { self == .v1 ? [.episodes] : CocoacastsProvider.List.allCases }
 
     var origins: [Origin] {
@@ -129,8 +129,8 @@ extension KeySpec {
 }
 
 extension Response {
-    /// What the service says in JSON when it refuses: `{"error":true,"reason":"Unauthorized"}`. A list starts with a
-    /// bracket.
+    /// The service's message in JSON when it refuses a request: `{"error":true,"reason":"Unauthorized"}`. A list, by
+    /// contrast, starts with a bracket.
     fileprivate var complaint: String? {
         let start = body.first { $0 > 0x20 }
         guard start == UInt8(ascii: "{"), let root = try? json().root, root["error"].bool == true else {
@@ -141,6 +141,6 @@ extension Response {
 }
 
 extension WebURL {
-    /// The address with a name behind its path.
+    /// Returns the address with a name appended.
     fileprivate func adding(_ name: String) -> WebURL { WebURL(text + name) ?? self }
 }

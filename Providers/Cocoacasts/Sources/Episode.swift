@@ -1,13 +1,14 @@
 internal import ForageCore
 internal import JSON
 
-/// One record of a list, of either generation.
+/// A record of a list of either generation.
 ///
-/// The first writes its names in snake case and its excerpts in Markdown. The later writes them in camel
-/// case and in plain words, and says neither who made an episode nor when.
+/// The first generation uses member names in snake case and excerpts in Markdown. The later one uses camel case and
+/// plain text, and states neither the author nor the date of an episode.
 struct Episode: ~Copyable {
     let localID: String
-    /// The name of its page, as far as the folder of its image tells: one that a series shares tells nothing.
+    /// The name of the episode's page, derived from the folder of its image. If a series shares the image, the name is
+    /// not usable.
     let slug: Slug?
     private let title: String
     private let image: WebURL?
@@ -32,7 +33,7 @@ struct Episode: ~Copyable {
         localID = Self.localID(number, slug, Slug(title))
     }
 
-    /// The item, at its own page as far as that can be told, else at the site's front page.
+    /// The item, with its own page if it is known, or else the site's front page.
     var draft: Draft {
         var draft = Draft(
             localID: localID, kind: .episode, title: title, page: page ?? EpisodePages.frontPage)
@@ -46,10 +47,10 @@ struct Episode: ~Copyable {
         return draft
     }
 
-    /// Nothing is known of the later generation's pages.
+    /// The page of the episode. Pages of the later generation are unknown.
     private var page: WebURL? { generation == .first ? slug.flatMap(EpisodePages.page) : nil }
 
-    /// Numbers repeat and titles too, so it takes all that names an episode to tell it from the others.
+    /// Returns an id made of all names of an episode, because numbers and titles are not unique.
     private static func localID(_ number: Int, _ folder: Slug?, _ name: Slug?) -> String {
         let isNamed = folder.flatMap { folder in name.map(folder.ends) } ?? false
         let ending = isNamed ? nil : name?.text
@@ -62,14 +63,14 @@ struct Episode: ~Copyable {
 }
 
 extension Episode {
-    /// What a list of one generation has of each episode.
+    /// Returns the shape of the records in a list.
     static func shape(of records: [JSONValue]) -> RecordShape {
         records.contains(where: isLater) ? laterShape : firstShape
     }
 
-    /// Whether a record is of the later generation.
+    /// Indicates whether a record belongs to the later generation.
     static func isLater(_ record: JSONValue) -> Bool {
-        // Nearly all are of the first, which this tells at once.
+        // Most records belong to the first generation, which this check detects quickly.
         if record["thumbnail_url"].exists { return false }
         return record["imageURL"].exists || record["videoID"].exists || record["videoDuration"].exists
     }
@@ -84,10 +85,10 @@ extension Episode {
     ]
 }
 
-/// The pages of episodes, which no list tells.
+/// The pages of episodes, which no list contains.
 ///
-/// An image lies in a folder named like its episode's page, unless several episodes share the image.
-/// Where the page cannot be told, the site's front page is.
+/// The folder of an image has the same name as the episode's page, unless several episodes share the image. If the page
+/// is unknown, the site's front page is used.
 struct EpisodePages {
     static let frontPage = CocoacastsProvider.registration.info.site
 
@@ -100,7 +101,7 @@ struct EpisodePages {
         WebURL(String(joining: ["https://cocoacasts.com/", slug.text]))
     }
 
-    /// Notes the folder of an episode's image.
+    /// Records the folder of an episode's image.
     mutating func note(_ episode: borrowing Episode) {
         guard let slug = episode.slug else { return }
         let owner = owners.updateValue(episode.localID, forKey: slug)
@@ -109,15 +110,15 @@ struct EpisodePages {
         }
     }
 
-    /// Takes a page back that is not the episode's alone.
+    /// Replaces a page that several episodes share with the front page.
     func correct(_ page: inout WebURL) {
         if shared.contains(page) { page = Self.frontPage }
     }
 }
 
-/// What the address of an episode's image tells beside where it is.
+/// The facts that the address of an episode's image contains.
 struct ImagePath {
-    /// The name of the folder that it lies in; nil without one, and for what is no slug.
+    /// The name of the image's folder; nil if there is none or it is not a slug.
     let slug: Slug?
     let mediaType: String?
 
@@ -128,7 +129,7 @@ struct ImagePath {
         mediaType = Self.mediaType(of: path.extracting(name))
     }
 
-    /// What the ending of a name says of the file.
+    /// Returns the media type for a file name extension.
     private static func mediaType(of name: Span<UInt8>) -> String? {
         let point = name.lastIndex(before: name.count) { $0 == UInt8(ascii: ".") }
         switch point.map({ name.extracting(($0 + 1)...).text.lowercased() }) {
@@ -147,7 +148,7 @@ extension JSONValue {
         return excerpt.completeText.flatMap { MarkdownText($0).plain }
     }
 
-    /// The category, and the service's own word for what only subscribers may watch.
+    /// The category, and the service's label for episodes that require a subscription.
     fileprivate var tags: [String] {
         let category = self["category"].plainText
         if self["plus"].bool != true { return category.map { [$0] } ?? [] }
@@ -159,12 +160,12 @@ extension JSONValue {
         return seconds.flatMap { (1...Self.greatestSeconds).contains($0) ? .seconds($0) : nil }
     }
 
-    /// Nothing plays for longer than a week.
+    /// The maximum duration, which is a week.
     private static var greatestSeconds: Int { 7 * 24 * 3600 }
 
     private var completeText: String? { isComplete ? text : nil }
 
-    /// A text for people with its white space folded; nil if nothing is left.
+    /// The text with white space collapsed; nil if it is empty.
     fileprivate var plainText: String? {
         guard let words = completeText?.withSingleSpaces, !words.isEmpty else { return nil }
         return words
@@ -172,7 +173,7 @@ extension JSONValue {
 }
 
 extension Span<UInt8> {
-    /// The last step of a path that is cut before a place; empty if there is none.
+    /// Returns the last component of a path that is cut at a position; empty if there is none.
     fileprivate func lastStep(before end: Int) -> Range<Int> {
         let last = lastIndex(before: end) { $0 != UInt8(ascii: "/") }
         guard let last else { return 0..<0 }

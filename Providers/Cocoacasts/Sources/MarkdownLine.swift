@@ -1,26 +1,25 @@
 internal import ForageCore
 internal import Markup
 
-/// The marks inside a line of Markdown, taken out one after the other.
+/// Removes the inline marks of Markdown in one pass.
 ///
-/// Every mark is ASCII, so the text is read as bytes. What stands in it as it is, and might be taken for
-/// HTML, is escaped on the way.
+/// All marks are ASCII, so the text is read as bytes. Plain characters that have a meaning in HTML are escaped.
 struct MarkdownLine {
     private var place = 0
-    /// The text so far, with marks whose partner may yet come; one that found it is overwritten.
+    /// The output so far. It contains marks that may still be matched; matched marks are overwritten.
     private var written: [UInt8] = []
-    /// The last byte of what was written last; nil if that was nothing.
+    /// The last byte of the most recent output; nil if that was empty.
     private var lastSign: UInt8?
     private var openMarks = OpenMarks()
     private var openBrackets: [Bracket] = []
 
-    /// An opening bracket; that of a picture has a sign in front.
+    /// An opening bracket. That of a picture follows an exclamation mark.
     private struct Bracket {
         let place: Int
         let isOfPicture: Bool
     }
 
-    /// A text with no marks but HTML.
+    /// Returns a text in which HTML is the only markup.
     static func html(of text: Span<UInt8>) -> String {
         guard let first = text.nextMark(from: 0) else { return text.text }
         var line = MarkdownLine()
@@ -42,7 +41,7 @@ struct MarkdownLine {
         }
     }
 
-    /// What is written, without the marks that found their partner.
+    /// The output without matched marks.
     private var html: String {
         let written = written.span
         return String(unsafeUninitializedCapacity: written.count) { html in
@@ -55,7 +54,7 @@ struct MarkdownLine {
         }
     }
 
-    /// Keeps the next bytes as they are.
+    /// Copies the next bytes unchanged.
     private mutating func take(_ count: Int, _ text: Span<UInt8>) {
         write(text.extracting(place..<(place + count)))
         place += count
@@ -66,14 +65,14 @@ struct MarkdownLine {
         lastSign = bytes.isEmpty ? nil : bytes[bytes.count - 1]
     }
 
-    /// Writes bytes as they may stand in HTML.
+    /// Writes bytes, escaped for HTML.
     private mutating func write(escaped bytes: Span<UInt8>) {
         if bytes.allSatisfy(\.standsForItself) { return write(bytes) }
         let escaped = bytes.text.escapedForHTML
         write(escaped.utf8.span)
     }
 
-    /// Takes marks back that were written.
+    /// Removes marks from the output.
     private mutating func remove(_ marks: Range<Int>) {
         for place in marks { written[place] = .nothing }
     }
@@ -88,7 +87,7 @@ struct MarkdownLine {
 // MARK: - Code and addresses
 
 extension MarkdownLine {
-    /// Code between as many backticks on either side.
+    /// Reads code between equal numbers of backticks.
     private mutating func takeCode(_ text: Span<UInt8>) {
         let ticks = text.count(of: UInt8(ascii: "`"), at: place)
         var end = place + ticks
@@ -104,7 +103,7 @@ extension MarkdownLine {
         take(ticks, text)
     }
 
-    /// An address in angle brackets; anything else may be HTML.
+    /// Reads an address in angle brackets; anything else may be HTML.
     private mutating func takeAngle(_ text: Span<UInt8>) {
         guard let end = text.next(UInt8(ascii: ">"), from: place + 1, before: "< ") else {
             return take(1, text)
@@ -125,7 +124,7 @@ extension MarkdownLine {
         take(1, text)
     }
 
-    /// The end of a link's words, if an address or a reference follows.
+    /// Reads the end of a link's text, if an address or a reference follows.
     private mutating func takeClosingBracket(_ text: Span<UInt8>) {
         guard let opening = openBrackets.popLast(), let end = text.endOfTarget(from: place + 1) else {
             return take(1, text)
@@ -144,7 +143,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// Behind the bracket that closes the one at the start; addresses may hold pairs of them.
+    /// Returns the position after the matching closing bracket. Addresses may contain pairs of brackets.
     private func endOfAddress(from start: Int) -> Int? {
         var depth = 0
         for place in start..<count {
@@ -163,8 +162,8 @@ extension Span<UInt8> {
 // MARK: - Emphasis
 
 extension MarkdownLine {
-    /// A run of marks closes what an earlier run of the same opened, as far as both go, and opens with the
-    /// rest.
+    /// Reads a run of marks. It closes earlier runs of the same mark as far as possible, and the remaining marks open a
+    /// new run.
     private mutating func takeMarks(_ text: Span<UInt8>) {
         let sign = text[place]
         let run = text.count(of: sign, at: place)
@@ -181,7 +180,7 @@ extension MarkdownLine {
         place += run
     }
 
-    /// Takes as many marks from the runs that are open; how many are left over.
+    /// Closes open runs with a number of marks, and returns the number of unused marks.
     private mutating func close(_ count: Int, _ sign: UInt8) -> Int {
         var rest = count
         while rest > 0, var opener = openMarks.popLast(sign) {
@@ -196,13 +195,13 @@ extension MarkdownLine {
     }
 }
 
-/// The runs of marks in a line of Markdown whose partner may yet come, by their sign.
+/// The open runs of marks in a line of Markdown, by their character.
 struct OpenMarks {
     private var stars: [Mark] = []
     private var lines: [Mark] = []
     private var tildes: [Mark] = []
 
-    /// A run of marks, by where it ends.
+    /// A run of marks, identified by its end.
     struct Mark {
         var end: Int
         var count: Int
@@ -232,7 +231,8 @@ extension Span<UInt8> {
         (firstIndex(from: place) { $0 != byte } ?? count) - place
     }
 
-    /// Where a byte is next, if none of the others comes before it: so no part is searched twice.
+    /// Returns the position of the next occurrence of a byte, unless one of the others comes first. No part is searched
+    /// twice.
     fileprivate func next(_ wanted: UInt8, from start: Int, before others: String) -> Int? {
         let found = firstIndex(from: start) { $0 == wanted || others.utf8.contains($0) }
         return found.flatMap { self[$0] == wanted ? $0 : nil }
@@ -240,15 +240,15 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-    /// What no text in UTF-8 holds.
+    /// A byte that does not occur in UTF-8.
     fileprivate static var nothing: UInt8 { 0xFF }
 
-    /// Whether it means nothing in HTML.
+    /// Indicates whether the byte has no meaning in HTML.
     fileprivate var standsForItself: Bool { isWordPart || self == UInt8(ascii: " ") }
 
     fileprivate var isPunctuation: Bool { (0x21...0x7E).contains(self) && !isWordPart }
 
-    /// Letters beyond ASCII are parts of words; so, for once, are their other signs.
+    /// Indicates whether the byte is part of a word. All characters beyond ASCII count as letters.
     fileprivate var isWordPart: Bool {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,12 +1,12 @@
 internal import ForageCore
 internal import Markup
 
-/// What a short Markdown text says, without its marks.
+/// The text of a short piece of Markdown without its marks.
 ///
-/// Links and pictures leave their words, lists and headings their lines; code keeps every sign. HTML inside
-/// it is read as HTML. Each step takes time in proportion to the text, whatever it holds.
+/// Links and pictures are reduced to their words, lists and headings to their lines; code is unchanged. HTML in the
+/// text is read as HTML. The time for each step is proportional to the length of the text.
 struct MarkdownText {
-    /// The text on one line; nil if nothing is left.
+    /// The text on one line; nil if it is empty.
     let plain: String?
 
     init(_ markdown: String) {
@@ -14,7 +14,7 @@ struct MarkdownText {
         plain = text.isEmpty ? nil : text
     }
 
-    /// The words of all lines on one, with no marks but HTML.
+    /// Returns the words of all lines on one line, with HTML as the only markup.
     private static func html(of markdown: String) -> String {
         let bytes = markdown.utf8.span
         if bytes.isOrdinary { return markdown }
@@ -26,7 +26,7 @@ struct MarkdownText {
         return MarkdownLine.html(of: bytes.extracting(block.place))
     }
 
-    /// The words of several lines, one behind the other.
+    /// Returns the words of several lines, one after another.
     private static func words(of markdown: Span<UInt8>) -> [UInt8] {
         var words: [UInt8] = []
         words.reserveCapacity(markdown.count)
@@ -41,11 +41,11 @@ struct MarkdownText {
     }
 }
 
-/// A line of Markdown as a place among the bytes of a text, drawn in to the words of it.
+/// A line of Markdown, as a range of bytes that contains only its words.
 struct MarkdownBlock {
     private(set) var place: Range<Int>
 
-    /// Leaves out what makes the line a heading, an item of a list or a quotation; nil for a mere rule.
+    /// Removes the marks of a heading, list item or quotation; returns nil for a line without words.
     init?(_ line: Range<Int>, in text: Span<UInt8>) {
         place = line
         trim(text)
@@ -69,7 +69,7 @@ struct MarkdownBlock {
         place = start..<end
     }
 
-    /// How often a sign stands at the start.
+    /// Returns the number of occurrences of a character at the start.
     private func count(of sign: UInt8, _ text: Span<UInt8>) -> Int {
         text.extracting(place).firstIndex { $0 != sign } ?? place.count
     }
@@ -91,7 +91,7 @@ struct MarkdownBlock {
         return signCount >= 3
     }
 
-    /// How long `-`, `*`, `+` or `12.` is; 0 if no white space follows.
+    /// Returns the length of a marker `-`, `*`, `+` or `12.`, or 0 if no white space follows.
     private func markerLength(_ text: Span<UInt8>) -> Int {
         let line = text.extracting(place)
         let digitCount = line.firstIndex { !$0.isDigit } ?? line.count
@@ -100,7 +100,7 @@ struct MarkdownBlock {
         return isMarker ? digitCount + 1 : 0
     }
 
-    /// How many hashes there are; 0 if they make no heading.
+    /// Returns the number of hashes, or 0 if the line is not a heading.
     private func headingLength(_ text: Span<UInt8>) -> Int {
         let hashes = count(of: UInt8(ascii: "#"), text)
         let isEnd = hashes == place.count || text.spaceLength(at: place.lowerBound + hashes) > 0
@@ -124,7 +124,7 @@ extension UInt8 {
             || self == UInt8(ascii: "=")
     }
 
-    /// Whether a line that begins so may be more than an ordinary one.
+    /// Indicates whether a line with this first byte may have a special meaning.
     var mayOpenBlock: Bool {
         switch self {
         case UInt8(ascii: ">"), UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: "#"): true
@@ -134,12 +134,12 @@ extension UInt8 {
 }
 
 extension String {
-    /// As much of it as is read: many times as long as any excerpt.
+    /// The part of the text that is read, which is much longer than any excerpt.
     fileprivate var readable: String { utf8.count <= 4_000 ? self : String(prefix(4_000)) }
 }
 
 extension Span<UInt8> {
-    /// Whether it is one line that starts with a word and holds no marks.
+    /// Indicates whether the text is one line that starts with a word and contains no marks.
     fileprivate var isOrdinary: Bool {
         guard !isEmpty, self[0] > UInt8(ascii: " "), !self[0].mayOpenBlock else { return false }
         return nextMark(from: 0) == nil && allSatisfy { !$0.endsLine }
@@ -151,7 +151,7 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-    /// How many bytes the space here takes; 0 for anything else.
+    /// Returns the length of the space at a position in bytes, or 0 for anything else.
     fileprivate func spaceLength(at place: Int) -> Int {
         if self[place].isSpace { return 1 }
         let isUnbroken = self[place] == 0xC2 && place + 1 < count && self[place + 1] == 0xA0

@@ -1,18 +1,18 @@
 internal import ForageCore
 
-/// A name as it stands in addresses: words in lower case, joined by hyphens.
+/// A name in the form used in addresses: words in lower case, joined by hyphens.
 struct Slug: Hashable {
     let text: String
 
     private static let greatestLength = 120
 
-    /// The words of a title; nil if it has none.
+    /// Creates a slug from the words of a title; returns nil if there are none.
     init?(_ title: String) {
         text = Self.words(of: title)
         if text.isEmpty { return nil }
     }
 
-    /// A folder's name; nil for what is no slug.
+    /// Creates a slug from the name of a folder; returns nil if it is not a slug.
     init?(_ folder: Span<UInt8>) {
         guard (1...Self.greatestLength).contains(folder.count),
             folder.allSatisfy({ $0.isLowercaseLetterOrDigit || $0 == UInt8(ascii: "-") })
@@ -20,7 +20,7 @@ struct Slug: Hashable {
         text = folder.text
     }
 
-    /// Whether the last words are those of another.
+    /// Indicates whether another slug ends with all words of this one.
     func ends(in other: Slug) -> Bool {
         let start = text.utf8.count - other.text.utf8.count
         return text.hasSuffix(other.text) && (start == 0 || text.utf8.span[start - 1] == UInt8(ascii: "-"))

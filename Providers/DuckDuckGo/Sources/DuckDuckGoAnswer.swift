@@ -2,15 +2,15 @@ internal import ForageCore
 internal import JSON
 internal import Markup
 
-/// An instant answer to some words, and the items that stand at its top.
+/// An instant answer to some words, and its main items.
 ///
-/// Any part may be missing, and what is not there is `""` as often as it is absent.
+/// Any part may be missing. An empty value is either absent or `""`.
 struct DuckDuckGoAnswer {
     let root: JSONValue
     let words: String
-    /// The page for people that shows the same answer.
+    /// The web page that shows the same answer.
     let page: WebURL
-    /// What the answer is about.
+    /// The subject of the answer.
     let heading: String?
 
     init(_ root: JSONValue, to words: String) {
@@ -20,7 +20,7 @@ struct DuckDuckGoAnswer {
         heading = root["Heading"].plainText
     }
 
-    /// What even an answer to nonsense has, though it be empty, and this one has not.
+    /// The members that every answer has, even an empty one, and that this answer lacks.
     var lacks: [JSONValue] {
         guard root.isComplete else { return [] }
         let answer = root["Answer"]
@@ -37,12 +37,12 @@ struct DuckDuckGoAnswer {
     var computed: Draft? {
         let value = root["Answer"].kind == .object ? root["Answer"]["result"] : root["Answer"]
         guard value.isComplete, let answer = value.answerText else { return nil }
-        // A long answer, such as a text to fill a page with, is no title.
+        // A long answer, such as filler text, is not suitable as a title.
         guard answer.count > 100 else { return draft(.answer, title: answer, at: page) }
         return draft(.answer, title: heading ?? words, at: page, summary: answer)
     }
 
-    /// The article: what a source such as Wikipedia says of the subject.
+    /// The article about the subject, from a source such as Wikipedia.
     var article: Draft? {
         let summary = root["AbstractText"].plainText ?? root["Abstract"].plainText
         let picture = root["Image"].picture
@@ -72,8 +72,7 @@ struct DuckDuckGoAnswer {
 
     // MARK: - Facts
 
-    /// Whether nothing more can come of these members: those of an answer that was cut off may have
-    /// stood in the rest.
+    /// Indicates whether the members are completely known. If an answer was cut off, missing members may have followed.
     private func knows(_ keys: String...) -> Bool {
         root.isComplete || keys.allSatisfy { root[$0].isComplete }
     }
@@ -87,7 +86,7 @@ struct DuckDuckGoAnswer {
         return draft
     }
 
-    /// Who says so. `meta.src_name` is not asked: it is filler in empty answers.
+    /// Returns the source. `meta.src_name` is not used, because it is a placeholder in empty answers.
     private func source(named name: JSONValue, at link: WebURL?) -> NamedLink? {
         let name = name.plainText ?? link?.siteName
         return name.map { NamedLink($0, link ?? page) }
@@ -95,7 +94,7 @@ struct DuckDuckGoAnswer {
 }
 
 extension DuckDuckGoAnswer {
-    /// What even an answer to nonsense has, though most of it be empty. What it answers with may be of any type.
+    /// The members that every answer has, even an empty one. The answer itself may have any type.
     static let shape: RecordShape = [
         "Heading": .text.orNothing, "AbstractText": .text.orNothing, "AbstractSource": .text.orNothing,
         "AbstractURL": .text.orNothing, "Definition": .text.orNothing, "DefinitionSource": .text.orNothing,
@@ -109,34 +108,34 @@ extension DuckDuckGoTopic {
         "Result": .text, "Text": .text, "Icon": .object.orNothing, "Icon/URL": .text.orNothing,
     ]
 
-    /// Of a group of topics.
+    /// The shape of a group of topics.
     static let groupShape: RecordShape = ["Name": .text, "Topics": .list.orNothing]
 }
 
 extension JSONValue {
-    /// A text for people, its entities decoded and its white space folded; nil for `""`.
+    /// The text with entities decoded and white space collapsed; nil for `""`.
     var plainText: String? {
         guard isComplete, let text else { return nil }
         let plain = text.isMarkup ? HTMLFragment(text).text : HTMLFragment(decodingEntitiesOf: text).text
         return plain.isEmpty ? nil : plain
     }
 
-    /// An answer in words or as a number. Its entities stay, since they may be what was asked for.
+    /// An answer in words or as a number. Entities are not decoded, because they may be the subject of the query.
     var answerText: String? {
         if kind == .number { return numberAsWritten }
         guard let text else { return nil }
         return text.isMarkup ? plainText : text.withSingleSpaces
     }
 
-    /// An address, which may lack the site it is on: `/i/832f249b.png`.
+    /// An address, which may be relative to the site: `/i/832f249b.png`.
     var link: WebURL? { isComplete ? text.flatMap { WebURL(site: $0) } : nil }
 
-    /// The address of a picture; sixteen dots of a site's emblem are none.
+    /// The address of a picture. A site's icon is excluded, because it is too small.
     var picture: WebURL? { link.flatMap { $0.path.lowercased().hasSuffix(".ico") ? nil : $0 } }
 }
 
 extension WebURL {
-    /// Reads an address as a link on DuckDuckGo's own pages.
+    /// Parses an address as a link on DuckDuckGo's own pages.
     init?(site text: String) {
         if text.hasPrefix("//") {
             self.init("https:" + text)
@@ -145,7 +144,7 @@ extension WebURL {
         }
     }
 
-    /// The site's name, as far as its address tells it.
+    /// The name of the site, derived from its address.
     var siteName: String {
         let name = host.hasPrefix("www.") && host != "www." ? String(host.dropFirst(4)) : host
         return name == "duckduckgo.com" ? "DuckDuckGo" : name
@@ -153,7 +152,7 @@ extension WebURL {
 }
 
 extension Licence {
-    /// Of the words only: each picture in an article has a licence of its own.
+    /// The licence of the text only. Each picture in an article has its own licence.
     fileprivate static let wikipediaText = Licence(
         id: "cc-by-sa-4.0", name: "CC BY-SA 4.0 for the text",
         url: "https://creativecommons.org/licenses/by-sa/4.0/")
@@ -164,7 +163,7 @@ extension WebURL {
 }
 
 extension String {
-    /// Whether this is HTML beyond doubt; `vector<int>` and `a < b` are not.
+    /// Indicates whether the text is certainly HTML; `vector<int>` and `a < b` are not.
     fileprivate var isMarkup: Bool {
         let bytes = utf8.span
         var end = 0

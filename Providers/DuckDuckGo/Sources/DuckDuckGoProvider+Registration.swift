@@ -1,7 +1,7 @@
 public import ForageCore
 
 extension DuckDuckGoProvider {
-    /// What the catalogue lists.
+    /// The registration for the catalogue.
     public static let registration = Registration(
         ProviderInfo(
             id: "duckduckgo",
@@ -13,9 +13,9 @@ extension DuckDuckGoProvider {
             capabilities: Capabilities(),
             terms: Terms(
                 serviceLine: NamedLink("Results from DuckDuckGo", "https://duckduckgo.com/"),
-                // It turns away who asks too quickly, and does not say how quickly that is.
+                // The service refuses requests that are too frequent, but does not state its limit.
                 limits: RequestLimits(pace: Pace(perSecond: 5, burst: 20)),
-                // It says "max-age=1" of articles that change slowly, and its terms leave open how long one may be kept.
+                // The service states "max-age=1" for articles that rarely change, and its terms do not limit caching.
                 caching: CachingTerms(defaultAge: .seconds(3600), leastAge: .seconds(3600)),
                 url: "https://duckduckgo.com/api")),
         settings: [

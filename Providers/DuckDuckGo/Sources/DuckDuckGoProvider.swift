@@ -3,38 +3,38 @@ internal import JSON
 
 /// DuckDuckGo's instant answers: an article, a definition or a computed answer, and related topics.
 ///
-/// The service says all it has in one answer. It has no pages, no ids and no keys.
+/// The service returns everything in one answer. It has no pages, no ids and no keys.
 public struct DuckDuckGoProvider: Provider {
     private let applicationName: String
     private let context: String?
 
-    /// Makes a provider.
+    /// Creates a provider.
     ///
     /// - Parameters:
-    ///   - applicationName: The name that the application gives of itself.
-    ///   - context: Words added to every query.
+    ///   - applicationName: The name of the application, which is sent to the service.
+    ///   - context: Words that are added to every query.
     public init(applicationName: String = "forage", context: String? = nil) {
         self.applicationName = applicationName
         self.context = context
     }
 
-    /// What it is.
+    /// The description of the provider.
     public var info: ProviderInfo { Self.registration.info }
 
-    /// Asks for the instant answer to some words.
+    /// Creates the request for the instant answer to some words.
     public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         .get("https://api.duckduckgo.com/")
             .query("q", .text(try words(of: request)))
             .query("format", "json")
             .query("t", .text(applicationName))
-            // Else a bang such as “!w owl” answers with another site's page, and texts hold markup.
+            // Otherwise a bang such as “!w owl” is answered with another site's page, and texts contain markup.
             .query("no_redirect", "1")
             .query("no_html", "1")
-            // Else a word of several meanings brings their list and no article.
+            // Otherwise an ambiguous word is answered with a list of its meanings and no article.
             .query("skip_disambig", "1")
     }
 
-    /// Reads an answer, the most direct part first.
+    /// Decodes an answer, with the most direct part first.
     public func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         var reader = try DraftReader(response)
         let answer = DuckDuckGoAnswer(reader.root, to: try wordsAnswered(request))
@@ -53,7 +53,7 @@ public struct DuckDuckGoProvider: Provider {
         return .page(pick(request, from: page))
     }
 
-    /// Credits the source itself, and DuckDuckGo with the page that shows the same results.
+    /// Credits the source, and DuckDuckGo with the page that shows the same results.
     public func attribution(for draft: Draft) -> Attribution {
         let results = DuckDuckGoID(draft.localID)?.resultPage ?? info.site
         return Attribution(
@@ -66,7 +66,7 @@ public struct DuckDuckGoProvider: Provider {
 // MARK: - Requests
 
 extension DuckDuckGoProvider {
-    /// The words to ask for; an id holds those that found its item.
+    /// Returns the words to search for. The id of an item contains the words that found it.
     private func words(of request: ProviderRequest) throws(ProviderError) -> String {
         switch request {
         case .search(let query, _):
@@ -87,7 +87,7 @@ extension DuckDuckGoProvider {
         }
     }
 
-    /// Of an answer that was asked for again, only the item that is wanted.
+    /// Returns only the requested item from a repeated answer.
     private func pick(_ request: ProviderRequest, from page: Page) -> Page {
         guard case .details(let item) = request else { return page }
         var page = page

@@ -2,10 +2,10 @@ internal import ForageCore
 internal import JSON
 internal import Markup
 
-/// One related topic or result: `{FirstURL, Icon, Result, Text}`.
+/// A related topic or result: `{FirstURL, Icon, Result, Text}`.
 ///
-/// `Text` runs title and description together without a rule. `Result` is the same in HTML, where the
-/// title is the link: `<a href="…">Barn owl</a> - A bird of prey`.
+/// `Text` contains the title and the description without a consistent separator. `Result` has the same content in HTML,
+/// where the title is the link: `<a href="…">Barn owl</a> - A bird of prey`.
 struct DuckDuckGoTopic {
     let link: WebURL
     let title: String
@@ -25,21 +25,21 @@ struct DuckDuckGoTopic {
         icon = topic["Icon"]["URL"].picture
     }
 
-    /// The item of the topic; `heading` is what it was listed under.
+    /// Returns the item of the topic; `heading` is the name of its group.
     func draft(under heading: String?, of answer: DuckDuckGoAnswer) -> Draft {
         let id = DuckDuckGoID(link, for: answer.words)
         var draft = Draft(localID: id.description, kind: .topic, title: title, page: link)
         draft.summary = summary
         draft.via = NamedLink(link.siteName, link)
         draft.tags = heading.map { [$0] } ?? []
-        // Without its stated size, which the service says that the file may exceed.
+        // The stated size is left out, because the file may exceed it according to the service.
         draft.renditions = icon.map { [Rendition(.thumbnail, at: $0)] } ?? []
         return draft
     }
 }
 
 extension DuckDuckGoTopic {
-    /// What to search for to learn of it. A link to the meanings of a word says so in its title.
+    /// A query for the topic. A link to the meanings of a word has the suffix “Meanings” in its title.
     var query: String {
         let suffix = " Meanings"
         return link.path.hasPrefix("/d/") && title.hasSuffix(suffix)
@@ -48,13 +48,13 @@ extension DuckDuckGoTopic {
 }
 
 extension DraftReader {
-    /// Reads a list of topics. An entry that has `Topics` is a group of them with a `Name`.
+    /// Reads a list of topics. An entry with `Topics` is a group of topics with a `Name`.
     ///
     /// - Parameters:
     ///   - list: The list.
-    ///   - heading: What it stands under.
-    ///   - answer: What it is a part of.
-    ///   - note: Is told of each topic that came whole.
+    ///   - heading: The name of the group that contains the list.
+    ///   - answer: The answer that contains the list.
+    ///   - note: Called for each complete topic.
     mutating func readTopics(
         in list: JSONValue, under heading: String?, of answer: DuckDuckGoAnswer,
         noting note: (DuckDuckGoTopic) -> Void = { _ in }
@@ -83,7 +83,7 @@ extension DraftReader {
 }
 
 extension HTMLFragment.Anchor {
-    /// What is said of the link: the words behind it, or the whole where it stands inside a sentence.
+    /// Returns the description of the link: the text after it, or the whole sentence if the link is inside one.
     fileprivate func description(in sentence: String) -> String? {
         let isInSentence = !before.isEmpty || after.continuesSentence
         let description = isInSentence ? sentence : after.withoutLeadingSeparator
@@ -92,12 +92,12 @@ extension HTMLFragment.Anchor {
 }
 
 extension String {
-    /// Whether this goes on in lower case, as behind the link of “apples are fruit”.
+    /// Indicates whether the text continues in lower case, as after the link in “apples are fruit”.
     fileprivate var continuesSentence: Bool {
         trimmingWhitespace().first?.isLowercase ?? false
     }
 
-    /// Without the dash, comma or colon that parts a title from what is said of it.
+    /// The text without the dash, comma or colon that separates a title from its description.
     fileprivate var withoutLeadingSeparator: String {
         let text = trimmingWhitespace()
         guard let first = text.first, first.mayPart, text.dropFirst().first?.isWhitespace ?? true else {

@@ -2,15 +2,15 @@ internal import ForageCore
 internal import JSON
 internal import Markup
 
-/// What the service says when it fails, which it does with status 200, and in XML at random.
+/// A failure of the service, which is reported with status 200, and sometimes in XML.
 struct FlickrFailure {
     private let code: Int?
     private let message: String
 
-    /// Longer answers hold results.
+    /// The maximum size of a failure. Longer answers contain results.
     private static let greatestByteCount = 16 * 1024
 
-    /// Reads an answer; nil when it is no failure.
+    /// Parses an answer; returns nil if it is not a failure.
     init?(_ body: [UInt8]) {
         guard body.count <= Self.greatestByteCount else { return nil }
         if let tag = body.xmlTag {
@@ -26,7 +26,8 @@ struct FlickrFailure {
         }
     }
 
-    /// What it means. One code means this for one method and that for another, so the words count too.
+    /// The refusal that the failure represents. A code has different meanings for different methods, so the message is
+    /// used too.
     var refusal: Refusal {
         let words = message.lowercased()
         switch code ?? 0 {
@@ -46,7 +47,7 @@ struct FlickrFailure {
 }
 
 extension [UInt8] {
-    /// The beginning of an answer that is XML.
+    /// The first tag of an answer in XML.
     var xmlTag: String? {
         let start = drop { $0 <= 0x20 }
         return start.first == UInt8(ascii: "<") ? String(decoding: start.prefix(2048), as: UTF8.self) : nil
@@ -54,9 +55,9 @@ extension [UInt8] {
 }
 
 extension Response {
-    /// The answer without the call `jsonFlickrApi(…)` around it, every other byte in its place.
+    /// Returns the answer without the enclosing call `jsonFlickrApi(…)`. All other bytes are unchanged.
     ///
-    /// - Throws: ``ProviderError/unreadable(_:)`` for the service's XML, which holds no JSON.
+    /// - Throws: ``ProviderError/unreadable(_:)`` for the service's XML, which contains no JSON.
     func unwrapped() throws(ProviderError) -> Response {
         if let tag = body.xmlTag, tag.contains("<rsp") {
             throw .unreadable("The answer is Flickr's XML, where JSON was expected.")

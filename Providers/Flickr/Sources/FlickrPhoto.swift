@@ -3,9 +3,9 @@ internal import JSON
 internal import Markup
 internal import Platform
 
-/// One photo, as a list tells it or as it is told by itself: the same facts in two shapes.
+/// Reads a photo from a list or from its own record. Both have the same facts in different forms.
 enum FlickrPhoto {
-    /// The item of a record; nil for a video.
+    /// Returns the item of a record; nil for a video.
     static func draft(of record: JSONValue) throws(ProviderError) -> Draft? {
         guard record["media"].text != "video" else { return nil }
         let id = try record["id"].required(\.name)
@@ -32,8 +32,8 @@ enum FlickrPhoto {
         return draft
     }
 
-    /// The number of the photo in the address of a file, whose size has a secret of its own, on whichever of the
-    /// service's hosts: `live.staticflickr.com/65535/5001_0a1b2c_b.jpg`.
+    /// Returns the number of the photo in the address of a file. The secret and the host vary between sizes:
+    /// `live.staticflickr.com/65535/5001_0a1b2c_b.jpg`.
     @Sendable static func pictureName(at url: WebURL) -> String? {
         guard let number = url.steps.last?.prefix(while: { $0 != "_" }), number.utf8.count >= 4,
             number.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
@@ -41,18 +41,18 @@ enum FlickrPhoto {
         return String(number)
     }
 
-    /// The service's number for its licence.
+    /// Returns the service's number for the photo's licence.
     static func licence(of record: JSONValue) -> Int? { record["license"].flexibleInt }
 
-    /// Whether a whole record has a number that no known licence has.
+    /// Indicates whether a complete record has an unknown licence number.
     static func hasUnknownLicence(_ record: JSONValue) -> Bool {
         record.isComplete && licence(of: record).map { Licence(flickr: $0) == nil } ?? false
     }
 }
 
 extension FlickrPhoto {
-    /// What the service documents of a photo in a list, with what is asked for of each. Of its files two are there for
-    /// every photo; to look for the others in each record would take longer than to read it.
+    /// The documented members of a photo in a list, with the requested extras. Only the two files that every photo has
+    /// are included, because a search for the others would take longer than reading the record.
     static let shape: RecordShape = [
         "secret": .text, "server": .text, "title": .text.orNothing, "license": .number,
         "description": .object, "description/_content": .text.orNothing, "dateupload": .number,
@@ -62,7 +62,7 @@ extension FlickrPhoto {
         "url_m": .text, "width_m": .number, "height_m": .number,
     ]
 
-    /// What it documents of a photo that is told by itself.
+    /// The documented members of a photo in its own record.
     static let fullShape: RecordShape = [
         "secret": .text, "server": .text, "license": .number, "title": .object,
         "title/_content": .text.orNothing,
@@ -75,15 +75,15 @@ extension FlickrPhoto {
         "location/country": .object.orMissing, "location/country/_content": .text.orMissing,
     ]
 
-    /// What it documents of a list.
+    /// The documented members of a list.
     static let listShape: RecordShape = ["pages": .number, "total": .number.orNothing]
 
-    /// What it documents of each file of a photo that is told by itself.
+    /// The documented members of each file of a single photo.
     static let fileShape: RecordShape = ["label": .text, "width": .number, "height": .number]
 }
 
 extension JSONValue {
-    /// A text, on its own in lists and as `{"_content": …}` elsewhere.
+    /// A text, which is a plain text in lists and `{"_content": …}` elsewhere.
     var content: String? {
         let text = (kind == .object ? self["_content"] : self).visibleText
         return text?.withSingleSpaces
@@ -92,12 +92,12 @@ extension JSONValue {
     /// A name, which may be written as a number.
     var name: String? { isComplete ? text ?? numberAsWritten : nil }
 
-    /// How many there are; `""` stands for none.
+    /// A count; `""` means zero.
     var amount: Int? { string == "" ? 0 : flexibleInt.flatMap { $0 < 0 ? nil : $0 } }
 
-    /// A time: seconds since 1970 as a number or in quotes, or `2013-11-02 15:58:24` without a zone.
+    /// A time: seconds since 1970 as a number or a text, or `2013-11-02 15:58:24` without a time zone.
     ///
-    /// What lies before the service itself is no time of it.
+    /// Times before the service existed are invalid.
     var time: Date? {
         if let seconds = flexibleInt {
             return Self.times.contains(seconds) ? Date(timeIntervalSince1970: Double(seconds)) : nil
@@ -106,30 +106,30 @@ extension JSONValue {
         return date.flatMap { Self.times.contains(Int($0.timeIntervalSince1970)) ? $0 : nil }
     }
 
-    /// From Flickr's first year to the last one of four digits.
+    /// The range from Flickr's first year to the last year with four digits.
     private static let times = 1_072_915_200...253_402_300_799
 }
 
 extension Licence {
-    /// The licence that the service gives this number; nil for one that is younger than this table.
+    /// Creates the licence with a number of the service; returns nil if the number is unknown.
     init?(flickr number: Int) {
         guard Self.table.indices.contains(number) else { return nil }
         self = Self.table[number]
     }
 
-    /// The service's numbers of the licences that are wanted, as far as they are known here.
+    /// Returns the service's numbers for the licences that a filter permits.
     static func flickrNumbers(_ filter: LicenceFilter) -> [Int] {
         table.indices.filter { filter.isGranted(by: table[$0]) }
     }
 
-    /// The licence of this number in the service's own table.
+    /// Creates the licence with a number from the service's own table.
     init?(flickr number: Int, in table: JSONValue) {
         let entry = table["licenses"]["license"].elements.first { $0["id"].flexibleInt == number }
         guard let entry, let name = entry["name"].content else { return nil }
         self.init(name: name, url: entry["url"].webURL)
     }
 
-    /// Calls the licences of Creative Commons by their short names, others as the service does.
+    /// Creates a licence with the short name of a Creative Commons licence, or else the service's name.
     private init(name: String, url: WebURL?) {
         if let url, let known = Licence(creativeCommons: url) {
             self = known
@@ -139,7 +139,7 @@ extension Licence {
         }
     }
 
-    /// By the service's numbers.
+    /// The licences, indexed by the service's numbers.
     private static let table = [
         ("All Rights Reserved", ""),
         ("Attribution-NonCommercial-ShareAlike License", "\(commons)/licenses/by-nc-sa/2.0/"),
@@ -152,7 +152,7 @@ extension Licence {
         ("United States Government Work", "http://www.usa.gov/copyright.shtml"),
         ("Public Domain Dedication (CC0)", "\(commons)/publicdomain/zero/1.0/"),
         ("Public Domain Mark", "\(commons)/publicdomain/mark/1.0/"),
-        // Uploads since June 2025 have the fourth version.
+        // Uploads since June 2025 use version 4.0.
         ("Attribution 4.0", "\(commons)/licenses/by/4.0/"),
         ("Attribution-ShareAlike 4.0", "\(commons)/licenses/by-sa/4.0/"),
         ("Attribution-NoDerivs 4.0", "\(commons)/licenses/by-nd/4.0/"),
@@ -165,7 +165,7 @@ extension Licence {
 }
 
 extension JSONValue {
-    /// Words in one text in a list, in records of their own elsewhere; those that programs wrote are left out.
+    /// The tags, which are one text in lists and separate records elsewhere. Machine tags are left out.
     fileprivate var tags: [String] {
         guard kind == .object else {
             return text?.spacedParts.filter { !$0.isMachineTag }.map(String.init) ?? []
@@ -174,7 +174,7 @@ extension JSONValue {
             .compactMap { $0["raw"].text ?? $0.content }
     }
 
-    /// The name of a place; records of lists have none.
+    /// The name of a place, which records in lists do not have.
     fileprivate var placeName: String? {
         let names = ["neighbourhood", "locality", "region", "country"].compactMap { self[$0].content }
         return names.isEmpty ? nil : names.joined(separator: ", ")
@@ -182,14 +182,14 @@ extension JSONValue {
 }
 
 extension Substring {
-    /// Written as `vision:outdoor=0853`.
+    /// Indicates whether the tag has the form `vision:outdoor=0853`.
     fileprivate var isMachineTag: Bool {
         utf8.contains(UInt8(ascii: ":")) && utf8.contains(UInt8(ascii: "="))
     }
 }
 
 extension String {
-    /// The text without markup; nil if nothing is left.
+    /// The text without markup; nil if it is empty.
     fileprivate var plain: String? {
         let text = HTMLFragment(self).text
         return text.isEmpty ? nil : text

@@ -1,7 +1,7 @@
 public import ForageCore
 
 extension FlickrProvider {
-    /// What the catalogue lists.
+    /// The registration for the catalogue.
     public static let registration = Registration(
         ProviderInfo(
             id: "flickr",
@@ -18,10 +18,10 @@ extension FlickrProvider {
                 serviceLine: NamedLink(
                     "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.",
                     "https://www.flickr.com/services/api/tos/"),
-                // The service would give 500; the terms let an application show 30 on a page.
+                // The service permits 500, but its terms permit an application to show only 30 on a page.
                 greatestPageSize: 30,
                 limits: RequestLimits(quota: Quota(3600, per: .seconds(3600))),
-                // An application may keep what it was given for a day.
+                // An application may cache an answer for a day.
                 caching: CachingTerms(defaultAge: .seconds(1800), greatestAge: .seconds(24 * 3600)),
                 url: "https://www.flickr.com/services/api/tos/"),
             keys: [

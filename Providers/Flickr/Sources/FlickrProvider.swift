@@ -2,17 +2,17 @@ public import ForageCore
 internal import JSON
 internal import Platform
 
-/// Flickr: photographs that are searched for, or the interesting ones of a day.
+/// Flickr: a search for photographs, or the interesting ones of a day.
 ///
-/// One address answers every method. It fails with status 200, so that success is told by the body.
+/// All methods have the same address. Failures have status 200 too, so they are detected from the body.
 public struct FlickrProvider: Provider {
-    /// Makes a provider; there is nothing to set.
+    /// Creates a provider, which has no settings.
     public init() {}
 
-    /// What it is.
+    /// The description of the provider.
     public var info: ProviderInfo { Self.registration.info }
 
-    /// Asks for a search, a day's listing or one photo.
+    /// Creates the request for a search, a day's list or one photo.
     public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         switch request {
         case .search(let query, let page): return try .search(query).listing(try FlickrPageNumber(page))
@@ -22,7 +22,7 @@ public struct FlickrProvider: Provider {
         }
     }
 
-    /// Reads a list of photos; of one photo, calls for its sizes first.
+    /// Decodes a list of photos. For a single photo, it first requests the sizes.
     public func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         switch request {
         case .search(_, let page): return .page(try list(response, page, of: FlickrPageNumber.greatestFound))
@@ -32,18 +32,18 @@ public struct FlickrProvider: Provider {
         }
     }
 
-    /// Sees the failures that come with status 200.
+    /// Returns the refusal in an answer, including failures with status 200.
     public func refusal(in response: Response) -> Refusal? {
         Refusal(byStatusOf: response) ?? FlickrFailure(response.body)?.refusal
     }
 }
 
-/// Which page of a list is wanted, as the service counts them.
+/// The number of a page in the service's numbering.
 struct FlickrPageNumber {
     let number: Int
     let size: Int
 
-    /// Of a search no more than these are given, whatever its total; further pages repeat the last.
+    /// The maximum number of search results, whatever the stated total is. Further pages repeat the last one.
     static let greatestFound = 4_000
 
     init(_ request: PageRequest) throws(ProviderError) {
@@ -51,7 +51,7 @@ struct FlickrPageNumber {
         size = request.size
     }
 
-    /// The page behind this one. A page may be short without being the last.
+    /// Returns the next page. A short page need not be the last.
     func next(after photos: JSONValue, of greatestCount: Int) -> String? {
         let pageCount = photos["pages"].flexibleInt ?? photos["total"].amount.map { ($0 - 1) / size + 1 }
         guard let pageCount, number < pageCount, number * size < greatestCount else { return nil }
@@ -62,13 +62,13 @@ struct FlickrPageNumber {
 // MARK: - Requests
 
 extension Endpoint {
-    /// What is asked for of each photo in a list, beside what always comes.
+    /// The additional members that are requested for each photo in a list.
     private static let extras = [
         "description", "license", "date_upload", "owner_name", "tags", "geo", "media", "url_q", "url_t",
         "url_s", "url_n", "url_w", "url_m", "url_z", "url_c", "url_l", "url_h", "url_k", "url_o",
     ]
 
-    /// Calls a method.
+    /// Creates a call of a method.
     fileprivate static func flickr(_ method: String) -> Endpoint {
         .get("https://api.flickr.com/services/rest/")
             .query("method", .text(method))
@@ -86,7 +86,7 @@ extension Endpoint {
             switch filter {
             case .publishedSince(let day):
                 endpoint = endpoint.query("min_upload_date", .text("\(Int(day.timeIntervalSince1970))"))
-            // The service's last day is one of those it gives.
+            // The range includes the service's last day.
             case .publishedBefore(let day):
                 endpoint = endpoint.query("max_upload_date", .text("\(Int(day.timeIntervalSince1970) - 1)"))
             case .licence(let wanted): endpoint = endpoint.query("license", .text(try numbers(of: wanted)))
@@ -96,7 +96,7 @@ extension Endpoint {
         return endpoint
     }
 
-    /// The service's numbers of the licences that are wanted.
+    /// Returns the service's numbers for the licences that a filter permits.
     private static func numbers(of wanted: LicenceFilter) throws(ProviderError) -> String {
         let numbers = Licence.flickrNumbers(wanted)
         guard !numbers.isEmpty else { throw .unanswerable("Flickr has no licence that is \(wanted).") }
@@ -114,17 +114,17 @@ extension Endpoint {
             .query("page", .text("\(page.number)"))
     }
 
-    /// The files of a photo.
+    /// Creates the request for the files of a photo.
     fileprivate static func sizes(of photo: String) -> Endpoint {
         flickr("flickr.photos.getSizes").query("photo_id", .text(photo))
     }
 
-    /// The table of licences.
+    /// The request for the table of licences.
     fileprivate static let licences = flickr("flickr.photos.licenses.getInfo")
 }
 
 extension Filter.Content {
-    /// Restricted photos are given only to those who are logged in, whatever is asked.
+    /// The service's level for the filter. Restricted photos are available only to users who are logged in.
     fileprivate var level: String {
         switch self {
         case .safe: "1"
@@ -163,8 +163,8 @@ extension FlickrProvider {
             next: number?.next(after: photos, of: greatestCount), total: photos["total"].amount)
     }
 
-    /// What is known of a photo comes in two or three answers: it, its files and, for a licence that is
-    /// younger than this code, the table of licences.
+    /// Decodes the details of a photo, which require two or three answers: the photo, its files and, for an unknown
+    /// licence, the table of licences.
     private func details(_ response: Response) throws(ProviderError) -> Step {
         var reader = try DraftReader(response.unwrapped())
         guard reader.root["photo"].kind == .object else {
@@ -195,13 +195,13 @@ extension FlickrProvider {
 }
 
 extension DraftReader {
-    /// Notes licences that are younger than the table; an item never gets one by guess.
+    /// Records unknown licences as a change of the service. No licence is ever guessed.
     fileprivate mutating func noteUnknownLicences(of photos: [JSONValue]) {
         let unknown = photos.filter(FlickrPhoto.hasUnknownLicence)
         if let first = unknown.first { note(change: first["license"], in: unknown.count) }
     }
 
-    /// The files of a photo, the smallest first; a bad record is noted and costs only itself.
+    /// Returns the files of a photo, from small to large. An invalid record is noted and does not affect the others.
     fileprivate mutating func files(in list: JSONValue) -> [Rendition] {
         var files: [Rendition] = []
         let records = records(in: list)

@@ -1,10 +1,10 @@
 internal import ForageCore
 internal import JSON
 
-/// How lists name one of a photo's files: `url_z` with `width_z` and `height_z`.
+/// The names in a list for a file of a photo: `url_z` with `width_z` and `height_z`.
 final class ListedFile: Sendable {
     let name: String
-    /// How long the longer side is where a record does not say.
+    /// The length of the longer side if a record does not state it.
     let edge: Int
     let widthKey: String
     let heightKey: String
@@ -16,12 +16,12 @@ final class ListedFile: Sendable {
         heightKey = "height_" + name
     }
 
-    /// What the keys of all addresses begin with.
+    /// The prefix of the keys of all addresses.
     static let beginning = "url_"
 
     var isOriginal: Bool { name == "o" }
 
-    /// From the smallest to the original.
+    /// All files, from the smallest to the original.
     static let all = [
         ("sq", 75), ("t", 100), ("q", 150), ("s", 240), ("n", 320), ("w", 400), ("m", 500), ("z", 640),
         ("c", 800), ("l", 1024), ("h", 1600), ("k", 2048), ("3k", 3072), ("4k", 4096), ("f", 4096),
@@ -30,7 +30,7 @@ final class ListedFile: Sendable {
 }
 
 extension JSONValue {
-    /// The files that a record of a list names.
+    /// The files that a record in a list contains.
     var renditions: [Rendition] {
         let addresses = members(startingWith: ListedFile.beginning)
         var renditions: [Rendition] = []
@@ -53,7 +53,7 @@ extension JSONValue {
         return Rendition(role, at: url, size: size)
     }
 
-    /// The two files that every photo has, their addresses made of the photo's parts.
+    /// Returns the two files that every photo has. Their addresses are composed of other members.
     func files(of id: String) -> [Rendition] {
         guard let server = self["server"].name, let secret = self["secret"].name else { return [] }
         let path = String(
@@ -69,7 +69,7 @@ extension JSONValue {
         }
     }
 
-    /// One file as the list of a photo's sizes has it; nil for a video.
+    /// Returns a file from the list of a photo's sizes; nil for a video.
     func sizeRecord() throws(ProviderError) -> Rendition? {
         guard self["media"].text != "video" else { return nil }
         let size = pixelSize(width: "width", height: "height")
@@ -78,7 +78,7 @@ extension JSONValue {
         return Rendition(role, at: try self["source"].required(\.file), size: size)
     }
 
-    /// An address of a file; those of old records are not yet secure.
+    /// The address of a file. Insecure addresses in old records become secure ones.
     private var file: WebURL? {
         guard let url = webURL else { return nil }
         guard !url.isSecure, url.host.hasSuffix("flickr.com") else { return url }

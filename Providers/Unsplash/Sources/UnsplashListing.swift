@@ -1,16 +1,16 @@
 internal import ForageCore
 internal import JSON
 
-/// Where a page stands in its list.
+/// The position of a page in its list.
 ///
-/// A search tells in its body how many there are; the list of all photos tells it in headers alone.
+/// A search states the total in its body; the list of all photos states it only in headers.
 struct UnsplashListing {
-    /// How many photos there are in all.
+    /// The total number of photos.
     let total: Int?
     /// The number of the next page; nil at the end.
     let next: String?
 
-    /// What the body of a search has beside the photos.
+    /// The members of a search result other than the photos.
     static let shape: RecordShape = ["total": .number, "total_pages": .number]
 
     init(_ response: Response, of page: PageRequest, body: JSONValue) {
@@ -22,19 +22,19 @@ struct UnsplashListing {
         let pages =
             body["total_pages"].flexibleInt ?? total.flatMap { Self.pageCount(of: $0, size: size) }
         let linked = response.headers["Link"].map { LinkRelations($0).page("next") }
-        // A page before this one would go round in circles.
+        // A page before the current one would cause an endless loop.
         let next = linked ?? pages.flatMap { number < $0 ? number + 1 : nil }
         self.next = next.flatMap { hasPhotos && $0 > number ? "\($0)" : nil }
     }
 
-    /// How many pages a list takes; any number may have been stated, so nothing is added that could overflow.
+    /// Returns the number of pages. The stated total may be any number, so the calculation must not overflow.
     private static func pageCount(of total: Int, size: Int) -> Int? {
         total > 0 && size > 0 ? (total - 1) / size + 1 : nil
     }
 }
 
 extension LinkRelations {
-    /// The number in the address that bears this relation.
+    /// Returns the page number in the address with a relation.
     fileprivate func page(_ relation: String) -> Int? {
         guard let target = self[relation], let start = target.firstIndex(of: "?") else { return nil }
         let items = target[start...].dropFirst().split(separator: "&")

@@ -1,10 +1,10 @@
 internal import ForageCore
 internal import JSON
 
-/// One photo, as lists have it or with everything known of it.
+/// A photo, as in a list or with all its details.
 ///
-/// Only its id is always there. Sizes are null while a photo is being prepared, `alt_description` and
-/// `user` are absent in older answers, and what a full photo adds may be null to the last leaf.
+/// Only the id is always present. Sizes are null while a photo is being prepared, `alt_description` and `user` are
+/// absent in older answers, and all details may be null.
 struct UnsplashPhoto {
     let json: JSONValue
     private let id: String
@@ -14,7 +14,7 @@ struct UnsplashPhoto {
         id = try json["id"].required(\.text)
     }
 
-    /// The item of the photo; a photo without any file is none.
+    /// The item of the photo. A photo without files is invalid.
     var draft: Draft {
         get throws(ProviderError) {
             let renditions = renditions
@@ -39,7 +39,7 @@ struct UnsplashPhoto {
         }
     }
 
-    /// What a photo is called that nobody described.
+    /// Returns the title of a photo without a description.
     static func title(by creator: Creator?) -> String {
         creator.map { "Photo by \($0.name)" } ?? "Untitled photo"
     }
@@ -66,7 +66,7 @@ struct UnsplashPhoto {
             url: user["links"]["html"].webURL ?? profile)
     }
 
-    /// The words that describe it. What is told beside each word is many times its size, and left unread.
+    /// The tags. Further information about each tag is not read, because it is much larger than the tag.
     private var tags: [String] {
         let lists = ["tags", "tags_preview", "photo_tags"].map { json[$0] }
         guard let list = lists.first(where: { $0.kind == .array }) else { return [] }
@@ -74,7 +74,7 @@ struct UnsplashPhoto {
     }
 }
 
-/// Where a photo was taken, and what with. Only a full photo tells.
+/// The place of a photo and the camera, which only a full record contains.
 extension UnsplashPhoto {
     var place: Place? {
         let location = json["location"]
@@ -92,7 +92,7 @@ extension UnsplashPhoto {
             iso: exif["iso"].flexibleInt)
     }
 
-    /// Maker and model; most models begin with their maker.
+    /// The maker and model. Most models already begin with their maker.
     private var cameraName: String? {
         let make = json["exif"]["make"].text
         guard let model = json["exif"]["model"].text else { return make }
@@ -102,7 +102,7 @@ extension UnsplashPhoto {
 }
 
 extension UnsplashPhoto {
-    /// What the service documents of a photo in a list.
+    /// The documented members of a photo in a list.
     static let shape: RecordShape = [
         "created_at": .text, "width": .number.orNothing, "height": .number.orNothing,
         "description": .text.orNothing, "alt_description": .text.orNothing,
@@ -113,7 +113,7 @@ extension UnsplashPhoto {
         "tags": .list.orMissing, "tags/*/title": .text, "premium": .flag.orMissing, "plus": .flag.orMissing,
     ]
 
-    /// What it documents beside that of a photo that is told by itself.
+    /// The documented additional members of a photo in its own record.
     static let fullShape: RecordShape = [
         "exif": .object, "exif/make": .text.orNothing, "exif/model": .text.orNothing,
         "exif/name": .text.orNothing,
@@ -139,14 +139,14 @@ extension UnsplashPhoto {
         }
     }
 
-    /// The names of the files, with the width that a file is made to where it is not the photo's own.
+    /// The names of the files, with the width of a file unless it is the photo's own width.
     private static let files: [(name: String, role: Rendition.Role, width: Int?)] = [
         ("thumb", .thumbnail, 200), ("small", .small, 400), ("regular", .regular, 1080), ("full", .full, nil),
         ("raw", .original, nil),
     ]
 
-    /// The name of the picture at an address: `photo-1509-ab?w=400&q=80` is a smaller `photo-1509-ab`, while a parameter
-    /// that does not size it makes another picture.
+    /// Returns the name of the picture at an address: `photo-1509-ab?w=400&q=80` is a smaller `photo-1509-ab`, but a
+    /// parameter that does not affect the size makes it another picture.
     @Sendable static func pictureName(at url: WebURL) -> String? {
         let steps = url.steps
         guard steps.count == 1 else { return nil }
@@ -166,7 +166,7 @@ extension UnsplashPhoto {
 }
 
 extension WebURL {
-    /// What the image host makes of the original: any width, in the format that the reader takes.
+    /// A template for copies of the original: any width, in a format that the client supports.
     fileprivate var inAnySize: URLTemplate? {
         let separator = text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
         return URLTemplate(text + separator + "w={width}&dpr={dpr}&fit=max&auto=format")
@@ -174,7 +174,7 @@ extension WebURL {
 }
 
 extension PixelSize {
-    /// The size of a smaller copy; nothing is ever made larger.
+    /// Returns the size of a copy. Pictures are never enlarged.
     fileprivate func fitting(width wanted: Int?) -> PixelSize? {
         guard let wanted, wanted < width else { return self }
         return PixelSize(width: wanted, height: max(1, (2 * height * wanted + width) / (2 * width)))
@@ -185,12 +185,12 @@ extension Licence {
     fileprivate static let unsplash = Licence(
         id: "unsplash", name: "Unsplash License", url: "https://unsplash.com/license")
 
-    /// Of photos that only subscribers may use.
+    /// The licence of photos for subscribers only.
     fileprivate static let unsplashPlus = Licence(
         id: "unsplash-plus", name: "Unsplash+ License", url: "https://unsplash.com/plus/license")
 }
 
 extension JSONValue {
-    /// A measure in the source's own words, which may be a number.
+    /// A measurement in the source's own form, which may be a number.
     fileprivate var measure: String? { text ?? numberAsWritten }
 }

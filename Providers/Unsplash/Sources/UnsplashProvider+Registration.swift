@@ -1,7 +1,7 @@
 public import ForageCore
 
 extension UnsplashProvider {
-    /// What the catalogue lists.
+    /// The registration for the catalogue.
     public static let registration = Registration(
         ProviderInfo(
             id: "unsplash",
@@ -17,10 +17,10 @@ extension UnsplashProvider {
                 requiresHotlinking: true,
                 pictureOrigins: ["https://images.unsplash.com/", "https://plus.unsplash.com/"],
                 greatestPageSize: 30,
-                // What a new application may; others are told their own in every answer. All are there again at
-                // the full hour, which no header says.
+                // The quota of a new application. For others, every answer states the quota. It is renewed at each full
+                // hour, which no header states.
                 limits: RequestLimits(quota: Quota(50, per: .seconds(3600), endsByClock: true)),
-                // Searches state a day themselves; other answers may not.
+                // Searches state a caching time of one day; other answers may not state any.
                 caching: CachingTerms(defaultAge: .seconds(3600)),
                 url: "https://help.unsplash.com/en/articles/2511245-unsplash-api-guidelines"),
             keys: [

@@ -1,21 +1,21 @@
 public import ForageCore
 internal import JSON
 
-/// Unsplash's photos: searched, listed, shown with everything known of them, and credited as its guidelines ask.
+/// Unsplash: photos from a search or a list, with details and credits in accordance with the guidelines.
 public struct UnsplashProvider: Provider {
     let applicationName: String
 
-    /// Makes a provider.
+    /// Creates a provider.
     ///
-    /// - Parameter applicationName: The name that links back to Unsplash give of the application.
+    /// - Parameter applicationName: The name of the application in links to Unsplash.
     public init(applicationName: String = "forage") {
         self.applicationName = applicationName
     }
 
-    /// What it is.
+    /// The description of the provider.
     public var info: ProviderInfo { Self.registration.info }
 
-    /// Asks for a page of photos, for one photo, or for leave to take one.
+    /// Creates the request for a page of photos, for one photo, or for permission to download one.
     public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         let endpoint =
             switch request {
@@ -30,7 +30,7 @@ public struct UnsplashProvider: Provider {
             "Authorization", "Client-ID ", .key("accessKey"))
     }
 
-    /// Reads photos, in the order of the service.
+    /// Decodes photos in the order of the service.
     public func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         var reader = try DraftReader(response)
         let root = reader.root
@@ -54,7 +54,7 @@ public struct UnsplashProvider: Provider {
         return .page(try reader.page())
     }
 
-    /// Credits the photographer and Unsplash, each with the link that the guidelines ask for.
+    /// Credits the photographer and Unsplash, with the links that the guidelines require.
     public func attribution(for draft: Draft) -> Attribution {
         let title = draft.title == UnsplashPhoto.title(by: draft.creator) ? "Photo" : draft.title
         let creator = draft.creator.flatMap { creator in
@@ -68,7 +68,7 @@ public struct UnsplashProvider: Provider {
 }
 
 extension UnsplashProvider {
-    /// A search in the service's own words for what the query asks.
+    /// Creates a search with the service's words for the filters and the order.
     func search(_ query: Query) -> Endpoint {
         var endpoint = Endpoint.get("https://api.unsplash.com/search/photos")
             .query("query", .text(query.text))
@@ -84,7 +84,7 @@ extension UnsplashProvider {
         return endpoint
     }
 
-    /// The list of all photos, which cannot be asked for one colour.
+    /// Returns the list of all photos, which cannot be filtered by colour.
     func listing(_ browse: Browse) throws(ProviderError) -> Endpoint {
         guard !browse.filters.contains(where: { $0.name == .hue }) else {
             throw .unanswerable("Unsplash lists photos of every colour: search for something.")
@@ -93,7 +93,7 @@ extension UnsplashProvider {
     }
 
     func address(of item: ItemID) throws(ProviderError) -> WebURL {
-        // A step of dots alone would lead out of the photos.
+        // A path component that consists of dots would change the folder.
         guard !item.local.allSatisfy({ $0 == "." }),
             let url = WebURL("https://api.unsplash.com/photos/\(PercentEncoding.encode(item.local))")
         else {
@@ -103,9 +103,10 @@ extension UnsplashProvider {
         return url
     }
 
-    /// Where leave to take a photo is asked: the address that came with it, if that is Unsplash's own.
+    /// Returns the address that permits the download of a photo: the one in the photo's record, if it belongs to
+    /// Unsplash.
     ///
-    /// Its query says where the photo was found, so it is kept as it is.
+    /// Its query states where the photo was found, so the address is not changed.
     func downloadAddress(of item: Item) throws(ProviderError) -> WebURL {
         if let notice = item.downloadNotice, info.origins.contains(notice.origin) { return notice }
         return try address(of: item.id).appending("/download")
@@ -113,7 +114,7 @@ extension UnsplashProvider {
 }
 
 extension UnsplashProvider {
-    /// Reads why Unsplash refuses: its own sentence, and whether 403 means a wrong key or too many requests.
+    /// Returns the reason of a refusal. Status 403 means either a wrong key or too many requests.
     public func refusal(in response: Response) -> Refusal? {
         let refusal = Refusal(byStatusOf: response, saying: response.sentence)
         guard case .denied(let reason) = refusal, response.isOverLimit(saying: reason) else { return refusal }
@@ -140,7 +141,7 @@ extension DraftReader {
 }
 
 extension Item {
-    /// The item with nothing but the file that may now be taken.
+    /// Returns the item with only the file whose download is permitted.
     fileprivate func draft(withFileOf leave: JSONValue) throws(ProviderError) -> Draft {
         var draft = Draft(localID: id.local, kind: .photo, title: title, page: pageURL)
         draft.creator = creator.fact
@@ -151,7 +152,7 @@ extension Item {
 }
 
 extension WebURL {
-    /// The link with the words that tell Unsplash who sends its visitors.
+    /// Returns the link with the parameters that identify the application to Unsplash.
     fileprivate func referring(from application: String) -> WebURL {
         let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
         let page = String(text[..<end])
@@ -166,7 +167,7 @@ extension WebURL {
 }
 
 extension Order {
-    /// Nil where the service does so unasked.
+    /// The service's word for the order; nil for its default.
     fileprivate var word: String? {
         switch self {
         case .relevance: nil
@@ -205,14 +206,13 @@ extension WebURL {
 }
 
 extension Response {
-    /// Over the limit the service answers 403 with `Rate Limit Exceeded` as plain text.
+    /// Indicates whether the limit was exceeded. The service then answers 403 with `Rate Limit Exceeded` as plain text.
     fileprivate func isOverLimit(saying words: String) -> Bool {
         status == 403
             && (words.lowercased().contains("rate limit") || headers["X-Ratelimit-Remaining"] == "0")
     }
 
-    /// What the service says of its refusal: `{"errors": ["…"]}`, `{"error": "…"}` as it was until 2015,
-    /// or a line of plain text.
+    /// The message of a refusal: `{"errors": ["…"]}`, `{"error": "…"}` until 2015, or a line of plain text.
     fileprivate var sentence: String? {
         guard let root = try? json().root else { return line }
         let errors = root["errors"].elements.compactMap(\.text)
