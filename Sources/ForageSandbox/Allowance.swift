@@ -1,13 +1,14 @@
 internal import Synchronization
 
-/// The requests that a service still takes in the current minute, which starts with its first request.
+/// The requests that a service still accepts in the current minute, which starts with its first request.
 final class MinuteAllowance: Sendable {
     let limit: Int
     private let state = Mutex<(start: ContinuousClock.Instant, count: Int)?>(nil)
 
     init(_ limit: Int) { self.limit = limit }
 
-    /// Takes one request. It is refused if the number left is negative; the seconds lead to the next minute.
+    /// Takes one request. The request is refused if the number left is negative. The seconds are the time to the next
+    /// minute.
     func take(at now: ContinuousClock.Instant = .now) -> (left: Int, seconds: Int) {
         state.withLock { state in
             var (start, count) = state ?? (now, 0)
@@ -18,7 +19,7 @@ final class MinuteAllowance: Sendable {
     }
 }
 
-/// The requests that a key may still make. All of them come back at the clock's full hour.
+/// The requests that a key may still make. The full number is restored at each full hour.
 final class HourAllowance: Sendable {
     let limit: Int
     private let used = Mutex((hour: 0, count: 0))
@@ -28,7 +29,7 @@ final class HourAllowance: Sendable {
     /// Takes one request.
     ///
     /// - Parameter seconds: The time, since 1970.
-    /// - Returns: The number of requests left; nil if there was none.
+    /// - Returns: The number of requests left; nil if the request is refused.
     func take(at seconds: Int) -> Int? {
         used.withLock { used in
             if used.hour != seconds / 3_600 { used = (seconds / 3_600, 0) }
@@ -39,7 +40,7 @@ final class HourAllowance: Sendable {
     }
 }
 
-/// The requests that may be made within any minute and within any day; refused ones do not count.
+/// The limits for any minute and any day; refused requests do not count.
 struct SlidingAllowance {
     private let limits: [(count: Int, period: Duration)]
     private var times: [ContinuousClock.Instant] = []
@@ -48,9 +49,9 @@ struct SlidingAllowance {
         limits = [(perMinute, .seconds(60)), (perDay, .seconds(86_400))]
     }
 
-    /// Takes one request, if one is left.
+    /// Takes one request, if the limits permit it.
     ///
-    /// - Returns: The seconds until there is one, if there is none now.
+    /// - Returns: The seconds to wait if the request is refused; nil otherwise.
     mutating func take(at now: ContinuousClock.Instant) -> Int? {
         times.removeAll { now - $0 >= .seconds(86_400) }
         let waits = limits.compactMap { limit in

@@ -1,7 +1,7 @@
 internal import HTTPServer
 internal import Synchronization
 
-/// The sandbox's own pages, in addition to the played hosts.
+/// The sandbox's own pages, in addition to the simulated hosts.
 struct ControlPages: Sendable {
     let catalogue: Catalogue
     let hosts: [String]
@@ -9,7 +9,7 @@ struct ControlPages: Sendable {
 
     var hostList: String { hosts.joined(separator: ", ") }
 
-    /// Nil where the first step of the path is the name of a host.
+    /// Returns the answer of the sandbox itself; nil if the first component of the path is the name of a host.
     func respond(to request: HTTPServerRequest, under step: String) -> HTTPServerResponse? {
         switch (step, request.path) {
         case ("", _): .text(welcome)
@@ -71,7 +71,7 @@ struct ControlPages: Sendable {
     }
 }
 
-/// The last requests to played hosts, as they were sent.
+/// The most recent requests to simulated hosts, as they were sent.
 final class RequestLog: Sendable {
     private struct Entry {
         let request: HTTPServerRequest
@@ -99,7 +99,7 @@ final class RequestLog: Sendable {
         state.withLock { $0 = State() }
     }
 
-    /// The number of requests since the start or the last clearing, including those no longer kept.
+    /// The number of requests since the start or the last reset, including those that are no longer stored.
     var count: Int { state.withLock(\.count) }
 
     var json: JSONText { state.withLock(\.entries).map(Self.describe).json }

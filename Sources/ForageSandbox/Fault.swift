@@ -1,47 +1,47 @@
 internal import HTTPServer
 
-/// Something that goes wrong on demand.
+/// A fault that a request or an option triggers.
 ///
-/// Written `NAME` or `NAME=VALUE`; a bare number is a status.
+/// It is written `NAME` or `NAME=VALUE`; a number alone is a status.
 enum Fault: Sendable, Equatable {
-    /// The answer waits.
+    /// A delayed answer.
     case delay(milliseconds: Int)
-    /// The full length is declared, fewer bytes are sent, the connection is closed.
+    /// A truncated answer: the full length is declared, but fewer bytes are sent and the connection is closed.
     case cut(bytes: Int?)
-    /// No length is declared, and fewer bytes are sent as if they were all.
+    /// A truncated answer without a declared length, which looks complete.
     case short(bytes: Int?)
-    /// Another status; from 400 on with a body that fits it.
+    /// Another status, with a suitable body for 400 and above.
     case status(Int, retryAfter: Int?)
-    /// The answer begins well and never ends.
+    /// An answer that begins correctly and never ends.
     case endless
     case type(String)
-    /// A page for people where data was asked for.
+    /// A web page in place of data.
     case html
-    /// A redirect to the same place, each time.
+    /// A redirect to the same address, each time.
     case loop
-    /// So many redirects before the answer.
+    /// A number of redirects before the answer.
     case redirect(Int)
-    /// A byte in the middle of the body that is not UTF-8.
+    /// A byte in the middle of the body that is invalid UTF-8.
     case badByte
-    /// Another status, and everything that was sent in the body, the header and the address to go on to.
+    /// Another status, with the whole request repeated in the body, a header and the redirect address.
     case echo(status: Int)
-    /// The body comes in small pieces with a pause between them.
+    /// A body in small pieces with pauses between them.
     case drip(milliseconds: Int)
 
-    /// The whole file where a part of it was asked for.
+    /// The whole file in answer to a request for a part.
     case ignoresRange
-    /// Another status where a part of the file was asked for.
+    /// Another status in answer to a request for a part.
     case refusesRange(status: Int)
-    /// A part that is said to be packed and is not.
+    /// A part that is declared as compressed but is not.
     case mispacked
-    /// Another part than was asked for, said to be so.
+    /// Another part than the requested one, correctly declared.
     case wrongRange
-    /// A file that is another one when a part of it is asked for.
+    /// A file that has changed when a part of it is requested.
     case changed
-    /// The same, of which the part is sent although it was wanted of the former file only.
+    /// A changed file of which a part is sent, although the request permits only a part of the old file.
     case mixed
 
-    /// One line each, for help texts.
+    /// The help text, with a line for each fault.
     static let help = [
         "delay=MS        answer after MS milliseconds",
         "drip=MS         send the body in pieces, MS milliseconds apart",
@@ -64,7 +64,7 @@ enum Fault: Sendable, Equatable {
         "echo[=STATUS]   401 or STATUS, and the whole request once more, keys and all, wherever there is room",
     ]
 
-    /// Nil for an unknown name, and for a missing or impossible value.
+    /// Parses a fault; returns nil for an unknown name, and for a missing or invalid value.
     init?(_ text: some StringProtocol) {
         let name = text.prefix { $0 != "=" }
         let value = name.count == text.count ? nil : String(text.dropFirst(name.count + 1))
@@ -101,7 +101,7 @@ enum Fault: Sendable, Equatable {
         }
     }
 
-    /// Only throttling takes a number of seconds.
+    /// Parses a status. Only status 429 accepts a number of seconds.
     private init?(status text: String, seconds: Int?) {
         guard let status = Int(text), (200...599).contains(status), seconds == nil || status == 429
         else { return nil }
@@ -109,10 +109,9 @@ enum Fault: Sendable, Equatable {
     }
 }
 
-/// The faults that one request asks for itself, and what is left of its query without them.
+/// The faults that a request triggers, and its query without them.
 ///
-/// There are three ways to ask: a header, a query flag, and a word in the text searched for, which
-/// reaches the sandbox through any client.
+/// A request triggers faults with a header, a query item, or a word in the search text, which works with any client.
 struct FaultOrder: Sendable {
     private(set) var faults: [Fault] = []
     private(set) var unknown: [String] = []

@@ -1,12 +1,13 @@
 internal import HTTPServer
 internal import Platform
 
-/// Plays the faults of one request around the answer of a good day.
+/// Applies the faults of a request to the normal answer.
 struct FaultPlay: Sendable {
     let faults: [Fault]
     let request: HTTPServerRequest
 
-    /// Counts the redirects of one request; the sandbox adds it, the played host never sees it.
+    /// The query item that counts redirects. The sandbox adds it, and removes it before the simulated host reads the
+    /// query.
     static let hopsFlag = "sandbox-hops"
 
     func respond(_ goodAnswer: () async -> HTTPServerResponse) async -> HTTPServerResponse {
@@ -21,8 +22,7 @@ struct FaultPlay: Sendable {
             change(&response, by: fault)
             changeRange(of: &response, by: fault)
         }
-        // The answer was made in the meantime, so that it comes when it is due and not as much later as making it
-        // takes.
+        // The answer is created during the delay, so that the time for creating it is not added.
         try? await Task.sleep(until: due, clock: .continuous)
         for fault in faults { deliver(&response, by: fault) }
         return response
@@ -66,7 +66,8 @@ extension FaultPlay {
         request.queryValue(Self.hopsFlag).flatMap { Int($0) } ?? 0
     }
 
-    /// To the same path, named by its query alone: so it holds with the true origin and with ours.
+    /// A redirect to the same path, which contains only a query, so that it is valid for the original host and for the
+    /// sandbox.
     private var redirect: HTTPServerResponse {
         let sent = (request.rawQuery ?? "").split(separator: "&").filter {
             !$0.hasPrefix(Self.hopsFlag + "=")
@@ -90,7 +91,7 @@ extension FaultPlay {
         }
     }
 
-    /// Puts the byte between two letters, so that it spoils a text and not the structure around it.
+    /// Inserts the byte between two letters, so that a text becomes invalid and not the structure around it.
     private static func spoiled(_ bytes: [UInt8]) -> [UInt8] {
         let middle = bytes.count / 2
         let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
@@ -131,9 +132,9 @@ extension FaultPlay {
     }
 }
 
-/// The faults of parts of files. The service sees no range then; the part is made here.
+/// The faults of parts of files. The simulated service does not see the range, so the part is created here.
 extension FaultPlay {
-    /// The header fields that the played host sees.
+    /// The headers that the simulated host receives.
     var seenHeaders: HTTPFields {
         var headers = request.headers
         if faults.contains(where: \.isAboutRanges) {
@@ -161,11 +162,11 @@ extension FaultPlay {
     }
 }
 
-/// An answer that repeats the request wherever there is room, as careless servers do: a client has to cope with its
-/// own keys coming back.
+/// An answer that repeats the request in all its parts, like some careless servers. A client must handle an answer that
+/// contains its own keys.
 struct Echo: Sendable {
     let request: HTTPServerRequest
-    /// Where a redirect goes, which is followed once.
+    /// The target of a redirect, which is followed once.
     let location: String?
 
     func response(status: Int) -> HTTPServerResponse {
@@ -198,7 +199,7 @@ extension Fault {
 }
 
 extension HTTPServerResponse {
-    /// Makes it the answer for a file that came in the other's place.
+    /// Turns the answer into that for a changed file.
     fileprivate mutating func change(_ bytes: [UInt8]) {
         headers["ETag"] = "\"changed\""
         body = .bytes(bytes.changed)
@@ -212,6 +213,6 @@ extension HTTPServerResponse {
 }
 
 extension [UInt8] {
-    /// A file of the same length that ends otherwise.
+    /// A file of the same length with another last byte.
     fileprivate var changed: [UInt8] { dropLast() + [(last ?? 0) ^ 0xFF] }
 }

@@ -1,8 +1,8 @@
 internal import JSON
 
-/// JSON as it goes over the wire, written as a template with Swift values in it.
+/// A JSON text, written as a template with Swift values.
 ///
-/// Values are quoted and escaped, nil is written as `null`, and line breaks of the template are left out:
+/// Values are quoted and escaped, nil becomes `null`, and line breaks in the template are removed:
 ///
 /// ```swift
 /// let photo: JSONText = """
@@ -15,7 +15,7 @@ struct JSONText: Sendable, ExpressibleByStringInterpolation {
 
     var bytes: [UInt8] { Array(text.utf8) }
 
-    /// The same with a line for each value.
+    /// The text with a line for each value.
     var pretty: String {
         guard let document = try? JSONDocument(bytes) else { return text }
         return JSONWriter.text(.pretty) { $0.value(document.root) }
@@ -49,14 +49,14 @@ struct JSONText: Sendable, ExpressibleByStringInterpolation {
             text += value?.json.text ?? "null"
         }
 
-        /// Adds a member after the one before it; none without a value.
+        /// Appends a further member, unless the value is nil.
         mutating func appendInterpolation(member name: String, _ value: (some JSONRepresentable)?) {
             if let value { text += ",\(name.json.text):\(value.json.text)" }
         }
     }
 }
 
-/// A value that a JSON text can hold.
+/// A value that can be part of a JSON text.
 protocol JSONRepresentable {
     var json: JSONText { get }
 }

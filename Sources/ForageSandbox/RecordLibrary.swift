@@ -1,4 +1,4 @@
-/// The records that a service has about the items of the catalogue, found by words or by a name.
+/// The records of a service about the items of the catalogue, with access by words or by name.
 struct RecordLibrary<Record: Sendable>: Sendable {
     let all: [Record]
     private let catalogue: Catalogue
@@ -9,8 +9,8 @@ struct RecordLibrary<Record: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - catalogue: The items.
-    ///   - names: The names that a record is found by; the first record with a name has it.
-    ///   - records: Makes the records about an item, which is at a place of the catalogue.
+    ///   - names: Returns the names of a record. If several records have the same name, the first one is found.
+    ///   - records: Creates the records about an item at an index of the catalogue.
     init(
         _ catalogue: Catalogue, names: (Record) -> [String],
         records: (_ item: CatalogueItem, _ place: Int) -> [Record]
@@ -25,7 +25,7 @@ struct RecordLibrary<Record: Sendable>: Sendable {
 
     subscript(name: String) -> Record? { byName[name] }
 
-    /// The records about the items that answer the words, the best first.
+    /// Returns the records about the items that match the words, the best first.
     func matches(for words: String) -> [Record] {
         catalogue.matches(for: words).flatMap { byItem[$0.item.id] ?? [] }
     }

@@ -1,8 +1,8 @@
 package import HTTPServer
 
-/// The upstream services, played over real HTTP on this machine until it is stopped or released.
+/// A server that simulates the services over HTTP on the local computer, until it is stopped or released.
 ///
-/// `https://HOST/PATH` is at `http://127.0.0.1:PORT/HOST/PATH`.
+/// `https://HOST/PATH` is available at `http://127.0.0.1:PORT/HOST/PATH`.
 package final class Sandbox: Sendable {
     private let server: HTTPServer
 
@@ -16,7 +16,7 @@ package final class Sandbox: Sendable {
 
     package var port: Int { server.port }
 
-    /// The address of the played hosts, without a slash at the end.
+    /// The address of the simulated hosts, without a slash at the end.
     package var origin: String { "http://127.0.0.1:\(port)" }
 
     package func stop() {
@@ -24,7 +24,7 @@ package final class Sandbox: Sendable {
     }
 }
 
-/// The played services: finds the host that a request is for and puts its faults around the answer.
+/// The simulated services. Finds the host for a request and applies its faults to the answer.
 struct Stage: Sendable {
     private let services: [any SandboxService]
     private let faults: [SandboxOptions.HostFault]
@@ -63,7 +63,7 @@ struct Stage: Sendable {
         ]
     }
 
-    /// Refuses a fault for a host that is not played.
+    /// Throws an error if a fault is for an unknown host.
     func checkFaults() throws(SandboxError) {
         let unknown = faults.map(\.host).first { !control.hosts.contains($0) }
         if let unknown {

@@ -1,4 +1,4 @@
-/// Arguments that make no sense, or a picture that the played Cloudinary refuses.
+/// An invalid argument, or a picture that the simulated Cloudinary refuses.
 package enum SandboxError: Error, Equatable, CustomStringConvertible {
     case unknownArgument(String)
     case missingValue(String)

@@ -1,16 +1,16 @@
-/// The settings of a sandbox, read from the program's arguments.
+/// The options of a sandbox, parsed from the program's arguments.
 package struct SandboxOptions: Sendable, Equatable {
-    /// A fault that every request of a host meets.
+    /// A fault that applies to all requests to a host.
     package struct HostFault: Sendable, Equatable {
         let host: String
         let fault: Fault
     }
 
-    /// Any free port when 0.
+    /// The port; 0 for any free port.
     package var port = 0
     package var seed = Catalogue.defaultSeed
     package var faults: [HostFault] = []
-    /// Whether services answer without limits.
+    /// Indicates whether services answer without rate limits.
     package var hasNoLimits = false
     package var untilInputCloses = false
     package var wantsHelp = false
@@ -32,7 +32,7 @@ package struct SandboxOptions: Sendable, Equatable {
         }
     }
 
-    /// Adds `HOST:FAULT`, or several faults with commas between them.
+    /// Adds the faults in a text such as `HOST:FAULT`, which may contain several faults separated by commas.
     package mutating func add(hostFaults text: String) throws(SandboxError) {
         faults += try Self.hostFaults(text)
     }
@@ -70,7 +70,7 @@ package struct SandboxOptions: Sendable, Equatable {
 }
 
 extension SandboxOptions {
-    /// The arguments one by one; `--flag=value` counts as two.
+    /// The separate arguments; `--flag=value` counts as two.
     private struct Arguments {
         private var rest: ArraySlice<String>
 

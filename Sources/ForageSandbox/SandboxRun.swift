@@ -8,7 +8,7 @@ internal import Platform
     internal import Darwin
 #endif
 
-/// The program: reads its arguments, plays until it has to end, returns the exit code.
+/// The program: parses its arguments, runs the sandbox until it must end, and returns the exit code.
 ///
 /// Call it on the main thread, which then waits for the end.
 package enum SandboxRun {
@@ -39,7 +39,7 @@ package enum SandboxRun {
         sandbox.stop()
     }
 
-    /// Writes without a buffer, so that the caller of the program can read the line at once.
+    /// Writes without a buffer, so that the parent process can read the line at once.
     private static func say(_ text: String, to descriptor: Int32) {
         _ = Descriptor.write(Array(text.utf8), to: descriptor)
     }
@@ -49,9 +49,9 @@ package enum SandboxRun {
 private struct SandboxEnding {
     private let watchesInput: Bool
 
-    /// Holds signals back until `wait` takes them.
+    /// Blocks the signals until `wait` receives them.
     ///
-    /// Threads inherit that, so this comes before the first of them is started.
+    /// Threads inherit the blocked signals, so this must be called before the first thread is started.
     init(watchesInput: Bool) {
         self.watchesInput = watchesInput
         var signals = Self.signals
@@ -66,7 +66,7 @@ private struct SandboxEnding {
         return signals
     }
 
-    /// Returns when the first of them comes: the end of the input is turned into a signal too.
+    /// Waits for the first of these events. The end of the input is converted to a signal.
     func wait() {
         if watchesInput {
             DispatchQueue(label: "input").async {

@@ -1,55 +1,55 @@
 internal import HTTPServer
 
-/// An upstream service, played for the hosts that it answers at.
+/// A simulated service at one or more hosts.
 protocol SandboxService: Sendable {
     var hosts: [String] { get }
 
-    /// Returns the answer of a service that works: the sandbox adds the faults.
+    /// Returns the normal answer of the service. The sandbox applies the faults.
     func respond(to request: SandboxRequest) async -> HTTPServerResponse
 }
 
-/// A request as the played host would have seen it.
+/// A request in the form in which the simulated host would receive it.
 struct SandboxRequest: Sendable {
     let method: String
     let host: String
-    /// Decoded, starting with `/`.
+    /// The decoded path, which starts with `/`.
     let path: String
-    /// Without the items that are for the sandbox.
+    /// The query without the items for the sandbox.
     let query: [QueryItem]
     let headers: HTTPFields
     var body: [UInt8] = []
-    /// Whether it counts against no limit.
+    /// Indicates whether the request is exempt from rate limits.
     var isFree = false
 
-    /// The steps of the path.
+    /// The components of the path.
     var steps: [String] { path.split(separator: "/").map(String.init) }
 
-    /// The first value of that name in the query; an empty one counts as none.
+    /// The first value of a query item with a name; nil if it is empty.
     subscript(name: String) -> String? {
         query.first { $0.name == name && !$0.value.isEmpty }?.value
     }
 
-    /// A whole number in the query.
+    /// Returns a query item as a whole number.
     func number(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
 
-    /// A whole number in the query, brought into a range.
+    /// Returns a query item as a whole number, limited to a range.
     func number(_ name: String, usually usual: Int, in range: ClosedRange<Int>) -> Int {
         min(max(range.lowerBound, number(name) ?? usual), range.upperBound)
     }
 
-    /// The values of a list in the query, which has commas between them.
+    /// Returns the values of a query item that are separated by commas.
     func list(_ name: String) -> [String] {
         (self[name] ?? "").split(separator: ",").map(String.init)
     }
 }
 
 extension RandomAccessCollection {
-    /// A page of a list, counted from 1.
+    /// Returns a page of a list. Pages are numbered from 1.
     func page(_ number: Int, of size: Int) -> [Element] {
         Array(dropFirst(Swift.min(number - 1, count) * size).prefix(size))
     }
 
-    /// The number of pages of a size that a list has.
+    /// Returns the number of pages in a list.
     func pageCount(of size: Int) -> Int { (count + size - 1) / size }
 }
 
@@ -80,14 +80,14 @@ extension HTTPServerResponse {
         ).with(headers)
     }
 
-    /// The same answer with these header fields in place of its own.
+    /// Returns the same answer with some header fields replaced.
     func with(_ fields: HTTPFields) -> HTTPServerResponse {
         var changed = self
         for field in fields { changed.headers[field.name] = field.value }
         return changed
     }
 
-    /// The answer for a client that may have it already, by its tag or, without one, by its day.
+    /// Returns status 304 if the client already has the current version, according to its tag or else its date.
     func unlessKnown(to request: SandboxRequest) -> HTTPServerResponse {
         let (tag, day) = (headers["ETag"], headers["Last-Modified"])
         let isKnown =
@@ -105,10 +105,10 @@ enum HTML {
 }
 
 extension String {
-    /// The entity tag of a file of this name.
+    /// The entity tag for a file with this name.
     var entityTag: String { "\"\(String(stableHash, radix: 16))\"" }
 
-    /// Two hashes written like a UUID.
+    /// Creates a text in the form of a UUID from two hashes.
     init(uuidOf first: UInt64, _ second: UInt64) {
         let digits = Array(String(first | 1 << 63, radix: 16) + String(second | 1 << 63, radix: 16))
         self = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")

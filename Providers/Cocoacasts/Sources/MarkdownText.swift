@@ -45,7 +45,7 @@ struct MarkdownText {
 struct MarkdownBlock {
     private(set) var place: Range<Int>
 
-    /// Removes the marks of a heading, list item or quotation; returns nil for a line without words.
+    /// Removes the marks of a heading, list item or quotation; returns nil for a rule or a code fence.
     init?(_ line: Range<Int>, in text: Span<UInt8>) {
         place = line
         trim(text)

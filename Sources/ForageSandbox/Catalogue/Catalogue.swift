@@ -1,4 +1,4 @@
-/// Everything the played services know, and which of it answers a query how well.
+/// The fictitious items of all simulated services, with a search that ranks them.
 struct Catalogue: Sendable {
     static let defaultSeed: UInt64 = 20_26
 
@@ -14,7 +14,7 @@ struct Catalogue: Sendable {
         let relevance: Relevance
     }
 
-    /// The items that answer the query, the best first, equals in the order of the catalogue.
+    /// Returns the items that match a query, the best first. Equal matches have the order of the catalogue.
     func matches(for query: String) -> [Match] {
         let stems = Words.stems(in: query)
         let found = items.compactMap { item in
@@ -29,13 +29,13 @@ struct Catalogue: Sendable {
         items.first { $0.id == id }
     }
 
-    /// The category that the query names, in the singular or the plural.
+    /// Returns the category that the query names, in the singular or the plural.
     func category(named query: String) -> Category? {
         let stems = Words.stems(in: query)
         return Category.all.first { Words.stems(in: $0.singular) == stems }
     }
 
-    /// Queries worth trying: every head, the words that several kinds of things share, every category.
+    /// Suggested queries: all heads, words that several categories share, and all categories.
     var goodQueries: [String] {
         let heads = Category.all.flatMap(\.heads)
         let shared = [
@@ -45,19 +45,19 @@ struct Catalogue: Sendable {
     }
 }
 
-/// One thing of the catalogue.
+/// An item of the catalogue.
 ///
-/// Several services know it, each in its own way.
+/// Several services have records about it, each in its own format.
 struct CatalogueItem: Sendable {
     /// The title in lower case with hyphens: `snowy-owl`.
     let id: String
     let title: String
     let category: Category
-    /// What it is a kind of: `owl`.
+    /// The word for its kind, such as `owl`.
     ///
-    /// Empty for a title that follows no pattern.
+    /// Empty for a title without a pattern.
     let head: String
-    /// Whether it is about the head itself, not one kind of it.
+    /// Indicates whether the item is about the head in general, not one kind of it.
     let isGeneral: Bool
     let sentences: [String]
     let facts: [(label: String, value: String)]
@@ -90,7 +90,7 @@ struct CatalogueItem: Sendable {
 
     var summary: String { sentences.joined(separator: " ") }
 
-    /// How well it answers a query of these stems.
+    /// Returns the relevance of the item for the stems of a query; nil if it does not match.
     func grade(for stems: [String]) -> Relevance? {
         if stems.isEmpty { return nil }
         if titleWords.isSuperset(of: stems) { return titleWords.count == stems.count ? .exact : .titled }
@@ -102,13 +102,13 @@ struct CatalogueItem: Sendable {
     }
 }
 
-/// How well an item answers a query, by how it was made and not by anyone's opinion.
+/// The relevance of an item for a query, which depends only on the position of the words.
 enum Relevance: Int, Sendable, Comparable {
-    /// Every word of the query is somewhere in the text.
+    /// All words of the query are somewhere in the text.
     case mentioned = 1
-    /// Every word is in the title or says what kind of thing it is.
+    /// All words are in the title or the tags.
     case tagged = 2
-    /// Every word is in the title.
+    /// All words are in the title.
     case titled = 3
     /// The query is the title.
     case exact = 4
@@ -118,9 +118,9 @@ enum Relevance: Int, Sendable, Comparable {
     }
 }
 
-/// Words as the played services compare them.
+/// The comparison of words in the simulated services.
 enum Words {
-    /// The words in lower case, without marks.
+    /// Returns the words in lower case, without punctuation.
     static func all(in text: String) -> [String] {
         text.lowercased().unicodeScalars.split { !isPartOfWord($0) }.map { String($0) }
     }
@@ -132,7 +132,7 @@ enum Words {
         }
     }
 
-    /// The words that matter, each without the ending of its plural.
+    /// Returns the significant words without plural endings.
     static func stems(in text: String) -> [String] {
         all(in: text).filter { !minor.contains($0) }.map(stem)
     }
@@ -150,7 +150,7 @@ enum Words {
 }
 
 extension String {
-    /// With a capital first letter, the rest as it is.
+    /// The text with a capital first letter and no other changes.
     var capitalisedFirst: String {
         prefix(1).uppercased() + dropFirst()
     }

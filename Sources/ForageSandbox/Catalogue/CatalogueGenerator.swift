@@ -1,4 +1,4 @@
-/// Makes up the items of a catalogue: the same seed gives the same items.
+/// Generates the items of a catalogue. The same seed results in the same items.
 struct CatalogueGenerator {
     private var random: SplitMix64
 
@@ -19,11 +19,12 @@ struct CatalogueGenerator {
         var head = ""
         var isGeneral = false
         var place: String?
-        /// What a sentence calls it in its middle.
+        /// The form of the name within a sentence.
         var phrase: String
     }
 
-    /// The last two heads get no item of their own, so that searching one finds only its kinds.
+    /// Returns the names of a category. The last two heads have no general item, so a search for them finds only their
+    /// kinds.
     private mutating func names(in category: Category) -> [Name] {
         let specials = category.specials.map { Name(title: $0, phrase: $0) }
         return category.heads.enumerated().reduce(into: specials) { names, entry in
@@ -80,7 +81,7 @@ struct CatalogueGenerator {
         return [details[first], details[(first + step) % details.count]]
     }
 
-    /// Fills the words in braces one after the other.
+    /// Replaces the words in braces one after another.
     private mutating func filled(_ pattern: String, info name: Name) -> String {
         var text = ""
         for part in pattern.utf8.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false) {
@@ -121,7 +122,7 @@ struct CatalogueGenerator {
     }
 }
 
-/// A small random sequence that is the same on every machine and with every toolchain.
+/// A small random number generator with the same results on every computer and with every compiler.
 struct SplitMix64 {
     private var state: UInt64
 
@@ -141,14 +142,14 @@ struct SplitMix64 {
         range.lowerBound + Int(next() % UInt64(range.count))
     }
 
-    /// One of the choices, of which there must be some.
+    /// Returns a random choice. The array must not be empty.
     mutating func pick<T>(_ choices: [T]) -> T {
         choices[number(in: 0...choices.count - 1)]
     }
 }
 
 extension String {
-    /// A number that stays the same from run to run, which `hashValue` does not.
+    /// A hash that is the same in every run, unlike `hashValue`.
     var stableHash: UInt64 {
         utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }

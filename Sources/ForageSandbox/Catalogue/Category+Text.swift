@@ -1,5 +1,6 @@
 extension Category {
-    /// Every category, in a paragraph each: its singular, plural and theme, then its words, sentences and facts.
+    /// All categories, each in a paragraph with its singular, plural and theme, followed by its words, sentences and
+    /// facts.
     static let texts = """
         category: bird | birds | Animals
         heads: owl | gull | heron | kestrel | finch | wren

@@ -1,14 +1,13 @@
-/// A kind of item in the catalogue, with the words to name and describe its items.
+/// A category of the catalogue, with the words that name and describe its items.
 ///
-/// In sentences `{The}` and `{the}` stand for the item's name, the other words in braces for
-/// something chosen at random.
+/// In sentences, `{The}` and `{the}` are replaced by the item's name, and other words in braces by random choices.
 struct Category: Sendable {
     enum Naming: Sendable {
         /// “Snowy owl”, named “the snowy owl”.
         case qualified([String])
         /// “Field botany”, named without an article.
         case uncounted([String])
-        /// “Alderness Lighthouse”, after a place that is on no map.
+        /// “Alderness Lighthouse”, after a fictitious place.
         case afterPlaces
     }
 
@@ -18,7 +17,7 @@ struct Category: Sendable {
     private(set) var theme = ""
     private(set) var heads: [String] = []
     private(set) var naming = Naming.afterPlaces
-    /// Titles that follow no pattern.
+    /// Titles without a pattern.
     private(set) var specials: [String] = []
     private(set) var openings: [String] = []
     private(set) var details: [String] = []
@@ -35,7 +34,7 @@ extension Category {
         return (startsWithVowel ? "an " : "a ") + singular
     }
 
-    /// Reads a paragraph of the texts.
+    /// Parses a paragraph of the texts.
     private init(_ paragraph: Substring) {
         for line in paragraph.split(separator: "\n") {
             let name = line.prefix { $0 != ":" }
@@ -56,7 +55,7 @@ extension Category {
     }
 }
 
-/// Words that sentences of every category choose from.
+/// Words that the sentences of all categories use.
 enum CommonWords {
     static let colours = [
         "slate grey", "honey yellow", "chalk white", "rust red", "deep green", "pale blue", "copper",

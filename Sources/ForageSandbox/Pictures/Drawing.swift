@@ -1,4 +1,4 @@
-/// A picture of a few shapes, chosen by a name, that is written as SVG and as PNG alike.
+/// A picture of a few shapes, derived from a name, which can be written as SVG and as PNG.
 struct Drawing: Sendable {
     enum Shape: Sendable {
         case rectangle(x: Int, y: Int, width: Int, height: Int)
@@ -6,7 +6,7 @@ struct Drawing: Sendable {
     }
 
     let size: PictureSize
-    /// The first is the background, the others are those of the shapes, in their order.
+    /// The colours: first the background, then the shapes in their order.
     let palette: [[UInt8]]
     /// From the back to the front.
     let shapes: [Shape]
@@ -30,7 +30,7 @@ struct Drawing: Sendable {
         }
     }
 
-    /// The place in the palette of the colour at a point.
+    /// Returns the index of the colour at a point in the palette.
     func colour(x: Double, y: Double) -> UInt8 {
         let place = shapes.lastIndex { $0.contains(x: x, y: y) }
         return place.map { UInt8($0 + 1) } ?? 0
@@ -51,7 +51,7 @@ extension Drawing.Shape {
 }
 
 extension Drawing {
-    /// A part of the drawing, in its own units.
+    /// A part of the drawing, in the drawing's units.
     struct Area: Sendable {
         var x = 0.0
         var y = 0.0
@@ -61,7 +61,7 @@ extension Drawing {
 
     var wholeArea: Area { Area(width: Double(size.width), height: Double(size.height)) }
 
-    /// A part of the drawing at any size.
+    /// Returns a part of the drawing in any size.
     func png(of area: Area, size: PictureSize) -> [UInt8] {
         PNG.encode(size: size, palette: palette) { row in
             let y = area.y + (Double(row) + 0.5) * area.height / Double(size.height)
@@ -73,14 +73,14 @@ extension Drawing {
 }
 
 extension Drawing {
-    /// How the root of a file is written: all of these are met in the wild.
+    /// The form of the root element in a file. All forms occur in real files.
     enum RootStyle: CaseIterable {
         case pixels, points, inches, viewBoxOnly, widthOnly
-        /// Behind a comment that looks like a root, and a document type.
+        /// After a document type and a comment that resembles a root element.
         case behindDecoy
-        /// With every name in front of which a prefix stands.
+        /// With a prefix for all names.
         case prefixed
-        /// In front of a long tail that no reader of the size needs.
+        /// Followed by a long part that is not needed to read the size.
         case longTail
     }
 
@@ -140,7 +140,7 @@ extension Drawing {
         "  <!-- " + String(repeating: "nothing more of the picture comes here, ", count: 3_000) + "-->\n"
 }
 
-/// A picture of a few flat colours (sky, sun, hills, ground), chosen by a name; it is the same in every size.
+/// A picture of a few flat colours (sky, sun, hills, ground), derived from a name. It has the same motif in every size.
 struct Landscape {
     private let size: PictureSize
     private let sun: (x: Int, y: Int, radius: Int)
@@ -163,13 +163,14 @@ struct Landscape {
         palette = (0..<4).map { tone in Self.colour(tone: tone, from: &random) }
     }
 
-    /// Sky, sun, hills, ground: from light to dark, so that neighbours always differ.
+    /// Returns the colour for a tone. From the sky to the ground, the tones are so different that all parts remain
+    /// distinct.
     private static func colour(tone: Int, from random: inout SplitMix64) -> [UInt8] {
         let brightness = [200, 235, 110, 60][tone]
         return (0..<3).map { _ in UInt8(clamping: brightness + random.number(in: -40...20)) }
     }
 
-    /// One row of palette indices.
+    /// Returns a row of palette indices.
     func row(_ y: Int) -> [UInt8] {
         if y >= horizon { return [UInt8](repeating: 3, count: size.width) }
         var row = [UInt8](repeating: 0, count: size.width)
@@ -186,7 +187,7 @@ struct Landscape {
     }
 }
 
-/// The size of a picture follows from its name, so whoever mentions it and whoever draws it agree.
+/// The size of a picture, which is derived from its name, so that descriptions and the picture itself agree.
 struct PictureSize: Sendable, Equatable {
     let width: Int
     let height: Int

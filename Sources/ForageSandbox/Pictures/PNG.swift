@@ -1,8 +1,8 @@
-/// Writes pictures of few colours as PNG, uncompressed, which needs no library.
+/// Writes pictures with few colours as uncompressed PNG, which requires no library.
 enum PNG {
-    /// One byte a pixel, each an index into the palette of red, green and blue.
+    /// Encodes a picture with one byte per pixel, which is an index into a palette of red, green and blue values.
     static func encode(size: PictureSize, palette: [[UInt8]], row: (Int) -> [UInt8]) -> [UInt8] {
-        // Four in a byte where there are no more colours than that, as real files would be small, too.
+        // With at most four colours, a byte contains four pixels, so that the size of the file is realistic.
         let depth: UInt8 = palette.count > 4 ? 8 : 2
         var pixels: [UInt8] = []
         for y in 0..<size.height { pixels += [0] + (depth == 8 ? row(y) : packed(row(y))) }
@@ -22,7 +22,7 @@ enum PNG {
         return bigEndian(data.count) + body + bigEndian(Int(crc(body)))
     }
 
-    /// A zlib stream of blocks that are stored as they are.
+    /// Returns a zlib stream of uncompressed blocks.
     private static func stored(_ data: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         var rest = data[...]

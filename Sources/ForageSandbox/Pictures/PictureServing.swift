@@ -1,18 +1,18 @@
 internal import HTTPServer
 
-/// Answers requests for pictures, which are drawn on the spot.
+/// Answers requests for pictures, which are drawn on request.
 enum PictureServing {
     static func png(named name: String, for request: SandboxRequest) -> HTTPServerResponse {
         png(named: name, size: PictureSize(named: name), for: request)
     }
 
-    /// A picture whose size is asked for and does not follow from its name.
+    /// Returns a picture with a requested size, which is not derived from its name.
     static func png(named name: String, size: PictureSize, for request: SandboxRequest) -> HTTPServerResponse
     {
         picture("\(name) \(size.width) \(size.height)", type: "image/png", request) { draw(name, size: size) }
     }
 
-    /// A site's sign of 16 by 16 pixels, in the container that browsers ask for.
+    /// Returns a site icon of 16 by 16 pixels in ICO format.
     static func icon(named name: String, for request: SandboxRequest) -> HTTPServerResponse {
         picture(name, type: "image/x-icon", request) {
             let png = draw(name, size: PictureSize(width: 16, height: 16))

@@ -1,13 +1,13 @@
 internal import HTTPServer
 
-/// Apple's directory of podcasts: searches, and look-ups of shows. It takes about twenty calls a minute.
+/// Apple's directory of podcasts, with search and look-up of shows. It permits about twenty requests a minute.
 struct ApplePodcasts: SandboxService {
     private let shows: [PodcastShow]
     private let episodes: RecordLibrary<PodcastEpisode>
     private let allowance = MinuteAllowance(20)
     let hosts = ["itunes.apple.com"]
 
-    /// Every head of the catalogue has a show; one episode in nine is listed twice, the second time in a copy of its show.
+    /// Creates a show for every head of the catalogue. Every ninth episode is also listed in a copy of its show.
     init(catalogue: Catalogue) {
         var shows: [String: PodcastShow] = [:]
         episodes = RecordLibrary(catalogue, names: { _ in [] }) { item, place in
@@ -47,14 +47,14 @@ struct ApplePodcasts: SandboxService {
         return shows.filter { ids.contains($0.id) }.map(\.json)
     }
 
-    /// A show, then its episodes if they are asked for. The id of an episode finds nothing.
+    /// Returns a show, and its episodes if they are requested. An episode's id has no result.
     private func lookedUp(_ request: SandboxRequest, upTo most: Int) -> [JSONText] {
         guard let show = shows.first(where: { String($0.id) == request["id"] }) else { return [] }
         guard request["entity"] == "podcastEpisode" else { return [show.json] }
         return [show.json] + episodes.all.filter { $0.show.id == show.id }.prefix(most).map(\.json)
     }
 
-    /// The answers have empty lines around the JSON.
+    /// Returns a list. Empty lines surround the JSON.
     private func list(_ results: [JSONText]) -> HTTPServerResponse {
         let json: JSONText = #"{"resultCount":\#(results.count),"results":\#(results)}"#
         return HTTPServerResponse(
@@ -65,7 +65,7 @@ struct ApplePodcasts: SandboxService {
             ], body: .bytes(Array("\n\n\n\(json.text)\n\n\n".utf8)))
     }
 
-    /// The refusal has no body, and does not say when to come back.
+    /// The refusal, which has no body and states no time for a retry.
     private var tooMany: HTTPServerResponse {
         HTTPServerResponse(
             status: 403,
@@ -84,7 +84,7 @@ struct ApplePodcasts: SandboxService {
     }
 }
 
-/// The host of the shows' pictures, which are squares of the size in the last step of their addresses.
+/// The host of the shows' pictures. They are squares, and the last component of the address contains their size.
 struct PodcastArtwork: SandboxService {
     static let host = "is1-ssl.mzstatic.com"
     let hosts = [PodcastArtwork.host]
@@ -100,7 +100,7 @@ struct PodcastArtwork: SandboxService {
     }
 }
 
-/// An episode as Apple's directory lists it, and the show that it is of.
+/// An episode in Apple's directory, with its show.
 struct PodcastEpisode: Sendable {
     let item: CatalogueItem
     let id: Int
@@ -114,7 +114,7 @@ struct PodcastEpisode: Sendable {
         hash = "podcast \(item.id)".stableHash
     }
 
-    /// Missing where the maker did not rate it.
+    /// The rating; nil if the maker has not rated the episode.
     private var rating: String? {
         switch hash % 10 {
         case 0: "Explicit"
@@ -125,7 +125,7 @@ struct PodcastEpisode: Sendable {
 
     var isExplicit: Bool { rating == "Explicit" }
 
-    /// Episodes have no maker, and one in seven has no duration.
+    /// The record of the episode. Episodes have no maker, and one in seven has no duration.
     var json: JSONText {
         let day = CalendarDay(number: 18_900 + Int(hash % 1_000)).text
         let duration = hash % 7 == 0 ? nil : 600_000 + Int(hash % 3_600) * 1_000
@@ -148,7 +148,7 @@ struct PodcastEpisode: Sendable {
     }
 }
 
-/// A podcast as the directory lists it: like an episode in many ways, with the same number for track and collection.
+/// A podcast in the directory. Its record resembles that of an episode, with the same number for track and collection.
 struct PodcastShow: Sendable {
     let id: Int
     let name: String

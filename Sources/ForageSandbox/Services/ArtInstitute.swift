@@ -1,7 +1,7 @@
 internal import HTTPServer
 
-/// The API of the Art Institute of Chicago without an account: sixty calls a minute, a hundred works a page, a
-/// thousand of a search.
+/// The API of the Art Institute of Chicago without an account. It permits sixty requests a minute, a hundred works on a
+/// page, and a thousand results of a search.
 struct ArtInstitute: SandboxService {
     private let works: RecordLibrary<Artwork>
     private let allowance = MinuteAllowance(60)
@@ -81,7 +81,7 @@ struct ArtInstitute: SandboxService {
     }
 }
 
-/// The museum's site, which is also the host of its pictures: it lets no program in.
+/// The museum's website, which is also the host of its pictures. It refuses all requests by programs.
 struct ArtInstituteSite: SandboxService {
     static let host = "www.artic.edu"
     let hosts = [ArtInstituteSite.host]
@@ -98,7 +98,7 @@ struct ArtInstituteSite: SandboxService {
     }
 }
 
-/// A work of the Art Institute of Chicago; some have no picture, some are under copyright.
+/// A work of the Art Institute of Chicago. Some works have no picture, and some are under copyright.
 struct Artwork: Sendable {
     let item: CatalogueItem
     let id: Int
@@ -116,7 +116,7 @@ struct Artwork: Sendable {
         hash / 24 % 7 == 0 ? nil : String(uuidOf: hash, item.id.stableHash)
     }
 
-    /// The fields that are asked for; the results of a search begin with their score.
+    /// Returns the requested fields. Search results begin with their score.
     func json(score: Double? = nil, fields: Set<String>) -> JSONText {
         let date = hash / 168 % 5 == 0 ? nil : "about \(item.year)"
         let members: [(name: String, value: JSONText)] = [

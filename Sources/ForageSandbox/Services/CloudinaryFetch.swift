@@ -1,8 +1,8 @@
 internal import HTTPServer
 
-/// Cloudinary's fetching of pictures from elsewhere, made smaller and drawn as PNG on the way.
+/// Cloudinary's service that fetches a picture from another host, reduces it and converts it to PNG.
 ///
-/// It fetches only what the sandbox drew itself.
+/// It fetches only the sandbox's own pictures.
 struct CloudinaryFetch: SandboxService {
     let images: EpisodeImages
     let hosts = ["res.cloudinary.com"]
@@ -35,23 +35,23 @@ struct CloudinaryFetch: SandboxService {
     }
 }
 
-/// The path of a fetch, already unescaped once:
+/// The path of a fetch, which has already been unescaped once:
 /// `/CLOUD/image/fetch/[s--SIGNATURE--/][TRANSFORMATION/…][vVERSION/]ADDRESS`.
 struct FetchPath {
     let transformations: [FetchTransformation]
-    /// The address that is fetched, as it was before it was escaped.
+    /// The unescaped address of the picture.
     let source: String
     let sourceHost: String
     let sourcePath: String
 
-    /// The escaped address is the picture's name, which has a limit.
+    /// The maximum length of the escaped address, which serves as the picture's name.
     private static let greatestLength = 255
 
     init(_ path: String) throws(SandboxError) {
         guard let rest = path.wholeMatch(of: /\/*[^\/]+\/+image\/+fetch\/+(.+)/)?.1 else {
             throw .noSuchResource(path)
         }
-        // The address begins at the first step with a scheme, so its own slashes and commas mean nothing.
+        // The address begins at the first component with a scheme, so its own slashes and commas have no meaning here.
         guard let match = rest.wholeMatch(of: /((?:[^\/]*\/)*?)(https?:\/\/([^\/?#]*)([^?#]*).*)/) else {
             throw .noSuchResource(String(rest))
         }
@@ -60,7 +60,7 @@ struct FetchPath {
         (sourceHost, sourcePath) = (match.3.lowercased(), String(match.4))
         var parts = match.1.split(separator: "/")
         if let first = parts.first, first.hasPrefix("s--") {
-            // Only the form is checked, since the sandbox has no secret. A hyphen may be a part of it.
+            // Only the form is checked, because the sandbox has no secret. The signature may contain hyphens.
             guard first.wholeMatch(of: /s--([A-Za-z0-9_-]{8}|[A-Za-z0-9_-]{32})--/) != nil else {
                 throw .invalidSignature(String(first))
             }
@@ -73,13 +73,13 @@ struct FetchPath {
     }
 }
 
-/// One step of what is done to a picture: `w_200,h_100,c_fit,f_png,dpr_2.0`.
+/// A transformation of a picture: `w_200,h_100,c_fit,f_png,dpr_2.0`.
 struct FetchTransformation {
     private var width: Length?
     private var height: Length?
     private var crop = Crop.scale
     private var pixelRatio = 1.0
-    /// Whether PNG is wanted; without it a drawing stays what it is.
+    /// Indicates whether the result is PNG; otherwise a drawing remains SVG.
     private(set) var isDrawn = false
 
     private enum Crop: String {
@@ -122,7 +122,7 @@ struct FetchTransformation {
         }
     }
 
-    /// A whole number is one of pixels, a decimal one a share of what is there.
+    /// Parses a length: a whole number is a number of pixels, a decimal number a ratio.
     private static func length(_ text: Substring) -> Length? {
         guard let number = Double(text), number > 0, number <= 100_000 else { return nil }
         return text.contains(".") ? .share(number) : .pixels(number)
@@ -134,7 +134,7 @@ struct FetchTransformation {
 extension FetchTransformation {
     private static let greatestPixelCount = 25_000_000
 
-    /// The part that is left of a picture, and its new size.
+    /// Returns the remaining part of a picture and its new size.
     func applied(
         to area: Drawing.Area, of size: PictureSize
     ) throws(SandboxError) -> (Drawing.Area, PictureSize) {
@@ -154,7 +154,7 @@ extension FetchTransformation {
         }
     }
 
-    /// By how much each side grows.
+    /// Returns the scale factor of each side.
     private func factors(_ scales: (wide: Double?, high: Double?)) -> (Double, Double) {
         let given = [scales.wide, scales.high].compactMap(\.self)
         let least = given.min() ?? 1
@@ -181,7 +181,7 @@ extension FetchTransformation {
 }
 
 extension String {
-    /// With whatever is no plain sign left out.
+    /// The text with only the characters that are permitted in a header.
     fileprivate var asHeaderValue: String {
         String(
             String.UnicodeScalarView(unicodeScalars.filter { (0x20..<0x7F).contains($0.value) }.prefix(300)))
@@ -189,7 +189,7 @@ extension String {
 }
 
 extension Drawing.Area {
-    /// The largest part of that width to height, in the middle.
+    /// Returns the largest centred part with a ratio of width to height.
     fileprivate func cropped(toShape shape: Double) -> Drawing.Area {
         let wide = min(width, height * shape)
         let high = min(height, width / shape)

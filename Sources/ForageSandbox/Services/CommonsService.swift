@@ -36,13 +36,13 @@ struct CommonsService: SandboxService {
     private static let mediaType = "application/json; charset=utf-8"
     private static let keptByNobody = "private, must-revalidate, max-age=0"
 
-    /// What MediaWiki lets others keep: nothing, unless the request says for how long. Errors are never kept.
+    /// Returns MediaWiki's caching header. Only the request itself can permit caching, and errors are never cached.
     private static func cacheControl(of request: SandboxRequest) -> String {
         let (own, shared) = (request.number("maxage") ?? 0, request.number("smaxage") ?? 0)
         return own > 0 || shared > 0 ? "s-maxage=\(shared), max-age=\(own), public" : keptByNobody
     }
 
-    /// Nil without words to search for.
+    /// Returns search results; nil without words to search for.
     private func search(_ request: SandboxRequest) -> JSONText? {
         guard let text = request["gsrsearch"] else { return nil }
         let words = text.split(separator: " ").filter { !$0.hasPrefix("filetype:") }.joined(separator: " ")
@@ -52,14 +52,14 @@ struct CommonsService: SandboxService {
         let next: JSONText? =
             offset + size < found.count
             ? #"{"gsroffset":\#(offset + size),"continue":"gsroffset||"}"# : nil
-        // Pages come in the order of their ids; how well each fits is its index.
+        // Pages are sorted by id. Their rank is in the index.
         let ranked = found.dropFirst(offset).prefix(size).enumerated()
             .sorted { $0.element.pageID < $1.element.pageID }
         return list(
             ranked.map { $0.element.json(index: offset + $0.offset + 1, copyWide: request.width) }, next)
     }
 
-    /// The files of a category, the latest first page by page, each page in the order of its ids.
+    /// Returns the files of a category. The latest are on the first page, but each page is sorted by id.
     private func featured(_ request: SandboxRequest) -> JSONText {
         let size = request.number("gcmlimit", usually: 10, in: 1...500)
         let start = request["gcmcontinue"].flatMap { $0.split(separator: "|").last.flatMap { Int($0) } }
@@ -71,7 +71,7 @@ struct CommonsService: SandboxService {
         return list(shown.map { $0.json(copyWide: request.width) }, next)
     }
 
-    /// The file that the template of a day shows; there are none before November 2004.
+    /// Returns the file in the template of a day; there are none before November 2004.
     private func pictureOfTheDay(_ request: SandboxRequest) -> JSONText {
         let day = request["titles"].flatMap { $0.split(separator: "/").last.map(String.init) } ?? ""
         let all = library.all.filter(\.isFeatured)
@@ -86,18 +86,18 @@ struct CommonsService: SandboxService {
         return #"{"batchcomplete":true,"query":{"pages":\#(pages)}}"#
     }
 
-    /// Says nothing at all of what is not found.
+    /// Returns a list, which is omitted entirely if nothing was found.
     private func list(_ pages: [JSONText], _ next: JSONText?) -> JSONText {
         let query: JSONText? = pages.isEmpty ? nil : #"{"pages":\#(pages)}"#
         return #"{"batchcomplete":true\#(member: "continue", next)\#(member: "query", query)}"#
     }
 }
 
-/// The file that the played Wikimedia Commons has of a thing of the catalogue. Some are photos that their makers show at
-/// Flickr, too, in another size.
+/// A file of the simulated Wikimedia Commons about an item of the catalogue. Some are photos that are also at Flickr in
+/// another size.
 struct CommonsFile: Sendable {
     let item: CatalogueItem
-    /// Ids follow the time of upload, which says nothing of how well a file fits.
+    /// The id, which depends on the time of upload and not on relevance.
     let pageID: Int
     private let hash: UInt64
     private let elsewhere: FlickrPhotograph?
@@ -110,16 +110,16 @@ struct CommonsFile: Sendable {
         elsewhere = hash % 4 < 2 && !photograph.isVideo ? photograph : nil
     }
 
-    /// Scans of museums are TIFF files, which browsers do not show.
+    /// Indicates whether the file is a museum's scan in TIFF, which browsers cannot show.
     private var isScan: Bool { elsewhere == nil && hash.isMultiple(of: 7) }
     private var fileExtension: String { isScan ? "tif" : "png" }
     var mediaType: String { isScan ? "image/tiff" : "image/png" }
 
     var name: String { item.title.split(separator: " ").joined(separator: "_") + "." + fileExtension }
-    /// Whether it is among the featured pictures.
+    /// Indicates whether it is one of the featured pictures.
     var isFeatured: Bool { hash % 11 < 2 }
 
-    /// The name that it is drawn by.
+    /// The name from which the picture is drawn.
     var scene: String { elsewhere?.id ?? name }
 
     var size: PictureSize {
@@ -130,20 +130,20 @@ struct CommonsFile: Sendable {
             ? PictureSize(width: 2400, height: 1600) : PictureSize(width: 1500, height: 2000)
     }
 
-    /// The size that it has in a copy so wide.
+    /// Returns the size of a copy with a width.
     func size(wide width: Int) -> PictureSize {
         PictureSize(width: width, height: size.height * width / size.width)
     }
 
-    /// The widths that the service makes copies in.
+    /// The widths of the copies that the service creates.
     static let steps = [20, 40, 60, 120, 250, 330, 500, 960, 1_280, 1_920, 3_840]
 
-    /// A page of the file; searches state its rank, lists do not.
+    /// Returns the page of the file. Search results state its rank, lists do not.
     ///
     /// - Parameters:
-    ///   - index: Its rank among the results of a search.
-    ///   - width: The width of the copy that is asked for.
-    /// - Returns: The page as an answer lists it.
+    ///   - index: The rank among search results.
+    ///   - width: The width of the requested copy.
+    /// - Returns: The page as a list contains it.
     func json(index: Int? = nil, copyWide width: Int?) -> JSONText {
         let copy = width.map(copy) ?? ""
         return """
@@ -156,7 +156,8 @@ struct CommonsFile: Sendable {
             """
     }
 
-    /// The copy at the next step, with the sides that were asked for; the file itself where it is no wider.
+    /// Returns the members for the next larger copy, with the requested size, or for the file itself if it is not
+    /// larger.
     private func copy(wide width: Int) -> JSONText {
         let asked = size(wide: min(width, size.width))
         let step = Self.steps.first { $0 >= width } ?? size.width
@@ -171,7 +172,7 @@ struct CommonsFile: Sendable {
         return #","thumburl":\#(address),"thumbwidth":\#(asked.width),"thumbheight":\#(asked.height)"#
     }
 
-    /// The description of it, as HTML; old things are free and lack the address of a licence.
+    /// The metadata in HTML. Old items are in the public domain and have no licence address.
     private var metadata: JSONText {
         let person = HTML.escaped(item.person)
         let artist =
@@ -191,7 +192,7 @@ struct CommonsFile: Sendable {
     }
 }
 
-/// The hosts of Wikimedia's files and of their copies, which are drawn on the spot.
+/// The hosts of Wikimedia's files and their copies, which are drawn on request.
 struct CommonsFiles: SandboxService {
     private let files: RecordLibrary<CommonsFile>
     let hosts = ["upload.wikimedia.org", "thumb.wikimedia.org"]
@@ -207,7 +208,7 @@ struct CommonsFiles: SandboxService {
             return PictureServing.png(named: steps.last ?? "", for: request)
         }
         guard isCopy else {
-            // A scan is no picture that a browser shows.
+            // A scan is not a format that browsers can show.
             if file.mediaType == "image/tiff" {
                 return HTTPServerResponse(
                     headers: ["Content-Type": "image/tiff"], body: .bytes(Array("II*\0".utf8) + [8, 0, 0, 0]))
@@ -225,7 +226,7 @@ struct CommonsFiles: SandboxService {
         return PictureServing.png(named: file.scene, size: file.size(wide: width), for: request)
     }
 
-    /// The width in a name such as `960px-Owl.png` or `lossy-page1-960px-Owl.tif.jpg`.
+    /// Returns the width in a name such as `960px-Owl.png` or `lossy-page1-960px-Owl.tif.jpg`.
     private static func width(_ name: String) -> Int? {
         let start = name.hasPrefix("lossy-page1-") ? name.dropFirst("lossy-page1-".count) : name[...]
         let digits = start.prefix { $0.isNumber }
@@ -234,6 +235,6 @@ struct CommonsFiles: SandboxService {
 }
 
 extension SandboxRequest {
-    /// The width of the copy that is asked for of each file.
+    /// The requested width of copies.
     fileprivate var width: Int? { number("iiurlwidth") }
 }

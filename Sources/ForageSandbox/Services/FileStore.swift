@@ -1,7 +1,7 @@
 internal import HTTPServer
 
-/// A store of files such as Amazon's S3: it gives tags and days and honours ranges, does not say how long a file
-/// stays the same, and answers 403 for a file that it lacks.
+/// A file store such as Amazon's S3. It sends entity tags and dates and supports ranges, but states no caching time,
+/// and answers 403 for a missing file.
 enum FileStore {
     static func file(_ bytes: [UInt8], type: String, for request: SandboxRequest) -> HTTPServerResponse {
         let tag = [request.path, "\(bytes.count)"].map { String($0.stableHash | 1 << 63, radix: 16) }.joined()

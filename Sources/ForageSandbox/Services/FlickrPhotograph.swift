@@ -1,6 +1,6 @@
-/// A photograph of one thing of the catalogue, as the played Flickr knows it.
+/// A photograph of an item of the catalogue in the simulated Flickr.
 ///
-/// Everything about it follows from the thing and its number there.
+/// All its properties are derived from the item and the number of the photograph.
 struct FlickrPhotograph: Sendable {
     let item: CatalogueItem
     let number: Int
@@ -12,7 +12,7 @@ struct FlickrPhotograph: Sendable {
         hash = "flickr \(item.id) \(number)".stableHash
     }
 
-    /// Something between 0 and a count that follows from the photo and what it is for.
+    /// Returns a number from 0 up to a count, derived from the photo and the purpose.
     private func choice(_ purpose: String, of count: UInt64) -> Int {
         Int("\(hash) \(purpose)".stableHash % count)
     }
@@ -22,11 +22,11 @@ struct FlickrPhotograph: Sendable {
     var id: String { "\(50_000_000_000 + choice("id", of: 4_000_000_000))" }
     var secret: String { hex("secret") }
     var originalSecret: String { hex("original") }
-    /// Files from 1600 pixels on have a secret each.
+    /// Returns the secret in a file's name. Files of 1600 pixels or more have their own secrets.
     func secret(of size: FlickrFileSize) -> String { size.hasOwnSecret ? hex(size.suffix) : secret }
     var server: String { isOld ? "\(2800 + choice("server", of: 5000))" : "65535" }
     var farm: Int { isOld ? 1 + choice("farm", of: 9) : 66 }
-    /// Before there was one host for all files.
+    /// Indicates whether the photo was uploaded before all files had a common host.
     var isOld: Bool { uploaded < 1_400_000_000 }
 
     private func hex(_ purpose: String) -> String {
@@ -36,7 +36,7 @@ struct FlickrPhotograph: Sendable {
 
     // MARK: - Facts
 
-    /// Every ninth has none.
+    /// The title, which is empty for every ninth photo.
     var title: String {
         if choice("title", of: 9) == 0 { return "" }
         return number == 0 ? item.title : "\(item.title), \(item.place)"
@@ -54,14 +54,14 @@ struct FlickrPhotograph: Sendable {
     var pathAlias: String? {
         item.person.stableHash.isMultiple(of: 3) ? nil : Words.all(in: item.person).joined()
     }
-    /// The service's number of its licence; most reserve all rights. Those of Creative Commons are of version 4.0 in
-    /// every second of these photos, as in uploads since June 2025.
+    /// The service's number of its licence; most photos have all rights reserved. Half of the Creative Commons licences
+    /// are version 4.0, as for uploads since June 2025.
     var licence: Int {
         guard choice("licence", of: 3) == 2 else { return 0 }
         let number = choice("number", of: 11)
         return (1...6).contains(number) && choice("version", of: 2) == 0 ? number + 10 : number
     }
-    /// Seconds since 1970, between 2005 and 2024.
+    /// The time of upload in seconds since 1970, between 2005 and 2024.
     var uploaded: Int { 1_104_537_600 + choice("uploaded", of: 599_000_000) }
     var taken: String {
         "\(2004 + choice("year", of: 20))-0\(1 + choice("month", of: 9))-1\(choice("day", of: 10)) 1\(choice("hour", of: 10)):30:00"
@@ -72,7 +72,7 @@ struct FlickrPhotograph: Sendable {
     var views: Int { choice("views", of: 20_000) }
     var isVideo: Bool { choice("media", of: 40) == 0 }
     var allowsOriginal: Bool { choice("download", of: 3) == 0 }
-    /// A position on land or sea; most tell none.
+    /// A position on land or sea, which most photos do not state.
     var position: (latitude: Int, longitude: Int)? {
         guard choice("position", of: 3) == 0 else { return nil }
         return (choice("latitude", of: 140) - 60, choice("longitude", of: 359) - 179)
@@ -116,7 +116,7 @@ struct FlickrPhotograph: Sendable {
 }
 
 extension FlickrPhotograph {
-    /// The photo as a record of a list: the members that always come, then those that were asked for.
+    /// Returns the record in a list: the permanent members, followed by the requested ones.
     func record(_ extras: Set<String>) -> JSONText {
         let facts = facts.filter { extras.contains($0.extra) }.map(\.members.text)
         let sizes = files.filter { extras.contains("url_\($0.extra)") }
@@ -130,7 +130,7 @@ extension FlickrPhotograph {
             """
     }
 
-    /// The members that each extra adds. Old photos have texts where newer ones have numbers.
+    /// The members for each extra. Old photos have texts where newer ones have numbers.
     private var facts: [(extra: String, members: JSONText)] {
         [
             ("license", #","license":\#(old(licence))"#),
@@ -159,7 +159,8 @@ extension FlickrPhotograph {
             """
     }
 
-    /// One side of an old photo's file is a number and the other a text, as it was for years.
+    /// Returns the members for a file. For an old photo, one side is a number and the other a text, as in the real
+    /// service for years.
     private func fileMembers(_ name: String, _ url: String, _ size: PictureSize) -> JSONText {
         let isHigh = size.height > size.width
         let height = isHigh ? old(size.height) : size.height.json
@@ -171,7 +172,7 @@ extension FlickrPhotograph {
 }
 
 extension FlickrPhotograph {
-    /// The answer about this photo alone. Its title is an object here, and it has no addresses of files.
+    /// The record of a single photo. Its title is an object, and it contains no file addresses.
     var details: JSONText {
         """
         {"id":\(id),"secret":\(secret),"server":\(server),"farm":\(farm),"dateuploaded":\("\(uploaded)"),
@@ -202,7 +203,7 @@ extension FlickrPhotograph {
             """
     }
 
-    /// All its files; the original only where its owner lets others have it.
+    /// The list of all files. The original is included only if its owner permits downloads.
     var sizes: JSONText {
         var list = files.map { file($0.label, url(of: $0), pixels(of: $0)) }
         if allowsOriginal { list.append(file("Original", originalURL, original)) }
@@ -219,13 +220,13 @@ extension FlickrPhotograph {
     }
 }
 
-/// A size in which the service keeps a photo.
+/// A size in which the service stores a photo.
 struct FlickrFileSize: Sendable {
-    /// What lists of photos call it: `url_m`.
+    /// The name in lists of photos: `url_m`.
     let extra: String
-    /// What its file is called by: `_z`.
+    /// The suffix of the file name: `_z`.
     let suffix: String
-    /// What the list of one photo's sizes calls it.
+    /// The name in the list of a photo's sizes.
     let label: String
     let edge: Int
 
@@ -246,7 +247,7 @@ struct FlickrFileSize: Sendable {
     ]
 }
 
-/// The table of licences, in no order, as the service gives it.
+/// The table of licences, which is unsorted, as in the real service.
 enum FlickrLicences {
     static let table: JSONText = """
         {"license":\(entries.map { id, name, url in #"{"id":\#("\(id)"),"name":\#(name),"url":\#(url)}"# as JSONText })}

@@ -1,6 +1,6 @@
 internal import HTTPServer
 
-/// Flickr's REST service: one address, a method by its name, a key in the query, and failures with status 200.
+/// Flickr's REST service, with one address, a method name and a key in the query, and failures with status 200.
 struct FlickrService: SandboxService {
     let library: FlickrLibrary
     let hosts = ["api.flickr.com"]
@@ -14,7 +14,7 @@ struct FlickrService: SandboxService {
         return Self.script(answer, isBare: request["nojsoncallback"] == "1")
     }
 
-    /// What a call leads to: its result under its name, or why there is none.
+    /// The result of a call with its name, or the reason why there is none.
     enum Answer {
         case success(String, JSONText, extra: JSONText? = nil)
         case failure(Int, String)
@@ -55,7 +55,7 @@ struct FlickrService: SandboxService {
         case "interestingness-desc": found.sort { ($0.views, $0.id) > ($1.views, $1.id) }
         default: found.sort { ($0.uploaded, $0.id) > ($1.uploaded, $1.id) }
         }
-        // The total of a search was a text for years, and is one here.
+        // In the real service the total of a search was a text for years, as it is here.
         return .success("photos", FlickrWindow(request).list(of: found) { "\($0)".json })
     }
 
@@ -77,7 +77,7 @@ struct FlickrService: SandboxService {
         return answer(photograph)
     }
 
-    /// The last day that has a list; time stands still here.
+    /// The last day with a list; the simulated date never changes.
     static let latestDay = "2024-06-30"
 }
 
@@ -98,7 +98,7 @@ extension FlickrService {
             body: .bytes(Array(body.utf8)))
     }
 
-    /// What comes when nobody asks for JSON; of results only that there are some.
+    /// Returns the answer if JSON is not requested. A result is reduced to its name.
     private static func xml(_ answer: Answer) -> HTTPServerResponse {
         let content: String =
             switch answer {
@@ -112,7 +112,7 @@ extension FlickrService {
     }
 }
 
-/// Flickr's own site, as far as credits point at it: pages of photos and of people.
+/// Flickr's website: the pages of photos and people to which credits refer.
 struct FlickrSite: SandboxService {
     let library: FlickrLibrary
     let hosts = ["www.flickr.com"]
@@ -132,7 +132,7 @@ struct FlickrSite: SandboxService {
     }
 }
 
-/// The hosts of Flickr's files: one for all today, one a farm in days gone by.
+/// The hosts of Flickr's files: the current one, and the former ones for each farm.
 struct FlickrFiles: SandboxService {
     let library: FlickrLibrary
     let hosts =
@@ -145,7 +145,7 @@ struct FlickrFiles: SandboxService {
         return PictureServing.png(named: String(name.prefix { $0 != "_" }), size: size, for: request)
     }
 
-    /// The size of `ID_SECRET_z.jpg`; nil unless the secret is right.
+    /// Returns the size for a name such as `ID_SECRET_z.jpg`; nil if the secret is wrong.
     private func size(ofFile name: String) -> PictureSize? {
         let parts = name.prefix { $0 != "." }.split(separator: "_").map(String.init)
         guard (2...3).contains(parts.count), name.hasSuffix(".jpg"), let photograph = library[parts[0]] else {
@@ -159,7 +159,7 @@ struct FlickrFiles: SandboxService {
     }
 }
 
-/// The part of a list that a call asks for.
+/// The requested part of a list.
 struct FlickrWindow: Sendable {
     private let number: Int
     private let size: Int
@@ -171,12 +171,12 @@ struct FlickrWindow: Sendable {
         extras = Set(request.list("extras"))
     }
 
-    /// A page of photos. After the last page the last one comes again, as at the real service.
+    /// Returns a page of photos. After the last page, the last one is repeated, as in the real service.
     func list(of photographs: [FlickrPhotograph], total: (Int) -> JSONText) -> JSONText {
         let pageCount = photographs.pageCount(of: size)
         let number = min(number, max(1, pageCount))
         let page = photographs.page(number, of: size)
-        // A photo that was taken away since the list was made is missing from its page.
+        // A photo that was deleted after the list was created is missing from its page.
         let shown = page.count == size && size > 10 ? page.dropLast() : page
         return """
             {"page":\(number),"pages":\(pageCount),"perpage":\(size),"total":\(total(photographs.count)),
@@ -185,7 +185,7 @@ struct FlickrWindow: Sendable {
     }
 }
 
-/// The photographs that the played Flickr has: two of each item of the catalogue.
+/// The photographs of the simulated Flickr: two of each item of the catalogue.
 typealias FlickrLibrary = RecordLibrary<FlickrPhotograph>
 
 extension FlickrLibrary {
@@ -195,7 +195,7 @@ extension FlickrLibrary {
         }
     }
 
-    /// The photographs that were found interesting on a day: as many on each day, others on another.
+    /// Returns the interesting photographs of a day. Their number is always the same, but the selection changes.
     func interesting(on day: String) -> [FlickrPhotograph] {
         // The real service has 500.
         all.map { ("\(day) \($0.id)".stableHash, $0) }.sorted { $0.0 < $1.0 }.prefix(100).map(\.1)

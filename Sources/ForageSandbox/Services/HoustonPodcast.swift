@@ -1,13 +1,13 @@
 internal import HTTPServer
 
-/// The feed of NASA's Houston We Have a Podcast, and the files that it names.
+/// The feed of NASA's Houston We Have a Podcast, and the files in it.
 struct HoustonPodcast: SandboxService {
     private let feed: String
     let hosts = ["www.nasa.gov"]
     private static let page = "https://www.nasa.gov/podcasts/houston-we-have-a-podcast/"
     private static let files = "https://www.nasa.gov/wp-content/uploads/"
 
-    /// An episode for every thing that has an article of its own, the newest first.
+    /// Creates an episode for each general item, with the newest first.
     init(catalogue: Catalogue) {
         let subjects = catalogue.items.filter(\.isGeneral)
         let items = subjects.enumerated().map { Self.item($1, number: subjects.count - $0) }
@@ -48,7 +48,7 @@ struct HoustonPodcast: SandboxService {
 
         """
 
-    /// Durations are written in hours or counted in seconds; few episodes have a picture of their own.
+    /// Returns an episode. Durations are either clock times or numbers of seconds; few episodes have their own picture.
     private static func item(_ subject: CatalogueItem, number: Int) -> String {
         let seconds = 1_800 + Int(subject.id.stableHash % 1_800)
         let clock = "00:\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
@@ -68,14 +68,14 @@ struct HoustonPodcast: SandboxService {
             """
     }
 
-    /// Ten frames of an MP3 file with nothing to be heard.
+    /// Ten silent frames of an MP3 file.
     private static let silence: [UInt8] = (0..<10).flatMap { _ in
         [0xFF, 0xFB, 0x90, 0x64] + [UInt8](repeating: 0, count: 413)
     }
 }
 
 extension CalendarDay {
-    /// `Fri, 05 May 2023`, as the dates of mails and feeds begin.
+    /// The date as in mail and feeds, such as `Fri, 05 May 2023`.
     var inMail: String {
         let parts = text.split(separator: "-")
         let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]

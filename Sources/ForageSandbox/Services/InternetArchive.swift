@@ -1,6 +1,6 @@
 internal import HTTPServer
 
-/// The Internet Archive's advanced search among pictures, and the pages and small pictures of its items.
+/// The Internet Archive's advanced search for pictures, with the pages and thumbnails of its items.
 struct InternetArchive: SandboxService {
     private let items: RecordLibrary<ArchivedItem>
     let hosts = ["archive.org"]
@@ -46,7 +46,7 @@ struct InternetArchive: SandboxService {
             """)
     }
 
-    /// Reads words, brackets and fields with a colon. Of the fields only the identifier counts.
+    /// Parses words, brackets and fields with a colon. All fields except the identifier are ignored.
     private func found(for query: String) -> [ArchivedItem] {
         let parts = query.split { " ()\"".contains($0) }.map(String.init)
         if let id = parts.first(where: { $0.hasPrefix("identifier:") })?.dropFirst("identifier:".count) {
@@ -56,7 +56,8 @@ struct InternetArchive: SandboxService {
         return words.isEmpty ? items.all : items.matches(for: words.joined(separator: " "))
     }
 
-    /// Status and type are those of any answer; the body is a sentence and no JSON.
+    /// The answer to a page beyond the limit. Its status and type are normal, but its body is a sentence instead of
+    /// JSON.
     private var outOfBounds: HTTPServerResponse {
         .json(
             JSONText(
@@ -69,7 +70,7 @@ struct InternetArchive: SandboxService {
     }
 }
 
-/// A picture of the Internet Archive, described by those who gave it: a field is a text, a list or missing.
+/// A picture in the Internet Archive with a description by its contributor. Each field is a text, a list or missing.
 struct ArchivedItem: Sendable {
     let item: CatalogueItem
     private let hash: UInt64
@@ -83,7 +84,7 @@ struct ArchivedItem: Sendable {
 
     var size: PictureSize { PictureSize(width: 180, height: [120, 180, 240][Int(hash % 3)]) }
 
-    /// The fields that are asked for, as far as it has them.
+    /// Returns the requested fields that the item has.
     func json(fields: Set<String>) -> JSONText {
         let license = "http://creativecommons.org/publicdomain/mark/1.0/"
         let members: [(name: String, value: JSONText?)] = [
@@ -101,7 +102,7 @@ struct ArchivedItem: Sendable {
             })
     }
 
-    /// No value, a list of all texts, or the first text.
+    /// Returns no value, a list of all texts, or the first text.
     private func field(_ texts: [String], _ manner: UInt64) -> JSONText? {
         switch manner {
         case 0: nil

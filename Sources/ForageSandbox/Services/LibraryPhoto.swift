@@ -1,13 +1,13 @@
-/// One of the photos that were taken of a thing of the catalogue.
+/// A photo of an item of the catalogue in the simulated Unsplash.
 ///
-/// Everything about it follows from the thing and its number, so it is the same in every answer.
+/// All its properties are derived from the item and the number of the photo, so they are the same in every answer.
 struct LibraryPhoto: Sendable {
-    /// Eleven letters, digits, hyphens and underscores.
+    /// The id, which has eleven letters, digits, hyphens and underscores.
     let id: String
     let item: CatalogueItem
     let number: Int
     let size: PictureSize
-    /// The day it was handed in, from 2014 on.
+    /// The day of upload, from 2014 on.
     let date: (year: Int, month: Int, day: Int)
     private let hash: UInt64
 
@@ -28,15 +28,15 @@ struct LibraryPhoto: Sendable {
         PictureSize(width: 1024, height: 1536),
     ]
 
-    /// True for one photo in so many.
+    /// Returns true for one photo in a number of photos.
     func isOne(in count: UInt64, like kind: String) -> Bool { (hash ^ kind.stableHash) % count == 0 }
 
-    /// A choice that is the same each time.
+    /// Returns a choice that is always the same for this photo.
     func pick<Choice>(_ choices: [Choice], as kind: String) -> Choice {
         choices[Int((hash ^ kind.stableHash) % UInt64(choices.count))]
     }
 
-    /// The file's name at the image host.
+    /// The name of the file at the image host.
     var picture: String {
         let digits = String(hash, radix: 16)
         return (isPlus ? "premium_photo-" : "photo-")
@@ -48,7 +48,7 @@ struct LibraryPhoto: Sendable {
 
     var isPlus: Bool { isOne(in: 13, like: "plus") }
     var isSponsored: Bool { isOne(in: 17, like: "sponsored") }
-    /// Left out where a search is to be careful.
+    /// Indicates whether a search with a strict content filter excludes the photo.
     var isDelicate: Bool { isOne(in: 23, like: "delicate") }
     var likes: Int { Int(hash % 900) }
 
@@ -65,19 +65,19 @@ struct LibraryPhoto: Sendable {
         return size.width > size.height ? "landscape" : "portrait"
     }
 
-    /// Years of four digits and months and days of two, so that texts order as days do.
+    /// The date with four digits for the year and two for the month and day, so that sorting the texts sorts the dates.
     var day: String {
         "\(date.year)-\(date.month < 10 ? "0" : "")\(date.month)-\(date.day < 10 ? "0" : "")\(date.day)"
     }
 }
 
 extension LibraryPhoto {
-    /// The photo as lists have it.
+    /// Returns the record of the photo in a list.
     ///
-    /// Older photos are described in the manner of their year, and some lack what most have.
+    /// Older photos have the format of their year, and some lack common members.
     func json(foundBy words: String) -> JSONText { "{\(members(foundBy: words))}" }
 
-    /// The photo with everything known of it.
+    /// The complete record of the photo.
     var fullJSON: JSONText {
         """
         {\(members(foundBy: "")),"exif":\(exif),"location":\(location),"meta":{"index":true},
@@ -101,7 +101,7 @@ extension LibraryPhoto {
             """
     }
 
-    /// Null while a photo is being prepared, and now and then in quotes.
+    /// Returns the length of a side: null while a photo is being prepared, and sometimes a text.
     private func side(_ length: Int) -> JSONText? {
         if isOne(in: 21, like: "unprepared") { return nil }
         return isOne(in: 15, like: "quoted") ? String(length).json : length.json
@@ -110,14 +110,14 @@ extension LibraryPhoto {
     private var description: String { "\(item.title), \(season) in \(item.place)" }
     private var season: String { pick(CommonWords.seasons, as: "season") }
 
-    /// With an offset until 2019, in universal time since.
+    /// The time, with an offset until 2019 and in UTC since then.
     private var time: String { "\(day)T09:30:00" + (date.year < 2020 ? "-05:00" : "Z") }
 }
 
 // MARK: - Addresses
 
 extension LibraryPhoto {
-    /// What tells the service where a photo was found.
+    /// Returns the parameter that informs the service where a photo was found.
     func trace(of words: String) -> String { "M3w5OTk5fDB8" + String("\(id) \(words)".stableHash, radix: 36) }
 
     func fileURL(foundBy words: String) -> String {
@@ -144,13 +144,13 @@ extension LibraryPhoto {
     }
 }
 
-/// Who took a photo, where and with what, and how it is found.
+/// The photographer, the place and the camera of a photo, and its tags.
 extension LibraryPhoto {
     private var photographer: String {
         pick(CommonWords.firstNames, as: "first name") + " " + pick(CommonWords.lastNames, as: "last name")
     }
 
-    /// Some go by one name alone, and some names have a space too many.
+    /// The photographer. Some have only one name, and some names contain an additional space.
     private var user: JSONText {
         let names = photographer.split(separator: " ").map(String.init)
         let username = names.joined(separator: "_").lowercased()
@@ -193,7 +193,7 @@ extension LibraryPhoto {
             """
     }
 
-    /// Nothing is at zero degrees in both directions: that is how the service says that it does not know.
+    /// The location. A position at zero degrees in both directions means that it is unknown.
     private var location: JSONText {
         if isOne(in: 3, like: "no place") {
             return """
@@ -209,7 +209,7 @@ extension LibraryPhoto {
             """
     }
 
-    /// The first word brings a whole page about itself, as at the service.
+    /// The tags. The first one contains a whole page about itself, as in the real service.
     private var tags: JSONText {
         let subject = item.head.isEmpty ? item.category.singular : item.head
         let title = "\(subject.capitalisedFirst) images"
@@ -223,7 +223,7 @@ extension LibraryPhoto {
     }
 }
 
-/// The photos that the played Unsplash has: three of each item of the catalogue.
+/// The photos of the simulated Unsplash: three of each item of the catalogue.
 typealias PhotoLibrary = RecordLibrary<LibraryPhoto>
 
 extension PhotoLibrary {
@@ -233,9 +233,9 @@ extension PhotoLibrary {
         }
     }
 
-    /// The photos as they came in, the last first.
+    /// The photos in the order of upload, the latest first.
     var latest: [LibraryPhoto] { all.sorted { ($0.day, $0.id) > ($1.day, $1.id) } }
 
-    /// The photo with an id, or with a slug, which ends with it.
+    /// Returns the photo with an id, or with a slug that ends with the id.
     func photo(_ name: String) -> LibraryPhoto? { self[name] ?? self[String(name.suffix(11))] }
 }

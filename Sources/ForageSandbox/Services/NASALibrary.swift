@@ -1,7 +1,7 @@
 internal import HTTPServer
 
-/// The pictures of NASA's Image and Video Library. It shows the first 10,000 of what it finds, in 100 pages at most, and
-/// gives its reason for what it refuses.
+/// The pictures of NASA's Image and Video Library. It returns at most the first 10,000 results on at most 100 pages,
+/// and states the reason of a refusal.
 struct NASALibrary: SandboxService {
     let images: RecordLibrary<NASAImage>
     let hosts = ["images-api.nasa.gov"]
@@ -43,7 +43,7 @@ struct NASALibrary: SandboxService {
             """)
     }
 
-    /// Nil where nothing says what to look for.
+    /// Returns the pictures for a request; nil if there is nothing to search for.
     private func images(for request: SandboxRequest) -> [NASAImage]? {
         if let id = request["nasa_id"] { return images[id].map { [$0] } ?? [] }
         guard let words = request["q"] else { return request["media_type"].map { _ in images.all } }
@@ -87,8 +87,8 @@ extension RecordLibrary<NASAImage> {
     }
 }
 
-/// The host of the files: a store, which answers what it lacks with 403. It has two lists, of what is new and of what
-/// is liked.
+/// The host of the files: a file store that answers 403 for a missing file. It has two lists: new pictures and popular
+/// ones.
 struct NASAFiles: SandboxService {
     let images: RecordLibrary<NASAImage>
     static let host = "images-assets.nasa.gov"
@@ -119,7 +119,7 @@ struct NASAFiles: SandboxService {
     }
 }
 
-/// A picture of NASA's library: in one to five sizes, told apart by their names alone.
+/// A picture in NASA's library, in one to five sizes that only their names distinguish.
 struct NASAImage: Sendable {
     let item: CatalogueItem
     private let place: Int
@@ -131,7 +131,7 @@ struct NASAImage: Sendable {
         hash = "nasa \(item.id)".stableHash
     }
 
-    /// Each center numbers its pictures in its own way, and some ids are titles with their spaces.
+    /// The id. Each center has its own numbering, and some ids are titles with spaces.
     var id: String {
         switch hash % 7 {
         case 0: "\(item.title) Study"
@@ -142,7 +142,7 @@ struct NASAImage: Sendable {
     }
 
     private var center: String { ["KSC", "JSC", "JPL", "GSFC"][Int(hash / 7 % 4)] }
-    /// Absent from some.
+    /// Indicates whether the record has links, which some records lack.
     private var hasLinks: Bool { hash / 28 % 6 != 0 }
     private var hasMaker: Bool { hash / 168 % 3 == 0 }
 
@@ -156,7 +156,7 @@ struct NASAImage: Sendable {
     enum Rendition: String, CaseIterable {
         case thumb, small, medium, large, orig
 
-        /// The most pixels of the longer side.
+        /// The maximum length of the longer side in pixels.
         var longest: Int? {
             switch self {
             case .thumb, .small: 640
@@ -167,7 +167,7 @@ struct NASAImage: Sendable {
         }
     }
 
-    /// Nil where the picture itself is smaller.
+    /// Returns the size of a rendition; nil if the picture itself is smaller.
     func size(of rendition: Rendition) -> PictureSize? {
         guard let longest = rendition.longest else { return original }
         let longer = max(original.width, original.height)
@@ -178,12 +178,12 @@ struct NASAImage: Sendable {
 
     func fileName(_ rendition: Rendition) -> String { "\(id)~\(rendition.rawValue).png" }
 
-    /// The address of a file, spaces and all.
+    /// Returns the address of a file with unescaped spaces.
     func address(of file: String, scheme: String = "https") -> String {
         "\(scheme)://\(NASAFiles.host)/image/\(id)/\(file)"
     }
 
-    /// The files that there are, in the order of the moment.
+    /// The available files in an arbitrary order.
     var renditions: [Rendition] {
         Rendition.allCases.filter { size(of: $0) != nil }
             .sorted { "\(id) \($0)".stableHash < "\(id) \($1)".stableHash }
@@ -204,7 +204,7 @@ struct NASAImage: Sendable {
             """
     }
 
-    /// The day, as `2010-04-14`.
+    /// The date, such as `2010-04-14`.
     var created: String { CalendarDay(number: 7_300 + Int(hash % 12_000)).text }
 
     private func link(_ rendition: Rendition) -> JSONText {

@@ -1,7 +1,8 @@
 internal import HTTPServer
 internal import Synchronization
 
-/// Openverse: pages of twenty pictures at most, single pictures and thumbnails; clients with a token may ask more often.
+/// Openverse: pages of at most twenty pictures, single pictures and thumbnails. Clients with a token have a higher
+/// limit.
 struct OpenverseService: SandboxService {
     private let pictures: RecordLibrary<OpenversePicture>
     private let clients: OpenverseClients
@@ -32,7 +33,7 @@ struct OpenverseService: SandboxService {
         }
     }
 
-    /// The file itself, at the museum that has it.
+    /// Returns the original file from the host of the museum.
     private func file(_ name: String, _ request: SandboxRequest) -> HTTPServerResponse {
         guard let picture = pictures[name.prefix { $0 != "." } + ".png"] else { return missing }
         return PictureServing.png(named: name, size: picture.size, for: request)
@@ -42,7 +43,7 @@ struct OpenverseService: SandboxService {
         if (request["q"] ?? "").count > 200 {
             return refusal(400, #"{"q":["Ensure this field has no more than 200 characters."]}"#)
         }
-        // Unknown clients may ask for no larger pages.
+        // Anonymous clients may not request larger pages.
         if request.number("page_size") ?? 0 > 20 {
             let words = "Ensure this value is less than or equal to 20 for unauthenticated requests."
             return refusal(401, #"{"page_size":[\#(words)]}"#)
@@ -53,7 +54,7 @@ struct OpenverseService: SandboxService {
         let licences = request["license"]?.split(separator: ",").map { $0.lowercased() }
         let found = pictures.matches(for: request["q"] ?? "")
             .filter { shape == nil || $0.shape == shape }
-            // Any value lets in what is for adults only, "false" too.
+            // Any value permits adult content, even "false".
             .filter { request["mature"] != nil || !$0.isMature }
             .filter { licences?.contains($0.licence.name) ?? true }
         return .json(
@@ -82,7 +83,7 @@ struct OpenverseService: SandboxService {
     }
 }
 
-/// The picture that the played Openverse has of a thing of the catalogue.
+/// A picture of the simulated Openverse about an item of the catalogue.
 struct OpenversePicture: Sendable {
     let item: CatalogueItem
     private let hash: UInt64
@@ -93,7 +94,7 @@ struct OpenversePicture: Sendable {
     }
 
     var id: String { String(uuidOf: hash, item.id.stableHash) }
-    /// The name of its file at the museum.
+    /// The name of the file at the museum.
     var fileName: String { "\(item.id).png" }
 
     var size: PictureSize {
@@ -103,7 +104,7 @@ struct OpenversePicture: Sendable {
         ][Int(hash % 3)]
     }
 
-    /// The small copy, which is 600 pixels wide.
+    /// The size of the thumbnail, which is 600 pixels wide.
     var thumbnail: PictureSize { PictureSize(width: 600, height: size.height * 600 / size.width) }
 
     var isMature: Bool { hash % 13 == 0 }
@@ -117,7 +118,7 @@ struct OpenversePicture: Sendable {
         ][Int(hash / 3 % 3)]
     }
 
-    /// Some pictures lack a title, some sources state no size.
+    /// The record of the picture. Some pictures lack a title, and some sources state no size.
     var json: JSONText {
         let isMeasured = hash % 5 != 0
         let tags = [item.category.singular, item.head].filter { !$0.isEmpty }
@@ -138,7 +139,7 @@ struct OpenversePicture: Sendable {
     }
 }
 
-/// The clients of Openverse: unknown ones, and those with a token that was given for client credentials.
+/// The clients of Openverse: anonymous ones, and those with a token obtained for client credentials.
 final class OpenverseClients: Sendable {
     /// The sender of a request.
     enum Client: Hashable {
@@ -154,12 +155,12 @@ final class OpenverseClients: Sendable {
     private let state = Mutex(State())
     private let now: @Sendable () -> ContinuousClock.Instant
 
-    /// The seconds that a token lasts.
+    /// The lifetime of a token in seconds.
     static let tokenLife = 43_200
 
     init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
 
-    /// The sender of a request; nil where its token is unknown or has expired.
+    /// Returns the sender of a request; nil if its token is unknown or has expired.
     func client(of request: SandboxRequest) -> Client? {
         guard let field = request.headers["Authorization"] else { return .anonymous }
         guard field.hasPrefix("Bearer ") else { return nil }
@@ -167,9 +168,9 @@ final class OpenverseClients: Sendable {
         return known.flatMap { $0.end > now() ? .known($0.client) : nil }
     }
 
-    /// Takes one request of a client's.
+    /// Takes one request of a client.
     ///
-    /// - Returns: The seconds until it may be made, if it may not be made now.
+    /// - Returns: The seconds to wait if the request is refused; nil otherwise.
     func take(from client: Client) -> Int? {
         state.withLock { state in
             let limits = client == .anonymous ? (20, 200) : (100, 10_000)
@@ -179,7 +180,8 @@ final class OpenverseClients: Sendable {
         }
     }
 
-    /// Gives a token for client credentials. Real ones must never get here, so only those made up for a sandbox are taken.
+    /// Returns a token for client credentials. Only sandbox credentials are accepted, so that real ones are never sent
+    /// here.
     func token(for request: SandboxRequest) -> HTTPServerResponse {
         guard request.method == "POST" else { return .text("Method Not Allowed", status: 405) }
         let form = RequestTarget("/?" + String(decoding: request.body, as: UTF8.self))?.query ?? []

@@ -1,7 +1,7 @@
 internal import HTTPServer
 internal import Platform
 
-/// Unsplash's API: every call takes a key, and says in headers how many photos and requests are left.
+/// Unsplash's API. Every call requires a key, and headers state the total number of photos and the remaining requests.
 struct UnsplashService: SandboxService {
     let hosts = ["api.unsplash.com"]
     private let library: PhotoLibrary
@@ -49,7 +49,7 @@ struct UnsplashService: SandboxService {
         return PhotoWindow(request, of: photos).results(for: words)
     }
 
-    /// Counts as a download only with the query that the photo was given out with.
+    /// Returns the address of a download, which requires the query from the photo's record.
     private func download(_ photo: LibraryPhoto, _ request: SandboxRequest) -> HTTPServerResponse {
         guard request["ixid"]?.hasPrefix("M3w5OTk5fDB8") == true else {
             return .refusal(401, "OAuth error: The access token is invalid")
@@ -58,7 +58,7 @@ struct UnsplashService: SandboxService {
     }
 }
 
-/// The image hosts, which draw a photo in the size that is asked for: `w`, `h`, `dpr`, `fit`.
+/// The image hosts, which draw a photo in the requested size: `w`, `h`, `dpr`, `fit`.
 struct UnsplashImages: SandboxService {
     let library: PhotoLibrary
     let hosts = ["images.unsplash.com", "plus.unsplash.com"]
@@ -71,7 +71,7 @@ struct UnsplashImages: SandboxService {
         return PictureServing.png(named: name, size: size(of: photo.size, for: request), for: request)
     }
 
-    /// Never larger than the photo, except where a crop to an exact size is asked for.
+    /// Returns the size of a copy. It is not larger than the photo, unless a crop to an exact size is requested.
     private func size(of own: PictureSize, for request: SandboxRequest) -> PictureSize {
         let ratio = min(max(request["dpr"].flatMap { Double($0) } ?? 1, 1), 5)
         let width = request.number("w").map { Double(min(max($0, 1), 4_000)) * ratio }
@@ -87,7 +87,7 @@ struct UnsplashImages: SandboxService {
     }
 }
 
-/// A page of a list of photos, with what the headers say about the others.
+/// A page of a list of photos, with headers for the other pages.
 struct PhotoWindow {
     private let request: SandboxRequest
     private let total: Int
@@ -105,12 +105,12 @@ struct PhotoWindow {
 
     private var pageCount: Int { (total + size - 1) / size }
 
-    /// A bare array: only the headers say how many there are.
+    /// The list as an array. Only the headers state the total.
     var list: HTTPServerResponse {
         answer(photos.map { $0.json(foundBy: "") }.json, total: total)
     }
 
-    /// The header counts one more than the body, as it does at the service.
+    /// Returns search results. The total in the header is one higher than in the body, as in the real service.
     func results(for words: String) -> HTTPServerResponse {
         let results = photos.map { $0.json(foundBy: words) }
         return answer(
@@ -128,7 +128,7 @@ struct PhotoWindow {
         return links.isEmpty ? response : response.with(["Link": links.joined(separator: ", ")])
     }
 
-    /// The last page comes before the next.
+    /// The links to other pages. The last page comes before the next.
     private var links: [String] {
         let before = page > 1 ? [link("first", to: 1), link("prev", to: page - 1)] : []
         return before + (page < pageCount ? [link("last", to: pageCount), link("next", to: page + 1)] : [])
@@ -143,7 +143,7 @@ struct PhotoWindow {
 }
 
 extension SandboxRequest {
-    /// Real keys must never get here, so only those made up for a sandbox are taken.
+    /// Indicates whether the request has a sandbox key. Real keys are not accepted, so that they are never sent here.
     fileprivate var hasKey: Bool {
         let header = headers["Authorization"].flatMap { value in
             value.hasPrefix("Client-ID ") ? String(value.dropFirst("Client-ID ".count)) : nil

@@ -1,6 +1,6 @@
 internal import HTTPServer
 
-/// Cocoacasts itself: the lists of the first generation behind a key, and the pages of episodes.
+/// The Cocoacasts website, with the lists of the first generation, which require a key, and the pages of episodes.
 struct CocoacastsService: SandboxService {
     let lists: EpisodeLists
     let hosts = ["cocoacasts.com"]
@@ -24,7 +24,7 @@ struct CocoacastsService: SandboxService {
     }
 }
 
-/// The copies of the lists that anyone may read, as a store of files gives them.
+/// The public copies of the lists in a file store.
 struct CocoacastsCopies: SandboxService {
     let lists: EpisodeLists
     let hosts = ["cocoacasts.s3.us-west-1.amazonaws.com"]
@@ -38,7 +38,8 @@ struct CocoacastsCopies: SandboxService {
     }
 }
 
-/// The later generation. Its host has no such program any more; to those with a sandbox's token it is played as it was.
+/// The service of the later generation. The real host no longer exists; it is simulated for requests with a sandbox
+/// token.
 struct CocoacastsMock: SandboxService {
     let lists: EpisodeLists
     let hosts = ["cocoacasts-mock-api.herokuapp.com"]
@@ -48,7 +49,7 @@ struct CocoacastsMock: SandboxService {
         guard request.path == "/api/v1/episodes" else {
             return .complaint("Not Found", status: 404)
         }
-        // Some writers escape every slash.
+        // Some JSON encoders escape every slash.
         let body = JSONText(text: lists.later.text.replacing("/", with: "\\/"))
         return .json(body, ["Content-Type": "application/json; charset=utf-8"])
     }
@@ -61,7 +62,7 @@ extension HTTPServerResponse {
         .json(#"{"error":true,"reason":\#(reason)}"#, status: status)
     }
 
-    /// Heroku's answer in the place of a program that was taken down.
+    /// Heroku's answer for an application that has been removed.
     fileprivate static let noSuchApp = html(
         "No such app", "<iframe src=\"//www.herokucdn.com/error-pages/no-such-app.html\"></iframe>",
         status: 404, ["Cache-Control": "no-cache, no-store", "Server": "Heroku"])
@@ -83,7 +84,7 @@ struct EpisodeLists: Sendable {
         }
     }
 
-    /// An episode of the first generation; the first, where a number is given twice.
+    /// Returns an episode of the first generation. If a number occurs twice, the first one is returned.
     func episode(_ number: String) -> JSONText? {
         catalogue.episodes.first { String($0.number) == number }?.snakeCase
     }
@@ -117,14 +118,14 @@ struct EpisodeLists: Sendable {
     }
 }
 
-/// The hosts of the episodes' images, each an SVG in a folder of its own name.
+/// The hosts of the episodes' images. Each image is an SVG file in its own folder.
 struct EpisodeImages: SandboxService {
     let catalogue: EpisodeCatalogue
     let hosts = [EpisodeImages.store, EpisodeImages.network]
 
-    /// A store of files, which honours ranges.
+    /// A file store, which supports ranges.
     static let store = "cocoacasts.s3.amazonaws.com"
-    /// What stands in front of it, which does not.
+    /// A content delivery network for the file store, which does not support ranges.
     static let network = "cdn.cocoacasts.com"
 
     static func address(of slug: String, on host: String) -> String {
@@ -143,10 +144,10 @@ struct EpisodeImages: SandboxService {
         return HTTPServerResponse(headers: headers, body: .bytes(svg)).unlessKnown(to: request)
     }
 
-    /// What is drawn at a path, if any episode has its image there.
+    /// Returns the drawing at a path; nil if no episode has an image there.
     func drawing(at path: String) -> Drawing? { slug(of: path).map { Drawing(named: $0) } }
 
-    /// The same as a file, whose root is written in a way that follows from its name.
+    /// Returns the drawing as a file. The form of its root element depends on its name.
     func svg(at path: String) -> [UInt8]? {
         slug(of: path).map { slug in
             let styles = Drawing.RootStyle.allCases

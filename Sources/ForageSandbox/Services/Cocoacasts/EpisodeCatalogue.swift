@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The episodes that the played services have: about the things of the catalogue, newest first.
+/// The episodes of the simulated services about items of the catalogue, with the newest first.
 struct EpisodeCatalogue: Sendable {
     let episodes: [PlayedEpisode]
 
@@ -8,7 +8,7 @@ struct EpisodeCatalogue: Sendable {
         "Swift", "Networking", "Core Data", "User Interface", "Testing", "Architecture",
     ]
 
-    /// Every folder that an image lies in.
+    /// The names of all folders with images.
     let slugs: Set<String>
 
     init(_ catalogue: Catalogue) {
@@ -27,10 +27,11 @@ struct EpisodeCatalogue: Sendable {
         Array(episodes.sorted { $0.title.stableHash < $1.title.stableHash }.prefix(20))
     }
 
-    /// The later generation starts afresh and has fewer, one whole series among them.
+    /// The episodes of the later generation, which are fewer and include a complete series.
     var later: [PlayedEpisode] { Array(episodes.prefix(60)) }
 
-    /// From the greatest down, but two change places and one number comes twice, as it is known to.
+    /// Returns the number of an episode. Numbers decrease, but two are exchanged and one occurs twice, as in the real
+    /// service.
     private static func number(at place: Int, of count: Int) -> Int {
         switch place {
         case 3: count - 4
@@ -41,30 +42,30 @@ struct EpisodeCatalogue: Sendable {
     }
 }
 
-/// One episode as the played services know it.
+/// An episode of the simulated services.
 struct PlayedEpisode: Sendable {
     let number: Int
     let title: String
     let collection: String?
     let category: String
-    /// In Markdown, as the first generation sends it.
+    /// The excerpt in Markdown, as in the first generation.
     let excerpt: String
-    /// The same in plain words, as the later one does.
+    /// The excerpt in plain text, as in the later generation.
     let plainExcerpt: String
     let author: String
     let seconds: Int
     let isForSubscribers: Bool
     let published: CalendarDay
 
-    /// What its page is called, and the folder of its image.
+    /// The name of its page and of the folder of its image.
     var slug: String { Slug.of([collection, title].compactMap(\.self).joined(separator: " ")) }
 
-    /// The folder of its image in the later generation, where a series shares one.
+    /// The folder of its image in the later generation, which all episodes of a series share.
     var sharedSlug: String { Slug.of(collection ?? title) }
 }
 
 extension PlayedEpisode {
-    /// As the first generation writes it.
+    /// The record in the first generation.
     var snakeCase: JSONText {
         """
         {"id":\(number),"plus":\(isForSubscribers),"title":\(title),"author":\(author),"category":\(category),
@@ -75,7 +76,7 @@ extension PlayedEpisode {
         """
     }
 
-    /// As the later generation writes it: its numbers jump, and its images are on either host.
+    /// The record in the later generation, whose numbers have gaps and whose images are on two hosts.
     var camelCase: JSONText {
         let host = sharedSlug.stableHash % 3 == 0 ? EpisodeImages.store : EpisodeImages.network
         return """
@@ -86,7 +87,7 @@ extension PlayedEpisode {
     }
 }
 
-/// Names as addresses have them.
+/// Names in the form used in addresses.
 enum Slug {
     static func of(_ title: String) -> String { Words.all(in: title).joined(separator: "-") }
 }

@@ -1,17 +1,17 @@
-/// What one episode teaches, with a thing of the catalogue for its example.
+/// The subject of an episode, with an item of the catalogue as its example.
 struct Lesson {
     private let subject: CatalogueItem
     private let plan: Plan
     private let collection: String?
 
-    /// A title and an excerpt, in which `{A}`, `{a}` and `{a Thing}` stand for the thing with its article.
+    /// A title and an excerpt, in which `{A}`, `{a}` and `{a Thing}` are replaced by the item's name with its article.
     private struct Plan {
         let title: String
         let excerpt: String
         let category: String
     }
 
-    /// A thing that has an article of its own gets a series, any other a single episode.
+    /// Returns the lessons about an item: a series for a general item, or else a single episode.
     static func lessons(info subject: CatalogueItem) -> [Lesson] {
         if subject.isGeneral {
             return series.map { plan in
@@ -87,7 +87,7 @@ struct Lesson {
         }
     }
 
-    /// The patterns have no signs that could be anything but marks.
+    /// Removes the marks. The patterns contain no other characters that resemble marks.
     private static func withoutMarks(_ markdown: String) -> String {
         var text = ""
         var rest = markdown[...]

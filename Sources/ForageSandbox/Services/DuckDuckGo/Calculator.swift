@@ -1,8 +1,8 @@
-/// Works out sums like `2 + 3 * (4 - 1)`.
+/// Calculates expressions such as `2 + 3 * (4 - 1)`.
 struct Calculator {
     private var rest: Substring
 
-    /// Nil unless the whole text is a sum with a finite result.
+    /// Returns the result; nil unless the whole text is an expression with a finite result.
     static func answer(to text: String) -> String? {
         let characters = text.filter { $0 != " " }
         let isSum = characters.dropFirst().contains { "+-*/".contains($0) }

@@ -1,8 +1,8 @@
-/// An answer of DuckDuckGo's service: every key it has, in its order, empty until it is set.
+/// An answer of DuckDuckGo's service. All its keys are present in a fixed order, with empty values by default.
 struct InstantAnswer {
     private var values: [String: JSONText]
 
-    /// The answer for what the service does not know.
+    /// The answer to an unknown query.
     static let empty = InstantAnswer(values: [:])
 
     private static let keys = [
@@ -23,7 +23,7 @@ struct InstantAnswer {
             })
     }
 
-    /// An answer that found something has numbers for the picture's size, also without a picture.
+    /// Creates an answer with content, which has numbers for the picture's size even without a picture.
     private init(type: String, heading: String, _ values: [String: JSONText]) {
         let found = [
             "Type": type.json, "Heading": heading.json, "ImageHeight": "0", "ImageWidth": "0",
@@ -34,7 +34,7 @@ struct InstantAnswer {
 
     private init(values: [String: JSONText]) { self.values = values }
 
-    /// The `meta` of an answer that has nothing to say: it must never be shown.
+    /// The placeholder for `meta` in an answer without content, which must never be shown.
     private static let fillerMeta: JSONText = """
         {"attribution":null,"blockgroup":null,"created_date":"2021-03-24","description":"testing","designer":null,
         "dev_date":"2021-03-24","dev_milestone":"development",
@@ -64,7 +64,7 @@ struct InstantAnswer {
 // MARK: - One thing
 
 extension InstantAnswer {
-    /// Type A: one thing, with what is related to it.
+    /// Returns an answer of type A: one item with related topics.
     static func article(_ item: CatalogueItem, in catalogue: Catalogue, keepsHTML: Bool) -> InstantAnswer {
         let opening = item.sentences.first ?? ""
         let rest = HTML.escaped(String(item.summary.dropFirst(opening.count)))
@@ -81,7 +81,7 @@ extension InstantAnswer {
             type: "A", heading: item.title, more.reduce(values) { $0.merging($1) { $1 } })
     }
 
-    /// Most have one, with a path of its own host or, rarely, a whole URL.
+    /// Returns the members for a picture, which most items have. The address is a path or, rarely, a complete URL.
     private static func picture(_ item: CatalogueItem) -> [String: JSONText] {
         if !item.isGeneral && item.id.stableHash % 7 == 0 { return [:] }
         let name = DuckDuckGoSite.picture(of: item)
@@ -94,7 +94,7 @@ extension InstantAnswer {
         ]
     }
 
-    /// As answers had it years ago, with the raw space in the URL.
+    /// Returns a definition as in old answers, with an unescaped space in the URL.
     private static func definition(_ item: CatalogueItem) -> [String: JSONText] {
         guard item.isGeneral, item.id.stableHash % 2 == 0 else { return [:] }
         return [
@@ -130,7 +130,7 @@ extension InstantAnswer {
             """
     }
 
-    /// Its kinds or siblings, then what shares a word with it, links to categories, and “See also”.
+    /// Returns the kinds or siblings of an item, items that share a word with it, links to categories, and “See also”.
     private static func relatedTopics(to item: CatalogueItem, in catalogue: Catalogue) -> [JSONText] {
         let siblings = catalogue.items.filter {
             $0.head == item.head && !item.head.isEmpty && $0.id != item.id
@@ -163,9 +163,9 @@ extension InstantAnswer {
 // MARK: - Answers themselves
 
 extension InstantAnswer {
-    /// Type E: the answer itself.
+    /// Returns an answer of type E: the answer itself.
     ///
-    /// It is a text, a number, or an object for what a page would show.
+    /// It is a text, a number, or an object that describes a widget.
     static func direct(_ query: String) -> InstantAnswer? {
         if let result = Calculator.answer(to: query) { return direct("calc", result.json) }
         switch query.lowercased() {
@@ -186,7 +186,7 @@ extension InstantAnswer {
         """
     }
 
-    /// A bang: the address of another site, where the search goes on.
+    /// Returns the answer to a bang: the address of a search on another site.
     static func redirect(to url: String) -> InstantAnswer {
         InstantAnswer(type: "E", heading: "", ["Redirect": url.json])
     }
@@ -195,7 +195,8 @@ extension InstantAnswer {
 // MARK: - Several things
 
 extension InstantAnswer {
-    /// Type D: several things that a word may mean, the first few loose, the others by theme.
+    /// Returns an answer of type D: several meanings of a word. The first ones are separate, the others are grouped by
+    /// theme.
     static func disambiguation(_ query: String, _ items: [CatalogueItem]) -> InstantAnswer {
         let name = query.capitalisedFirst
         let others = items.dropFirst(3)
@@ -205,13 +206,13 @@ extension InstantAnswer {
         let groups = themes.map { theme in
             group(theme, others.filter { $0.category.theme == theme }.map { Topic($0).json })
         }
-        // Real answers have empty groups too.
+        // Real answers also contain empty groups.
         let ending = [group("Other uses", []), seeAlso([], meaningsOf: name)]
         let topics = items.prefix(3).map { Topic($0).json } + groups + ending
         return list(type: "D", name, topics, page: "\(name) (disambiguation)")
     }
 
-    /// Type C: the members of a category, all in one list.
+    /// Returns an answer of type C: the members of a category in a single list.
     static func category(_ category: Category, in catalogue: Catalogue) -> InstantAnswer {
         let name = category.plural.capitalisedFirst
         let members = catalogue.items.filter { $0.category.singular == category.singular }

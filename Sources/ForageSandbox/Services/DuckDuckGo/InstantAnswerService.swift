@@ -1,6 +1,6 @@
 internal import HTTPServer
 
-/// DuckDuckGo's Instant Answer service: one address, no key, and an empty answer for what it does not know.
+/// DuckDuckGo's Instant Answer service, with one address, no key, and an empty answer to unknown queries.
 struct InstantAnswerService: SandboxService {
     let catalogue: Catalogue
     let hosts = ["api.duckduckgo.com"]
@@ -37,7 +37,7 @@ struct InstantAnswerService: SandboxService {
         return .disambiguation(query, Array(items.prefix(Self.longestList)))
     }
 
-    /// Where `!w owl` leads; nil without a word that starts with an exclamation mark.
+    /// Returns the target of a query such as `!w owl`; nil if no word starts with an exclamation mark.
     private func bangTarget(_ query: String) -> String? {
         let words = query.split(separator: " ")
         guard words.contains(where: { $0.hasPrefix("!") && $0.count > 1 }) else { return nil }
@@ -55,7 +55,7 @@ struct InstantAnswerService: SandboxService {
     }
 }
 
-/// DuckDuckGo's own site, as far as answers point at it: pictures, icons and pages of topics.
+/// DuckDuckGo's website: the pictures, icons and topic pages to which answers refer.
 struct DuckDuckGoSite: SandboxService {
     let catalogue: Catalogue
     let hosts = ["duckduckgo.com", "i.duckduckgo.com", "i.duck.co"]
@@ -64,7 +64,7 @@ struct DuckDuckGoSite: SandboxService {
         "https://duckduckgo.com/\(PagePath.encoded(title))"
     }
 
-    /// The file name of an item's picture: eight digits that follow from its id.
+    /// Returns the file name of an item's picture: eight digits derived from its id.
     static func picture(of item: CatalogueItem) -> String {
         let digits = String(UInt32(truncatingIfNeeded: item.id.stableHash), radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits + ".png"
@@ -106,7 +106,8 @@ struct Encyclopaedia: SandboxService {
     }
 }
 
-/// Titles as the last step of a page's URL: underscores for spaces, everything odd percent-encoded.
+/// Titles as the last component of a page's URL: underscores replace spaces, and special characters are
+/// percent-encoded.
 enum PagePath {
     static func encoded(_ title: String) -> String {
         title.utf8.reduce(into: "") { path, byte in

@@ -1,4 +1,4 @@
-/// A topic as it is listed: a link whose text and sentence are joined by no fixed rule.
+/// A topic in a list: a link and a sentence, joined in various ways.
 struct Topic {
     private let url: String
     private let title: String
@@ -14,7 +14,7 @@ struct Topic {
         icon = Self.icon(of: item)
     }
 
-    /// The link to a category's page, which has no sentence.
+    /// Creates a link to a category's page, which has no sentence.
     init(linkTo name: String, path: String) {
         url = "https://duckduckgo.com/\(path)"
         title = name
@@ -22,7 +22,7 @@ struct Topic {
         icon = Self.noIcon
     }
 
-    /// The site of the thing itself.
+    /// Creates a link to the official site of an item.
     init(officialSite site: String, icon: String) {
         url = site
         title = "Official site"
@@ -35,7 +35,7 @@ struct Topic {
         return #"{"FirstURL":\#(url),"Icon":\#(icon),"Result":\#(result),"Text":\#(text)}"#
     }
 
-    /// `Result`, which is HTML, and `Text`, which is not.
+    /// The values of `Result`, which is HTML, and `Text`, which is not.
     private var wording: (String, String) {
         let link = anchor(title)
         let rest = HTML.escaped(sentence)
@@ -61,7 +61,7 @@ struct Topic {
 
     private static let noIcon: JSONText = #"{"Height":"","URL":"","Width":""}"#
 
-    /// A picture with its size, one without, or none.
+    /// Returns a picture with its size, one without, or none.
     private static func icon(of item: CatalogueItem) -> JSONText {
         let picture = DuckDuckGoSite.picture(of: item)
         let size = PictureSize(named: picture)
