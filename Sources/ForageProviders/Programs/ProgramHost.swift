@@ -19,7 +19,7 @@ final class ProgramHost: Sendable {
     }
 
     /// - Parameters:
-    ///   - program: What to run.
+    ///   - program: The program to run.
     ///   - name: The name of the provider, which the program must state.
     init(_ program: Program, name: String) {
         self.program = program

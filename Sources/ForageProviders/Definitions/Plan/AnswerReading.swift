@@ -4,7 +4,7 @@ internal import Markup
 
 /// An answer that is being read. It limits the work, because the definition may be untrusted.
 final class AnswerReading {
-    /// The outermost value of the answer.
+    /// The root of the answer.
     let root: JSONValue
     private var room: Int
     private var known: [AnswerPath: JSONValue] = [:]
@@ -39,7 +39,7 @@ final class AnswerReading {
 /// The values from which a value of an item is read.
 struct AnswerScope {
     let answer: AnswerReading
-    /// The item, or the outermost value of the answer.
+    /// The item, or the root of the answer.
     let record: JSONValue
 
     init(_ answer: AnswerReading) { self.init(answer, answer.root) }

@@ -134,7 +134,7 @@ extension ValuePlan {
 
     /// The maximum number of elements that are read of a list, which is more than a list about one item has.
     static let greatestListCount = 100
-    /// A year.
+    /// The maximum duration in seconds, which is a year.
     private static let longestDuration = 31_536_000.0
 }
 
