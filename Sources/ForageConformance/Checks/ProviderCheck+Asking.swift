@@ -25,7 +25,7 @@ extension ProviderCheck {
 }
 
 extension ProviderChecks {
-    /// Creating a provider must not cause a request. Every request through the provider's fetcher would fail.
+    /// Checks that creating a provider causes no request, and that two instances have the same description.
     fileprivate func noiseWhenMade() async -> Verdict {
         let fetcher = StubFetcher { _ throws(FetchError) in throw .unreachable("nobody") }
         guard let first = try? make(), let second = try? make() else {

@@ -111,7 +111,7 @@ extension ProviderChecks {
 }
 
 extension ProviderChecks {
-    /// Checks the pages that follow, as far as there are samples.
+    /// The verdict on the following pages, as far as there are samples of them.
     var paging: Verdict {
         let named = fullSamples.compactMap { sample in
             decode(sample).page?.next.map { (sample, $0) }

@@ -1,7 +1,7 @@
 internal import Markup
 
-/// An answer in RSS or Atom, of which changed copies are made. The copies contain the parts that a feed reader finds,
-/// under the names that the reader uses. They are always RSS.
+/// An answer in RSS or Atom, from which changed copies can be made. The copies contain the parts that a feed reader
+/// finds, under the names that the reader uses. They are always RSS.
 struct FeedBody: MutableBody {
     private let channel: FeedElement
     private let items: [FeedElement]

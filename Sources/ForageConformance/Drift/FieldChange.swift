@@ -113,7 +113,7 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// An answer of which changed copies are made.
+/// An answer from which changed copies can be made.
 protocol MutableBody {
     /// The paths of all members with content, in the order of their first occurrence.
     var fields: [FieldPath] { get }

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// A body in JSON, of which changed copies are made.
+/// A JSON answer from which changed copies can be made.
 struct JSONBody: MutableBody {
     private let root: JSONValue
     private let bytes: [UInt8]
