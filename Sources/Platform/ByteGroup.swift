@@ -15,7 +15,7 @@ package protocol ByteGroup {
 }
 
 extension ByteGroup {
-    /// Marks control characters and bytes that are not ASCII.
+    /// The marks of control characters and of bytes that are not ASCII.
     @inlinable
     @inline(__always)
     package var unprintable: Self { (self &- .each(0x20)) | self }
@@ -140,7 +140,7 @@ extension ByteGroup {
         unprintable | ((notSpaces | next.notSpaces) ^ .each(0xFF))
     }
 
-    /// Marks bytes that are not spaces, if all bytes are ASCII.
+    /// The marks of bytes that are not spaces, if all bytes are ASCII.
     @inline(__always)
     private var notSpaces: Self { (self ^ .each(.space)) &+ .each(0x7F) }
 }

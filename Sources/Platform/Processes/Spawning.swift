@@ -51,7 +51,7 @@ struct Spawning: ~Copyable {
         posix_spawn_file_actions_adddup2(&actions, descriptor, place)
     }
 
-    /// Gives the program an empty input that discards output at a descriptor.
+    /// Connects a descriptor of the program to `/dev/null`.
     mutating func handNothing(as place: Int32) {
         posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_RDWR, 0)
     }

@@ -1,7 +1,7 @@
 extension String {
-    /// The text made safe for one line of a terminal.
+    /// Returns the text in a form that is safe for one line of a terminal.
     ///
-    /// - Line breaks, tabs and runs of spaces become one space; none is left at the ends.
+    /// - Line breaks, tabs and runs of spaces become one space; there are none at the ends.
     /// - Escape and the other control characters become visible symbols (`␛`), so that no text can move the cursor,
     ///   change colours or create a link.
     /// - Characters without a shape are removed: marks that override the writing direction, zero-width characters,
