@@ -23,7 +23,7 @@ struct XMLPushParser: ~Copyable {
             return cxml2_create_push_parser(&handler, start, CInt(bytes.count))
         }
         guard let context = created else { throw .noLibrary("it is out of memory") }
-        // With this option newer versions would not report errors. Nothing is printed in either case.
+        // With `XML_PARSE_NOERROR` newer versions would not report errors. Nothing is printed in either case.
         _ = cxml2_use_options(context, MarkupLibrary.options & ~CInt(XML_PARSE_NOERROR.rawValue))
         cxml2_replace_entities(context)
         search = .allocate(capacity: 1)

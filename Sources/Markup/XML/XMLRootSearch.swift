@@ -13,7 +13,8 @@ struct XMLRootSearch {
     /// The current or last entity in the text of the document in which others are replaced.
     var outermostEntity: xmlEntityPtr?
     var outermostParameterEntity: xmlEntityPtr?
-    /// Indicates whether an unknown entity was used, which may represent any character.
+    /// Indicates whether an entity was used that may be declared in an external part, which is not read. A placeholder
+    /// replaces it.
     var hasUnreadEntity = false
     /// The maximum number of bytes, which is lower for encodings whose quotation marks cannot be counted.
     private(set) var byteLimit = 1024 * 1024
