@@ -32,7 +32,7 @@ struct RecordLibrary<Record: Sendable>: Sendable {
 }
 
 extension RecordLibrary {
-    /// One record about each item.
+    /// Creates a library with one record about each item.
     init(
         _ catalogue: Catalogue, name: (Record) -> String,
         record: (_ item: CatalogueItem, _ place: Int) -> Record

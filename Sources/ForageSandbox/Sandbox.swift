@@ -40,7 +40,7 @@ struct Stage: Sendable {
         control = ControlPages(catalogue: catalogue, hosts: services.flatMap(\.hosts), log: log)
     }
 
-    /// The services of the providers and definitions that ship with Forage.
+    /// Returns the services of the providers and definitions that ship with Forage.
     private static func services(for catalogue: Catalogue) -> [any SandboxService] {
         let episodes = EpisodeCatalogue(catalogue)
         let images = EpisodeImages(catalogue: episodes)

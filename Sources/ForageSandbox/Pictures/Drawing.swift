@@ -8,10 +8,10 @@ struct Drawing: Sendable {
     let size: PictureSize
     /// The colours: first the background, then the shapes in their order.
     let palette: [[UInt8]]
-    /// From the back to the front.
+    /// The shapes from the back to the front.
     let shapes: [Shape]
 
-    /// A tower on a hill at night, with the moon.
+    /// Draws a tower on a hill at night, with the moon.
     init(named name: String) {
         size = PictureSize(named: name)
         var random = SplitMix64(seed: name.stableHash)

@@ -72,7 +72,7 @@ extension HTTPServerResponse {
 struct EpisodeLists: Sendable {
     let catalogue: EpisodeCatalogue
 
-    /// A list of the first generation.
+    /// Returns a list of the first generation.
     func list(named name: String) -> JSONText? {
         switch name {
         case "episodes": catalogue.episodes.map(\.snakeCase).json
