@@ -20,7 +20,7 @@ struct Slug: Hashable {
         text = folder.text
     }
 
-    /// Indicates whether another slug ends with all words of this one.
+    /// Indicates whether this slug ends with all words of another one.
     func ends(in other: Slug) -> Bool {
         let start = text.utf8.count - other.text.utf8.count
         return text.hasSuffix(other.text) && (start == 0 || text.utf8.span[start - 1] == UInt8(ascii: "-"))

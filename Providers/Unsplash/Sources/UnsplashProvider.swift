@@ -84,7 +84,7 @@ extension UnsplashProvider {
         return endpoint
     }
 
-    /// Returns the list of all photos, which cannot be filtered by colour.
+    /// Creates the request for the list of all photos, which cannot be filtered by colour.
     func listing(_ browse: Browse) throws(ProviderError) -> Endpoint {
         guard !browse.filters.contains(where: { $0.name == .hue }) else {
             throw .unanswerable("Unsplash lists photos of every colour: search for something.")
