@@ -61,10 +61,11 @@ programs: grown
 	swift build $(RELEASE) --product forage-sandbox
 	swift build $(RELEASE) --product forage
 
-lint: ## Check the formatting, what each target imports, and that no file is too long
+lint: ## Check the formatting, what each target imports, the length of files and the words of comments
 	swift format lint --strict --parallel --recursive Package.swift Sources Providers Plugins Tests Benchmarks Conformance Fuzzers
 	@Scripts/setup.sh python
 	@Scripts/imports.py
+	@Scripts/wording.py
 
 format: ## Format every file
 	swift format --in-place --parallel --recursive Package.swift Sources Providers Plugins Tests Benchmarks Conformance Fuzzers
