@@ -79,7 +79,7 @@ package struct ProviderReadiness: Hashable, Sendable {
         case off
         /// It lacks a key.
         case skipped
-        /// It is paused: it failed repeatedly, its quota is used up, or the service asked for no requests.
+        /// It is paused: it failed repeatedly, its quota is used up, or the service asked for a pause.
         case throttled
         /// There is no obstacle.
         case ready

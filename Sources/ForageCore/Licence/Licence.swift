@@ -124,7 +124,6 @@ public struct LicenceTerms: Hashable, Sendable {
 ///
 /// It agrees with the terms of two licences if these can be compared. A licence with unknown terms is stricter than all
 /// with known terms, except one that reserves all rights.
-/// stricter than all that are known, save for one that reserves all rights.
 package struct Strictness: Hashable, Sendable, Comparable {
     private let level: Int
     private let id: String

@@ -71,7 +71,7 @@ public struct RequestEnding: Hashable, Sendable {
         case answered(String)
         /// The answer, which was already noted, cannot be read. The reason is not stored, since it quotes the answer.
         case unread
-        /// The service asked for no requests in this period.
+        /// The service asked not to receive requests in this period.
         case deferred(Pause)
         /// The service failed.
         case failed(String)

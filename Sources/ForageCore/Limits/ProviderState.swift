@@ -8,7 +8,7 @@ public struct ProviderState: Hashable, Sendable {
     public var quota: QuotaState?
     /// The time for the next request after all admitted ones, at the given pace without bursts.
     public var nextTurn: Date?
-    /// The period in which the service asked for no requests.
+    /// The period in which the service asked not to receive requests.
     public var deferral: Pause?
     /// The breaker that counts repeated failures.
     public var breaker: Breaker

@@ -4,7 +4,7 @@ public import Platform
 ///
 /// Only the core creates items, from a draft and its credit, so that no item is without one.
 public struct Item: Hashable, Sendable, Identifiable {
-    /// The id at the provider that ranked it best.
+    /// The ID at the provider that ranked it best.
     public package(set) var id: ItemID
     /// The kind of the item.
     public package(set) var kind: Kind
@@ -158,7 +158,7 @@ public enum Kind: String, Hashable, Sendable, CaseIterable, Comparable, CustomSt
 
 /// One provider that returned an item, with its own name for it and its own credit.
 public struct ItemSource: Hashable, Sendable {
-    /// The item's id at this provider.
+    /// The item's ID at this provider.
     public package(set) var id: ItemID
     /// The item's page at this provider.
     public package(set) var pageURL: WebURL

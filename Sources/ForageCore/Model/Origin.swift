@@ -48,7 +48,7 @@ public struct Origin: Hashable, Sendable, Comparable, CustomStringConvertible {
         "localhost", "localdomain", "local", "internal", "intranet", "lan", "home", "corp", "private",
     ]
 
-    /// Indicates whether requests to it cannot be read by others on the network.
+    /// Indicates whether requests to it are private: encrypted, or within this machine.
     public var isConfidential: Bool { isSecure || isLoopback }
 
     /// A stable order, for output that is the same each time.

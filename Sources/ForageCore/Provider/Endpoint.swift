@@ -49,10 +49,10 @@ public struct Endpoint: Hashable, Sendable {
     public enum Piece: Hashable, Sendable, ExpressibleByStringLiteral {
         /// Literal text.
         case text(String)
-        /// The key of this name, filled in when the request is sent.
+        /// The key with this name, inserted when the request is sent.
         case key(String)
 
-        /// Writes a part in source code.
+        /// Creates a literal part.
         public init(stringLiteral text: String) { self = .text(text) }
     }
 

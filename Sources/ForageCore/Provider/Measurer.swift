@@ -12,7 +12,7 @@ public protocol Measurer: Sendable {
 
 /// The reason why a picture cannot be measured.
 public struct MeasuringError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason, in half a sentence.
+    /// The reason, as a clause.
     public let reason: String
 
     /// Creates an error with a reason.

@@ -79,7 +79,7 @@ public struct PageRequest: Hashable, Sendable {
     public var size: Int
     /// The provider's cursor for the page, from ``Page/next``; nil for the first.
     public var cursor: String?
-    /// Indicates whether this page was received before and partly shown. Its stored copy then must not be used.
+    /// Indicates whether this page was received before and partly shown. Stored items then cannot replace it.
     package var isRepeat = false
 
     /// Creates a request for a page.

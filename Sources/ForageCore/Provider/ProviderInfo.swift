@@ -185,7 +185,7 @@ public struct TokenSpec: Sendable {
     /// The number and rate of requests that are allowed with the token.
     public var limits: RequestLimits
 
-    /// Describes a token.
+    /// Creates a description of a token.
     ///
     /// - Parameters:
     ///   - url: The address that issues it, at an origin of the provider's.

@@ -2,7 +2,7 @@ public import Platform
 
 /// The reason why a service answered without results.
 public enum Refusal: Hashable, Sendable {
-    /// A key is missing, wrong or not allowed to do this.
+    /// A key is missing, wrong or not permitted to do this.
     case denied(String)
     /// Too many requests were sent; the time is the earliest for the next one, if the service states it.
     case throttled(RetryTime?, String)
@@ -65,7 +65,7 @@ extension Response {
         [408, 429].contains(status) || (500...599).contains(status) && status != 501
     }
 
-    /// The time until which the service asks for no requests, if it states one.
+    /// The time until which the service asks not to receive requests, if it states one.
     package func rest(at now: Date) -> Date? {
         [429, 503].contains(status) ? retryTime?.date(from: now) : nil
     }

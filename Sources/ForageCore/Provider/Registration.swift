@@ -9,7 +9,7 @@ public struct Registration: Sendable {
     /// Creates a provider from checked settings.
     public let make: @Sendable (SettingValues) throws(SettingError) -> any Provider
 
-    /// Registers a provider.
+    /// Creates an entry for a provider.
     public init(
         _ info: ProviderInfo, settings: [SettingSpec] = [], isUsuallyEnabled: Bool = true,
         make: @escaping @Sendable (SettingValues) throws(SettingError) -> any Provider
@@ -58,7 +58,7 @@ public struct SampleAnswer: Sendable {
         self.isFormer = isFormer
     }
 
-    /// The body of the answer.
+    /// The body of the response.
     public var body: [UInt8] { response.body }
 
     /// Indicates whether the response contains no results.

@@ -41,8 +41,7 @@ public struct Response: Hashable, Sendable {
 extension Response {
     /// The body as JSON, whatever its content type. If the body was cut off or damaged, the part that can be read.
     ///
-    /// - Throws: ``ProviderError/unreadable(_:)`` with a description of the actual body: a web page, XML, empty.
-    /// - Throws: ``ProviderError/unreadable(_:)`` with what the body is instead: a web page, XML, nothing.
+    /// - Throws: ``ProviderError/unreadable(_:)`` with a description of the actual body, such as a web page.
     package func json() throws(ProviderError) -> JSONDocument {
         if let disguise = Disguise(of: body) { throw .unreadable(disguise.description) }
         do throws(JSONError) {

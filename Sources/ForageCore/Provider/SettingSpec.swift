@@ -120,7 +120,7 @@ extension SettingValue: CustomStringConvertible {
 public struct SettingValues: Hashable, Sendable {
     let values: [String: SettingValue]
 
-    /// Holds checked values; the configuration fills in defaults.
+    /// Creates a set of checked values; the configuration adds the defaults.
     package init(_ values: [String: SettingValue] = [:]) { self.values = values }
 
     /// The value of a text or a choice; nil if it is not set or blank.
@@ -168,6 +168,6 @@ extension String {
 }
 
 extension JSONValue {
-    /// A number without a fraction, also one written as `3.0`, as JSON Schema has it.
+    /// A number without a fraction, including `3.0`, as in JSON Schema.
     fileprivate var wholeNumber: Int? { int ?? double.flatMap { Int(exactly: $0) } }
 }

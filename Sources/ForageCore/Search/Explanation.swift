@@ -36,7 +36,7 @@ public struct Explanation: Hashable, Sendable {
         case score
         /// The date, the latest first; the score if the dates are equal.
         case date
-        /// The turns of the providers in a listing, whatever the score.
+        /// The turns of the providers in a listing, regardless of the score.
         case turn
     }
 

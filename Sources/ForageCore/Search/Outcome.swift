@@ -91,7 +91,7 @@ public struct Outcome: Hashable, Sendable {
 }
 
 extension Outcome {
-    /// Indicates whether the provider gave a full answer, with or without items.
+    /// Indicates whether the provider answered, with or without items.
     public var isAnswer: Bool {
         switch result {
         case .answered, .empty: true

@@ -24,7 +24,7 @@ package struct EditDistance {
         for (row, letter) in word.enumerated() {
             fill(row, of: word, letter)
             (beforeLast, last, current) = (last, current, beforeLast)
-            // No later row has a lower minimum than this one, or than the row before plus one.
+            // Values in later rows are at least the minimum of this row, or that of the row before it plus one.
             if isBeyond(limit) { return nil }
         }
         return last[typed.count] <= limit ? last[typed.count] : nil

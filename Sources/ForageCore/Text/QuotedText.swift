@@ -22,7 +22,7 @@ extension [String] {
     /// The texts in quotation marks, as a list in a sentence: `"a", "b" or "c"`.
     package func listed(_ conjunction: String) -> String { map(\.quoted).inSentence(conjunction) }
 
-    /// An advice to choose one of these texts, for a person who named another.
+    /// Advice to choose one of these texts, for a message about another one.
     package var asChoice: String { (count == 1 ? "the only one is " : "choose one of: ") + listed("or") }
 
     /// The texts as a list in a sentence: `a, b or c`.

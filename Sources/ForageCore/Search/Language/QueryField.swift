@@ -140,7 +140,7 @@ extension QueryField {
     ]
 }
 
-// How the values of fields are read.
+// Reading the values of fields.
 extension QueryField {
     static func words<Choice: RawRepresentable<String> & CaseIterable>(of _: Choice.Type) -> [String] {
         Choice.allCases.map(\.rawValue)

@@ -28,7 +28,7 @@ public struct QueryOptions: Sendable {
     private struct Entry {
         let field: QueryField
         let option: QueryOption
-        /// The notation where it was typed first, and the one in the other of the two places.
+        /// The spelling that was typed first, then the one in the other place: the query or the options.
         var spellings: [Spelling]
 
         var written: String { spellings[0].text }
