@@ -37,8 +37,8 @@ public protocol Provider: Sendable {
 
     /// Distinguishes a refusal from a response with results.
     ///
-    /// The default checks the status. A service that limits its rate with 403, or fails with 200, implements this
-    /// method.
+    /// The default checks the status. The provider of a service that limits its rate with 403, or fails with 200,
+    /// implements this method.
     ///
     /// - Parameter response: The response.
     /// - Returns: The reason for the refusal, or nil if there are results to decode.

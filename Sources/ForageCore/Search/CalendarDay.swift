@@ -50,7 +50,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
         return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 865_565
     }
 
-    /// The day with this number of days since 1 January 1970: the inverse of ``number``.
+    /// The day with this number of days since 1 January 1970: the inverse of `number`.
     init(number: Int) {
         let days = number + 865_565
         let cycle = days / 146_097
