@@ -21,6 +21,7 @@ GREATEST_TEST_COUNT = 60
 GREATEST_SECONDS = 900
 SUMMARY = re.compile(r"Test run with (\d+) tests? in \d+ suites? (passed|failed)")
 SUITE = re.compile(r"^(\w+\.\w+)")
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def parts(names):
@@ -48,7 +49,7 @@ def run(program, part, profiles):
         output, status = done.stdout, done.returncode
     except subprocess.TimeoutExpired as late:
         output, status = late.stdout or b"", f"no end after {GREATEST_SECONDS} seconds"
-    output = output.decode(errors="replace")
+    output = COLOUR.sub("", output.decode(errors="replace"))
     summary = SUMMARY.search(output)
     run_count = int(summary[1]) if summary else 0
     is_good = status == 0 and summary and summary[2] == "passed" and run_count == count
