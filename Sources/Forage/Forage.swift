@@ -103,7 +103,7 @@ public struct Forage: Sendable {
         transforms = Transforms(
             configuration.cloudinary,
             secret: secret,
-            abouts: configuration.providers.map(\.provider.info), tape: pipelines.tape)
+            infos: configuration.providers.map(\.provider.info), tape: pipelines.tape)
         measurer = PictureMeasurer(fetcher: pipelines.named)
         let (sources, skipped) = Self.sources(
             of: configuration.providers, pipelines, needsKeys: needsKeys, isOffline: isOffline)
@@ -129,7 +129,7 @@ public struct Forage: Sendable {
         self.pipelines = pipelines
         seal = .keyless
         transforms = Transforms(
-            configuration.cloudinary, secret: nil, abouts: configuration.providers.map(\.provider.info),
+            configuration.cloudinary, secret: nil, infos: configuration.providers.map(\.provider.info),
             tape: pipelines.tape)
         measurer = PictureMeasurer(fetcher: pipelines.named)
         let bundle = replay.bundle

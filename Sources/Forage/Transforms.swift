@@ -10,12 +10,12 @@ struct Transforms: Sendable {
     /// - Parameters:
     ///   - settings: The settings for the conversion.
     ///   - secret: The secret that signs addresses, if they are signed.
-    ///   - abouts: All providers; those whose terms require their own addresses are excluded.
+    ///   - infos: All providers; those whose terms require their own addresses are excluded.
     ///   - tape: Records signatures, or plays them.
     init(
-        _ settings: CloudinaryConfiguration, secret: Secret?, abouts: [ProviderInfo], tape: (any Tape)? = nil
+        _ settings: CloudinaryConfiguration, secret: Secret?, infos: [ProviderInfo], tape: (any Tape)? = nil
     ) {
-        let protected = abouts.filter(\.terms.requiresHotlinking).map(\.id)
+        let protected = infos.filter(\.terms.requiresHotlinking).map(\.id)
         let providers = settings.providers.subtracting(protected)
         guard settings.isEnabled, settings.isSigned else {
             cloudinary =

@@ -27,7 +27,7 @@ struct MannersTests {
         #expect(endings.count { $0.code == 0 } == 10)
         let refused = endings.filter { $0.messages.contains("the quota of 10 that you set is used up") }
         #expect(refused.count == 40)
-        #expect(try await SharedSandbox.requestCount(info: "quotaquotaquota") == 10)
+        #expect(try await SharedSandbox.requestCount(about: "quotaquotaquota") == 10)
     }
 
     @Test("a rest that a service asks for is granted by the next run")

@@ -26,7 +26,7 @@ struct StampedeTests {
         let words = "stampede \"fault:delay=1500\""
         let endings = try await endings(of: (0..<20).map { _ in try search(words, in: place) })
         #expect(endings.allSatisfy { $0.code == 0 && $0.output == endings[0].output })
-        #expect(try await SharedSandbox.requestCount(info: words) == 1)
+        #expect(try await SharedSandbox.requestCount(about: words) == 1)
     }
 
     @Test("do not wait for one that was killed, and ask once more")
@@ -34,13 +34,13 @@ struct StampedeTests {
         let place = try Place()
         let words = "bereft \"fault:delay=2000\""
         let first = try search(words, in: place)
-        while try await SharedSandbox.requestCount(info: words) == 0 {
+        while try await SharedSandbox.requestCount(about: words) == 0 {
             try await Task.sleep(for: .milliseconds(5))
         }
         kill(first.process, SIGKILL)
         #expect(try await first.ending().code == 137)
         let endings = try await endings(of: (0..<6).map { _ in try search(words, in: place) })
         #expect(endings.allSatisfy { $0.code == 0 })
-        #expect(try await SharedSandbox.requestCount(info: words) == 2)
+        #expect(try await SharedSandbox.requestCount(about: words) == 2)
     }
 }

@@ -135,7 +135,7 @@ struct StorageTroubleTests {
         let search = try RunningProgram(
             ["forage", "--sandbox", "search", words, "-p", "duckduckgo", "--no-measure"], in: place,
             environment: ["FORAGE_SANDBOX": SharedSandbox.address.get(), "FORAGE_TIMEOUT": "30"])
-        while try await SharedSandbox.requestCount(info: words) == 0 {
+        while try await SharedSandbox.requestCount(about: words) == 0 {
             try await Task.sleep(for: .milliseconds(5))
         }
         try FileManager.default.removeItem(atPath: "\(place.home)/.cache/forage")

@@ -102,10 +102,10 @@ struct FeedBodyTests {
     }
 
     @Test("strangers come as they are, one at a time")
-    func strangers() throws {
-        for strangers in [UnexpectedValues.values, .texts] {
+    func unexpected() throws {
+        for unexpected in [UnexpectedValues.values, .texts] {
             var count = 0
-            try body(Self.feed).forEachCopy(with: strangers, atMost: 9) { change, copy in
+            try body(Self.feed).forEachCopy(with: unexpected, atMost: 9) { change, copy in
                 count += 1
                 let feed = try? read(copy)
                 #expect(feed?.items.count == 2 && feed?.damage == nil, "\(change)")

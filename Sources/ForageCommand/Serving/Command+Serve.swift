@@ -18,9 +18,9 @@ extension Command {
             return try await invocation.withForage(
                 configuration, seal: invocation.cursorSeal, inMemory: true
             ) { forage in
-                let door = PrivateLaunchPage()
-                defer { door.close() }
-                let serving = arguments.serving(forage, invocation, door)
+                let launchPage = PrivateLaunchPage()
+                defer { launchPage.close() }
+                let serving = arguments.serving(forage, invocation, launchPage)
                 try await invocation.interruption.cancelling(patiently: true) { try await work(serving) }
                 return .success
             }
@@ -87,7 +87,7 @@ struct ServeArguments {
         WebURL("http://\(host.contains(":") ? "[\(host)]" : host)/")?.origin.isLoopback == true
     }
 
-    func serving(_ forage: Forage, _ invocation: Invocation, _ door: PrivateLaunchPage) -> Serving {
+    func serving(_ forage: Forage, _ invocation: Invocation, _ launchPage: PrivateLaunchPage) -> Serving {
         let (pipes, opensBrowser, environment) = (invocation.pipes, opensBrowser, invocation.environment)
         let token = token
         return Serving(
@@ -100,7 +100,7 @@ struct ServeArguments {
                 pipes.write(line: "forage-gallery listening on \(printed)")
                 guard opensBrowser else { return }
                 let isOpen =
-                    token == nil ? Browser.open(opened, environment) : door.open(opened, environment)
+                    token == nil ? Browser.open(opened, environment) : launchPage.open(opened, environment)
                 if !isOpen {
                     pipes.say("forage: No browser could be opened; the gallery is at \(address).")
                 }

@@ -10,7 +10,7 @@ struct LiveTable: SearchDisplay {
     private var screen: Screen
     private let query: Query
     private var items: [Item] = []
-    private var stillOut: PendingProviders
+    private var pending: PendingProviders
     private var drawing: Drawing?
 
     /// - Parameters:
@@ -18,18 +18,18 @@ struct LiveTable: SearchDisplay {
     ///   - style: What the screen can show.
     ///   - drawing: The part of the screen that is drawn on.
     ///   - query: The query.
-    ///   - stillOut: The providers that have not answered.
+    ///   - pending: The providers that have not answered.
     ///   - pipes: The destination of the results.
     init(
         _ writer: @escaping @Sendable (TerminalStyle) -> any ReportFormat, _ style: TerminalStyle,
-        _ drawing: Drawing, _ query: Query, _ stillOut: PendingProviders, _ pipes: Pipes
+        _ drawing: Drawing, _ query: Query, _ pending: PendingProviders, _ pipes: Pipes
     ) {
         self.writer = writer
         self.style = style
         self.drawing = drawing
         screen = drawing.screen
         self.query = query
-        self.stillOut = stillOut
+        self.pending = pending
         self.pipes = pipes
     }
 
@@ -37,7 +37,7 @@ struct LiveTable: SearchDisplay {
 
     mutating func take(_ event: SearchEvent) {
         if case .list(let results) = event { items = Array(results.prefix(Self.greatestCount)) }
-        stillOut.take(event)
+        pending.take(event)
         beginAnewWhereResized()
         guard let room = drawing.map({ $0.rowCount - 1 }) else { return }
         let report = Report(query: query, items: items, outcomes: [], next: nil, duration: .zero)
@@ -67,7 +67,7 @@ struct LiveTable: SearchDisplay {
     }
 
     private var footer: [String] {
-        guard let words = stillOut.words else { return [] }
+        guard let words = pending.words else { return [] }
         // This leaves space for `^C`, which must not cause another row.
         let room = max(1, style.width - 4)
         return [

@@ -83,20 +83,20 @@ extension Output {
         if form.isStreamed, !["jsonl", nil].contains(invocation.arguments.value("format")) {
             throw CommandError.usage("--stream writes JSON lines; omit --format.")
         }
-        let stillOut = PendingProviders(goesOn: search.allCount != nil)
+        let pending = PendingProviders(goesOn: search.allCount != nil)
         if form.format == .jsonl {
             let lines = ListLines(
                 of: search.query, SearchLines(fields: fields), tellingEverything: form.isStreamed)
-            return EventStream(lines, stillOut, invocation)
+            return EventStream(lines, pending, invocation)
         }
         guard form.format == .table, let drawing = invocation.terminal.drawing,
             let style = invocation.terminal.output
-        else { return WholeList(writer, stillOut, invocation) }
+        else { return WholeList(writer, pending, invocation) }
         invocation.warnings.hold()
         let format = form.format
         return LiveTable(
             { [fields] in format.writer(fields: fields, terminal: $0) }, style, drawing,
-            search.query, stillOut, invocation.pipes)
+            search.query, pending, invocation.pipes)
     }
 }
 

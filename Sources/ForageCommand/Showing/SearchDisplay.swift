@@ -26,9 +26,9 @@ struct WholeList: SearchDisplay {
     private let writer: any ReportFormat
     private var waiting: Waiting
 
-    init(_ writer: any ReportFormat, _ stillOut: PendingProviders, _ invocation: Invocation) {
+    init(_ writer: any ReportFormat, _ pending: PendingProviders, _ invocation: Invocation) {
         self.writer = writer
-        waiting = Waiting(stillOut, invocation)
+        waiting = Waiting(pending, invocation)
     }
 
     mutating func take(_ event: SearchEvent) { waiting.take(event) }
@@ -45,9 +45,9 @@ struct EventStream: SearchDisplay {
     private var waiting: Waiting
     private var results: ResultStream
 
-    init(_ lines: ListLines, _ stillOut: PendingProviders, _ invocation: Invocation) {
+    init(_ lines: ListLines, _ pending: PendingProviders, _ invocation: Invocation) {
         self.lines = lines
-        waiting = Waiting(stillOut, invocation)
+        waiting = Waiting(pending, invocation)
         results = ResultStream(invocation.pipes)
     }
 
@@ -71,17 +71,17 @@ struct EventStream: SearchDisplay {
 
 /// Shows the providers that have not answered while a search runs.
 struct Waiting: Sendable {
-    private var stillOut: PendingProviders
+    private var pending: PendingProviders
     private var progress: Progress
 
-    init(_ stillOut: PendingProviders, _ invocation: Invocation) {
-        self.stillOut = stillOut
+    init(_ pending: PendingProviders, _ invocation: Invocation) {
+        self.pending = pending
         progress = Progress(invocation.terminal, invocation.pipes)
     }
 
     mutating func take(_ event: SearchEvent) {
-        stillOut.take(event)
-        if let words = stillOut.words { progress.say(words) } else { progress.clear() }
+        pending.take(event)
+        if let words = pending.words { progress.say(words) } else { progress.clear() }
     }
 
     mutating func clear() { progress.clear() }

@@ -201,10 +201,10 @@ extension ProviderChecks {
     }
 
     /// Replaces each value in turn with unexpected values, and returns the flaws of the resulting items.
-    fileprivate func flaws(of sample: SampleAnswer, with strangers: UnexpectedValues) -> [String] {
+    fileprivate func flaws(of sample: SampleAnswer, with unexpected: UnexpectedValues) -> [String] {
         let short = sample.recordPath.flatMap { sample.body.asMutable?.shortening($0, to: 2) }
         var flaws: [String] = []
-        (short ?? sample.body).asMutable?.forEachCopy(with: strangers, atMost: 200) { change, copy in
+        (short ?? sample.body).asMutable?.forEachCopy(with: unexpected, atMost: 200) { change, copy in
             let drafts = decode(copy, of: sample).page?.drafts ?? []
             let found =
                 self.flaws(in: drafts)

@@ -101,11 +101,11 @@ struct FeedBody: MutableBody {
     // MARK: - Strangers
 
     func forEachCopy(
-        with strangers: UnexpectedValues, atMost limit: Int,
+        with unexpected: UnexpectedValues, atMost limit: Int,
         _ take: (_ change: String, _ copy: [UInt8]) -> Void
     ) {
         for field in fields.prefix(limit) {
-            for stranger in Self.texts(of: strangers) {
+            for stranger in Self.texts(of: unexpected) {
                 var isDone = false
                 let copy = rewriting { part, path in
                     guard path == field, !isDone else { return nil }
@@ -117,8 +117,8 @@ struct FeedBody: MutableBody {
         }
     }
 
-    private static func texts(of strangers: UnexpectedValues) -> [String] {
-        switch strangers {
+    private static func texts(of unexpected: UnexpectedValues) -> [String] {
+        switch unexpected {
         case .values: ["", "-1", "0", "<b>&amp;<i", "1e999", "null", "//"]
         case .texts:
             [

@@ -136,7 +136,7 @@ protocol MutableBody {
     /// Calls a closure with a copy for each unexpected value in place of each value, outermost first. If a value occurs
     /// at the same path in several records, only one of them is replaced.
     func forEachCopy(
-        with strangers: UnexpectedValues, atMost limit: Int,
+        with unexpected: UnexpectedValues, atMost limit: Int,
         _ take: (_ change: String, _ copy: [UInt8]) -> Void)
 }
 

@@ -90,18 +90,18 @@ struct JSONBody: MutableBody {
     // MARK: - Strangers
 
     func forEachCopy(
-        with strangers: UnexpectedValues, atMost limit: Int,
+        with unexpected: UnexpectedValues, atMost limit: Int,
         _ take: (_ change: String, _ copy: [UInt8]) -> Void
     ) {
         for value in root.fieldsOnce(atMost: limit) {
-            for stranger in Self.texts(of: strangers) {
+            for stranger in Self.texts(of: unexpected) {
                 take("\(stranger.prefix(20)) at \(value.pointer)", replacing(value, with: stranger))
             }
         }
     }
 
-    private static func texts(of strangers: UnexpectedValues) -> [String] {
-        switch strangers {
+    private static func texts(of unexpected: UnexpectedValues) -> [String] {
+        switch unexpected {
         case .values: ["null", "-1", "0", "\"\"", "\"<b>\\u0000\"", "1e999", "[7]", "{}"]
         case .texts:
             [

@@ -5,10 +5,10 @@
 struct Allowances {
     private(set) var origins: Set<Origin> = []
     private var variables: Set<String> = []
-    private let abouts: [ProviderInfo]
+    private let infos: [ProviderInfo]
 
-    init(_ assignments: [Assignment], of abouts: [ProviderInfo]) {
-        self.abouts = abouts
+    init(_ assignments: [Assignment], of infos: [ProviderInfo]) {
+        self.infos = infos
         for assignment in assignments {
             switch assignment.value {
             case .origin(let origin) where assignment.layer.mayAllowOrigins: origins.insert(origin)
@@ -70,7 +70,7 @@ struct Allowances {
     }
 
     private func refusal(ofProvider name: String) -> Refusal? {
-        guard let info = abouts.first(where: { $0.id.name == name }), info.terms.requiresHotlinking else {
+        guard let info = infos.first(where: { $0.id.name == name }), info.terms.requiresHotlinking else {
             return nil
         }
         return Refusal("the terms of \(name) ask for its pictures to be shown from its own addresses")
@@ -97,7 +97,7 @@ struct Allowances {
 
     private func refusal(ofKeysTo url: WebURL, in leaf: SettingLeaf) -> Refusal? {
         guard let replaced = info(of: leaf)?.origins.first else { return nil }
-        let keyed = abouts.filter { !$0.keys.isEmpty && $0.origins.contains(replaced) }
+        let keyed = infos.filter { !$0.keys.isEmpty && $0.origins.contains(replaced) }
         guard let info = keyed.first(where: { !$0.origins.contains(url.origin) }) else { return nil }
         if !url.origin.isConfidential {
             return Refusal(
@@ -110,7 +110,7 @@ struct Allowances {
             .allowOrigin(url.origin))
     }
 
-    private func info(of leaf: SettingLeaf) -> ProviderInfo? { abouts.first { $0.id.name == leaf.provider } }
+    private func info(of leaf: SettingLeaf) -> ProviderInfo? { infos.first { $0.id.name == leaf.provider } }
 }
 
 extension SettingLeaf {

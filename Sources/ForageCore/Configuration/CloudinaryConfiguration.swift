@@ -40,16 +40,16 @@ extension ConfigurationLoader {
 
 extension SettingTree {
     /// The settings for processing pictures.
-    static func transforms(of abouts: [ProviderInfo]) -> SettingGroup {
+    static func transforms(of infos: [ProviderInfo]) -> SettingGroup {
         let cloudinary = SettingGroup(
-            noun: "setting of cloudinary", members: cloudinary(abouts).map(SettingGroup.Member.init))
+            noun: "setting of cloudinary", members: cloudinary(infos).map(SettingGroup.Member.init))
         return SettingGroup(
             noun: "transform",
             members: [SettingGroup.Member(name: "cloudinary", content: .group(cloudinary))])
     }
 
-    private static func cloudinary(_ abouts: [ProviderInfo]) -> [SettingLeaf] {
-        let names = Set(abouts.map(\.id.name) + CloudinaryConfiguration.usualProviders).sorted()
+    private static func cloudinary(_ infos: [ProviderInfo]) -> [SettingLeaf] {
+        let names = Set(infos.map(\.id.name) + CloudinaryConfiguration.usualProviders).sorted()
         return [
             SettingLeaf(
                 path: .cloudinary("enabled"), form: .value(.flag), defaultValue: .flag(true),

@@ -53,13 +53,13 @@ extension Configuration {
         credentials: CredentialsFile? = nil
     ) throws(ConfigurationError) {
         let tree = SettingTree(registrations)
-        let abouts = registrations.map(\.info)
+        let infos = registrations.map(\.info)
         var loader = ConfigurationLoader(layers, tree: tree, environment: environment)
-        loader.refuseTwins(among: abouts)
+        loader.refuseTwins(among: infos)
         loader.refuseHomelessPaths()
-        let allowances = Allowances(loader.assignments, of: abouts)
+        let allowances = Allowances(loader.assignments, of: infos)
         loader.refuse(allowances.refusal)
-        let credentials = Credentials(credentials, of: abouts)
+        let credentials = Credentials(credentials, of: infos)
         loader.note(credentials.problems)
         let settings = ResolvedSettings(loader.resolvedAssignments, tree: tree)
         var finder = KeyFinder(settings, environment: environment, credentials: credentials)
@@ -280,9 +280,9 @@ public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
 
 extension ConfigurationLoader {
     /// Reports providers with the same name, since one of them could not be reached.
-    fileprivate mutating func refuseTwins(among abouts: [ProviderInfo]) {
+    fileprivate mutating func refuseTwins(among infos: [ProviderInfo]) {
         var met: Set<ProviderID> = []
-        for info in abouts where !met.insert(info.id).inserted {
+        for info in infos where !met.insert(info.id).inserted {
             note("two providers are called \"\(info.id)\"; give one of them another name", at: .defaults)
         }
     }

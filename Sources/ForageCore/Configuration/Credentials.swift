@@ -20,7 +20,7 @@ struct Credentials {
     private(set) var keys: [SettingPath: Assignment] = [:]
     private(set) var problems: [ConfigurationProblem] = []
 
-    init(_ file: CredentialsFile?, of abouts: [ProviderInfo]) {
+    init(_ file: CredentialsFile?, of infos: [ProviderInfo]) {
         guard let file else { return }
         let layer = ConfigurationLayer.Origin.credentialsFile(file.path)
         switch file.content {
@@ -29,7 +29,7 @@ struct Credentials {
         case .bytes where file.permissions & 0o077 != 0:
             note("others can read your keys here; run: chmod 600 \(file.path.quotedForShell)", in: layer)
         case .bytes(let bytes):
-            let reader = FileReader(bytes, of: layer, tree: SettingTree(credentialsOf: abouts))
+            let reader = FileReader(bytes, of: layer, tree: SettingTree(credentialsOf: infos))
             problems = reader.problems
             for assignment in reader.assignments { keys[assignment.path] = assignment }
         }
@@ -42,8 +42,8 @@ struct Credentials {
 
 extension SettingTree {
     /// Creates the settings of a credentials file: the keys of each provider that has any.
-    fileprivate init(credentialsOf abouts: [ProviderInfo]) {
-        let providers = abouts.filter { !$0.keys.isEmpty }.map { info in
+    fileprivate init(credentialsOf infos: [ProviderInfo]) {
+        let providers = infos.filter { !$0.keys.isEmpty }.map { info in
             Self.keys(info.keys, of: info.id.name, in: .provider(info.id))
         }
         let cloudinary = Self.keys([.cloudinary], of: "cloudinary", in: .cloudinary)

@@ -78,10 +78,10 @@ struct CreditPacket: Hashable, Sendable {
     static func fullName(_ prefix: String, _ name: String) -> String { (namespaces[prefix] ?? "") + name }
 
     /// The properties as an RDF description of a subject.
-    func description(info: String = "", extendedBy extensionName: String? = nil) -> String {
+    func description(of subject: String = "", extendedBy extensionName: String? = nil) -> String {
         let spaces = Self.namespaces.sorted { $0.key < $1.key }.map { " xmlns:\($0.key)=\"\($0.value)\"" }
         let note = extensionName.map { "<xmpNote:HasExtendedXMP>\($0)</xmpNote:HasExtendedXMP>" } ?? ""
-        return "<rdf:Description rdf:about=\"\(info)\"\(spaces.joined())>"
+        return "<rdf:Description rdf:about=\"\(subject)\"\(spaces.joined())>"
             + properties.map(\.element).joined() + note + "</rdf:Description>"
     }
 

@@ -5,7 +5,7 @@ struct XMPDocument: Hashable, Sendable {
     /// The place where properties may be added.
     private let end: Int
     /// The subject of the properties, as written.
-    private let info: String
+    private let subject: String
 
     /// The greatest number of bytes of a document.
     static let greatestByteCount = 1 << 20
@@ -22,13 +22,13 @@ struct XMPDocument: Hashable, Sendable {
         text = filter.kept
         self.end = end
         // The value may have been in apostrophes.
-        info = (filter.info ?? "").replacing("\"", with: "&#34;")
+        subject = (filter.subject ?? "").replacing("\"", with: "&#34;")
     }
 
     /// The document with a credit added.
     func adding(_ credit: CreditPacket) -> String {
         String(
-            decoding: text[..<end] + Array(credit.description(info: info).utf8) + text[end...],
+            decoding: text[..<end] + Array(credit.description(of: subject).utf8) + text[end...],
             as: UTF8.self)
     }
 
@@ -41,7 +41,7 @@ private struct XMPFilter {
     private(set) var kept: [UInt8] = []
     /// The end of the list of properties, in the copy.
     private(set) var end: Int?
-    private(set) var info: String?
+    private(set) var subject: String?
 
     private let names: Set<String>
     private var open: [Element] = []
@@ -137,7 +137,7 @@ private struct XMPFilter {
         var isBare = !tag.isEmpty
         for attribute in tag.attributes {
             let name = Self.fullName(attribute.name, element.spaces, isAttribute: true) ?? ""
-            if name == Self.subject, info == nil { info = String(attribute.value) }
+            if name == Self.subject, subject == nil { subject = String(attribute.value) }
             if names.contains(name) {
                 kept += tag.text[place..<attribute.text.startIndex].utf8
                 place = attribute.text.endIndex

@@ -6,10 +6,10 @@ internal import Platform
 
 /// Downloads files of items for the page and serves them.
 struct FileHandler: Sendable {
-    private let kept = FileCache()
+    private let cache = FileCache()
     private let transfers: FileTransfers
 
-    init(_ forage: Forage) { transfers = FileTransfers(forage, keptIn: kept) }
+    init(_ forage: Forage) { transfers = FileTransfers(forage, in: cache) }
 
     /// Downloads a file and reports the progress. If the client disconnects, the download ends unless others wait for
     /// the same file.
@@ -28,7 +28,7 @@ struct FileHandler: Sendable {
 
     /// Serves a downloaded file.
     func handOut(_ token: String, _ headers: HTTPFields) throws(HTTPProblem) -> HTTPServerResponse {
-        guard let file = kept.file(token: token) else {
+        guard let file = cache.file(token: token) else {
             throw HTTPProblem(404, "This file is not kept any more: download it again.")
         }
         guard let response = try? file.response(to: headers) else {
@@ -44,7 +44,7 @@ struct FileHandler: Sendable {
     func end() { transfers.listeners.end() }
 
     /// Removes every file.
-    func clear() { kept.clear() }
+    func clear() { cache.clear() }
 }
 
 /// A requested file of an item.

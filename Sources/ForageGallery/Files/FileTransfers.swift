@@ -10,7 +10,7 @@ internal import Synchronization
 /// transfers run at once.
 final class FileTransfers: Sendable {
     private let forage: Forage
-    private let kept: FileCache
+    private let cache: FileCache
     private let work = SharedWork<FileOrder, Result<CachedFile, DownloadError>>()
     /// The boards of current transfers. A cancelled transfer may continue for a moment next to a new one.
     private let boards = Mutex<[(order: FileOrder, board: TransferBoard)]>([])
@@ -21,9 +21,9 @@ final class FileTransfers: Sendable {
     /// The greatest length of a file in bytes.
     private static let greatestByteCount = 512 << 20
 
-    init(_ forage: Forage, keptIn kept: FileCache) {
+    init(_ forage: Forage, in cache: FileCache) {
         self.forage = forage
-        self.kept = kept
+        self.cache = cache
     }
 
     /// The progress of a file; nil before the transfer begins.
@@ -33,7 +33,7 @@ final class FileTransfers: Sendable {
 
     /// Downloads a file, or waits for a transfer that is under way. The transfer ends if all clients have disconnected.
     func take(_ order: FileOrder, of item: Item) async throws(DownloadError) -> CachedFile {
-        if let file = kept.file(order) { return file }
+        if let file = cache.file(order) { return file }
         let taken: Result<CachedFile, DownloadError>
         do throws(SharedWork<FileOrder, Result<CachedFile, DownloadError>>.WaitError) {
             taken = try await work.result(of: order) { [self] in await attempt(order, of: item) }
@@ -59,12 +59,12 @@ final class FileTransfers: Sendable {
         _ order: FileOrder, of item: Item, _ board: TransferBoard
     ) async throws(DownloadError) -> CachedFile {
         // Another request may have downloaded it a moment ago.
-        if let file = kept.file(order) { return file }
+        if let file = cache.file(order) { return file }
         var place: FileCache.Place
-        do throws(FileError) { place = try kept.takePlace(for: order) } catch {
+        do throws(FileError) { place = try cache.takePlace(for: order) } catch {
             throw .unwritable(error.clause)
         }
-        defer { kept.put(place) }
+        defer { cache.put(place) }
         let target = try DownloadFolder(place.folder.path, naming: Self.template)
         let getter = FileGetter(
             forage.downloader(upTo: Self.greatestByteCount), authorizer: forage.downloadAuthorizer,

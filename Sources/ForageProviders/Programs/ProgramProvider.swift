@@ -33,7 +33,7 @@ public struct ProgramProvider: Provider {
     }
 
     /// A copy of this provider with a separate run of its program.
-    var anew: ProgramProvider { ProgramProvider(info, program) }
+    var freshCopy: ProgramProvider { ProgramProvider(info, program) }
 
     /// The reason why the program cannot be started, such as a missing file; nil if none is known.
     package var obstacle: String? { program.obstacle }
@@ -91,7 +91,7 @@ public struct ProgramSource: Source {
     /// - Returns: The items and the outcome. If the program fails, the outcome is a failure.
     public func answer(_ request: ProviderRequest, by deadline: ContinuousClock.Instant) async -> SourceAnswer
     {
-        let own = provider.anew
+        let own = provider.freshCopy
         defer { own.host.stop() }
         // The program is stopped early enough for the timeout to be reported and for other answers to be shown.
         let isLate = Mutex(false)

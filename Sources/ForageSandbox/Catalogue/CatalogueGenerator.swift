@@ -68,7 +68,7 @@ struct CatalogueGenerator {
     private mutating func item(_ name: Name, in category: Category) -> CatalogueItem {
         let details = distinctDetails(category.details)
         let patterns = [random.pick(category.openings)] + details + [random.pick(category.closings)]
-        let sentences = patterns.map { filled($0, info: name) }
+        let sentences = patterns.map { filled($0, about: name) }
         let facts = category.facts.map { (label: $0.label, value: random.pick($0.values)) }
         return CatalogueItem(
             title: name.title, category: category, head: name.head, isGeneral: name.isGeneral,
@@ -82,19 +82,19 @@ struct CatalogueGenerator {
     }
 
     /// Replaces the words in braces one after another.
-    private mutating func filled(_ pattern: String, info name: Name) -> String {
+    private mutating func filled(_ pattern: String, about name: Name) -> String {
         var text = ""
         for part in pattern.utf8.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false) {
             let slot = part.prefix { $0 != UInt8(ascii: "}") }
             let rest = Substring(part.dropFirst(slot.count + 1))
             text +=
                 slot.count == part.count
-                ? String(Substring(part)) : word(for: Substring(slot), info: name) + rest
+                ? String(Substring(part)) : word(for: Substring(slot), about: name) + rest
         }
         return text
     }
 
-    private mutating func word(for slot: Substring, info name: Name) -> String {
+    private mutating func word(for slot: Substring, about name: Name) -> String {
         switch slot {
         case "The": name.phrase.capitalisedFirst
         case "the": name.phrase

@@ -101,12 +101,12 @@ struct SearchRun {
 extension SearchRun {
     /// Asks every provider that has a further page, and takes the results when all have finished.
     private mutating func ask(_ sources: inout SourceGroup, in group: inout SourceGroup.Group) async {
-        var abouts: [ProviderID: ProviderInfo] = [:]
+        var infos: [ProviderID: ProviderInfo] = [:]
         for source in participants.asked {
             let info = source.info
             guard let place = place(of: info.id) else { continue }
             sources.ask(source, for: query.request(list.page(at: place, of: info)), in: &group)
-            abouts[info.id] = info
+            infos[info.id] = info
         }
         var answers: [ProviderID: SourceAnswer] = [:]
         while var answer = await sources.nextAnswer(
@@ -116,7 +116,7 @@ extension SearchRun {
             isAnythingFound = isAnythingFound || !answer.items.isEmpty
             endlessLists.end(at: &answer)
             explanations.note(answer)
-            if let info = abouts[provider] { answer = filters.filtered(answer, of: info) }
+            if let info = infos[provider] { answer = filters.filtered(answer, of: info) }
             answers[provider] = answer
             publish(answer, among: answers)
             measureAhead(answers, waitingFor: sources.waitingCount, by: sources.deadline, in: &group)

@@ -4,7 +4,7 @@ import Testing
 
 extension SharedSandbox {
     /// How many of the requests that it remembers search for something; services are asked without quotes.
-    static func requestCount(info words: String) async throws -> Int {
+    static func requestCount(about words: String) async throws -> Int {
         let asked = words.filter { $0 != "\"" }
         return try await requests(at: address.get()).count { $0["parameters"]["q"].string == asked }
     }

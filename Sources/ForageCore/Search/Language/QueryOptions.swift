@@ -163,11 +163,12 @@ public struct QueryOptions: Sendable {
     }
 
     private func checkLicences() throws(QueryTextError) {
-        guard case .licence(let option) = filters.first(where: { $0.name == .licence }), option.isImpossible,
+        guard case .licence(let licence) = filters.first(where: { $0.name == .licence }),
+            licence.isImpossible,
             let last = entries.last(where: { $0.option.isLicence })
         else { return }
         throw QueryTextError(
-            "no licence is \(option.description), so that nothing could be found.", at: last.range)
+            "no licence is \(licence.description), so that nothing could be found.", at: last.range)
     }
 
     private static func contradiction(_ spelling: Spelling, _ earlier: Spelling) -> QueryTextError {
@@ -208,7 +209,7 @@ extension QueryOption {
     fileprivate var isAlternative: Bool {
         switch self {
         case .provider, .filter(.kinds): true
-        case .filter(.licence(let option)): !option.licences.isEmpty
+        case .filter(.licence(let licence)): !licence.licences.isEmpty
         case .filter, .order: false
         }
     }

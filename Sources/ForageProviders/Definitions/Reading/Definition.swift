@@ -163,7 +163,7 @@ package struct DefinitionError: Error, Hashable, Sendable, CustomStringConvertib
     /// The first problem.
     package var problem: ConfigurationProblem { problems[0] }
 
-    /// The text of the first problem: `my-museum.json:7:13: "hots" is no part of "info"; did you mean "hosts"?`
+    /// The text of the first problem: `my-museum.json:7:13: "hots" is no part of "about"; did you mean "hosts"?`
     package var description: String { problem.description }
 
     /// Creates an error about a whole file.

@@ -12,7 +12,7 @@ struct Lesson {
     }
 
     /// Returns the lessons about an item: a series for a general item, or else a single episode.
-    static func lessons(info subject: CatalogueItem) -> [Lesson] {
+    static func lessons(about subject: CatalogueItem) -> [Lesson] {
         if subject.isGeneral {
             return series.map { plan in
                 Lesson(
