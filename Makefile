@@ -31,7 +31,7 @@ demo: ## Set up, build and run a search against the sandbox
 test: setup ## Set up and pass every test
 	@Scripts/setup.sh python
 	swift build --build-tests --enable-code-coverage $(CHECKS)
-	@profiles=$$(dirname "$$(swift test --show-codecov-path)") && rm -rf "$$profiles" && \
+	@report=$$(swift test --show-codecov-path) && profiles=$$(dirname "$$report") && rm -rf "$$profiles" && \
 	if [ "$$(uname -s)" = Linux ]; then Scripts/test.py "$$(swift build --show-bin-path)" "$$profiles"; else \
 	swift test --skip-build --disable-xctest --no-parallel --enable-code-coverage $(CHECKS); fi
 

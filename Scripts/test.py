@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the built tests in several processes at once, one line a target unless something fails.
+"""Runs the built tests in several processes at once, and prints one line for each part unless something fails.
 
 Usage: test.py BIN_FOLDER PROFILE_FOLDER
 
@@ -13,6 +13,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import time
 
 # Each process runs about as many tests; a target with more is divided.
@@ -42,13 +43,17 @@ def run(program, part, profiles):
     pattern = "^(" + "|".join(re.escape(suite) for suite in suites) + ")[./]"
     environment = os.environ | {"LLVM_PROFILE_FILE": f"{profiles}/%m.%p.profraw"}
     start = time.monotonic()
-    try:
-        done = subprocess.run(
-            [program, "--no-parallel", "--testing-library", "swift-testing", "--filter", pattern], env=environment,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=GREATEST_SECONDS)
-        output, status = done.stdout, done.returncode
-    except subprocess.TimeoutExpired as late:
-        output, status = late.stdout or b"", f"no end after {GREATEST_SECONDS} seconds"
+    # A file, as a program that a test started may hold a pipe open after the end.
+    with tempfile.TemporaryFile() as log:
+        try:
+            status = subprocess.run(
+                [program, "--no-parallel", "--testing-library", "swift-testing", "--filter", pattern],
+                env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+                timeout=GREATEST_SECONDS).returncode
+        except subprocess.TimeoutExpired:
+            status = f"no end after {GREATEST_SECONDS} seconds"
+        log.seek(0)
+        output = log.read()
     output = COLOUR.sub("", output.decode(errors="replace"))
     summary = SUMMARY.search(output)
     run_count = int(summary[1]) if summary else 0
@@ -70,9 +75,6 @@ def main():
     listed = subprocess.run(
         [program, "--testing-library", "swift-testing", "--list-tests"], stdout=subprocess.PIPE, check=True, text=True)
     names = [line for line in listed.stdout.splitlines() if SUITE.match(line)]
-    profiles.mkdir(parents=True, exist_ok=True)
-    for profile in profiles.glob("*.profraw"):
-        profile.unlink()
     failed = []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
         runs = [pool.submit(run, program, part, profiles) for part in parts(names)]

@@ -29,8 +29,7 @@ class Count:
             line = line.strip()
             if line.startswith("//"):
                 self.lines += 1
-                if WORDS.search(line):
-                    self.words.append((path, number, line))
+                self.words += [(path, number, line)] * len(WORDS.findall(line))
             summary = re.match(r"/// *([^-\s].*)", line)
             if summary and not is_in_documentation:
                 self.summaries += 1

@@ -1,18 +1,18 @@
 internal import ForageCore
 internal import JSON
 
-/// One photo, as a list tells it and as it is told by itself.
+/// One photo, from a list or from its own answer.
 struct Photo {
     let draft: Draft
 
-    /// What the service documents of every photo, beside what an item cannot do without.
+    /// The documented fields of every photo, without those that an item requires.
     static let shape: RecordShape = [
         "photographer": .object.orNothing, "photographer/name": .text, "photographer/page": .text.orNothing,
         "licence": .text.orNothing, "published": .text.orNothing, "picture": .object.orNothing,
         "picture/url": .text, "picture/width": .number, "picture/height": .number,
     ]
 
-    /// Reads a record. What an item cannot do without is required; the rest may be missing.
+    /// Reads a record. Only the fields that an item needs are required.
     init(_ record: JSONValue) throws(ProviderError) {
         var draft = Draft(
             localID: try record["id"].required(\.text), kind: .photo,

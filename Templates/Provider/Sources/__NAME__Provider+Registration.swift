@@ -1,7 +1,7 @@
 public import ForageCore
 
 extension __NAME__Provider {
-    /// What the catalogue lists.
+    /// The registration for the catalogue.
     public static let registration = Registration(
         ProviderInfo(
             id: "__ID__",

@@ -3,10 +3,10 @@ internal import JSON
 
 /// __NAME__: photos that are searched for.
 public struct __NAME__Provider: Provider {
-    /// Makes a provider; there is nothing to set.
+    /// Creates a provider, which has no settings.
     public init() {}
 
-    /// What it is.
+    /// The provider's description of itself.
     public var info: ProviderInfo { Self.registration.info }
 
     /// Asks for a page of a search, or for one photo.
