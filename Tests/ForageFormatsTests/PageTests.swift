@@ -22,7 +22,7 @@ struct PageTests {
 
     @Test("whatever a text is, the page has the same tags and attributes", arguments: Hostile.texts)
     func sameTags(text: String) throws {
-        guard let hostile = Hostile.item(text), let tame = Hostile.item(Self.tame) else { return }
+        let (hostile, tame) = (try #require(Hostile.item(text)), try #require(Hostile.item(Self.tame)))
         #expect(try tags(of: page(.html, [hostile])) == tags(of: page(.html, [tame])))
         let writer = OutputFormat.html.writer()
         #expect(tags(of: writer.text(of: hostile)) == tags(of: writer.text(of: tame)))
@@ -69,7 +69,7 @@ struct PageTests {
 
     @Test("whatever a text is, the list has the same links and lines", arguments: Hostile.texts)
     func sameMarkdown(text: String) throws {
-        guard let hostile = Hostile.item(text), let tame = Hostile.item(Self.tame) else { return }
+        let (hostile, tame) = (try #require(Hostile.item(text)), try #require(Hostile.item(Self.tame)))
         let (one, other) = (try page(.markdown, [hostile]), try page(.markdown, [tame]))
         #expect(markup(of: one) == markup(of: other))
         #expect(one.count { $0 == "\n" } == other.count { $0 == "\n" })

@@ -41,6 +41,6 @@ struct RequestTargetTests {
         let target = try #require(RequestTarget("/a%20b?q=x%20y"))
         #expect(target.rawPath == "/a%20b")
         #expect(target.rawQuery == "q=x%20y")
-        #expect(RequestTarget("/a")?.rawQuery == nil)
+        #expect(try #require(RequestTarget("/a")).rawQuery == nil)
     }
 }

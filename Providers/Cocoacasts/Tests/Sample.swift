@@ -29,7 +29,7 @@ extension CocoacastsProvider {
 
     func page(of body: [UInt8]) throws -> Page {
         guard case .page(let page) = try decode(Response(body: body), for: Sample.listing) else {
-            return Page(drafts: [])
+            throw NoPage()
         }
         return page
     }
@@ -49,3 +49,6 @@ extension Draft {
         return parts.filter { !$0.isEmpty }.joined(separator: " | ")
     }
 }
+
+/// Further requests, where a page was looked for.
+struct NoPage: Error {}

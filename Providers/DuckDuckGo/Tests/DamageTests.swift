@@ -20,6 +20,7 @@ struct DamageTests {
     func cutAnywhere(name: String) throws {
         let body = try Sample.body(name)
         let whole = try provider.page(name).drafts
+        var pageCount = 0
         for length in stride(from: 1, to: body.count - 2, by: 7) {
             do throws(ProviderError) {
                 let page = try provider.decode(
@@ -28,10 +29,12 @@ struct DamageTests {
                 #expect(page.drafts.allSatisfy { draft in whole.contains { $0.line.hasPrefix(draft.line) } })
                 #expect(page.damage != nil)
                 #expect(page.drift.isEmpty)
+                pageCount += 1
             } catch {
                 #expect(error.description.hasPrefix("The answer ends early."))
             }
         }
+        #expect(pageCount > 0)
     }
 
     @Test("a bad byte costs one letter")

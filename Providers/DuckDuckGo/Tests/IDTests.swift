@@ -19,7 +19,7 @@ struct IDTests {
 
     @Test("every item is found again by its id", arguments: Sample.names)
     func foundAgain(name: String) throws {
-        guard let page = try? provider.page(name) else { return }
+        let page = try provider.page(name)
         for draft in page.drafts {
             let id = ItemID(provider: "duckduckgo", local: draft.localID)
             #expect(ItemID(id.description) == id)

@@ -27,7 +27,7 @@ extension DuckDuckGoProvider {
 
     func page(of body: [UInt8], for request: ProviderRequest, status: Int = 200) throws -> Page {
         guard case .page(let page) = try decode(Response(status: status, body: body), for: request) else {
-            return Page(drafts: [])
+            throw NoPage()
         }
         return page
     }
@@ -42,3 +42,6 @@ extension Draft {
         return parts.filter { !$0.isEmpty }.joined(separator: " | ")
     }
 }
+
+/// Further requests, where a page was looked for.
+struct NoPage: Error {}

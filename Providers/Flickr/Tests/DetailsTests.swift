@@ -37,7 +37,7 @@ struct DetailsTests {
 
     @Test("its files have roles by their size; a video and a broken one are left out")
     func sizes() throws {
-        guard case .page(let page) = try provider.details("details", "sizes") else { return }
+        guard case .page(let page) = try provider.details("details", "sizes") else { throw NoPage() }
         let renditions = try #require(page.drafts.first?.renditions)
         #expect(
             renditions.map(\.role) == [
@@ -49,7 +49,7 @@ struct DetailsTests {
 
     @Test("without a list of files it has those that every photo has, and the lack is noted")
     func noSizes() throws {
-        guard case .page(let page) = try provider.details("details", "nothing") else { return }
+        guard case .page(let page) = try provider.details("details", "nothing") else { throw NoPage() }
         #expect(
             page.drafts.first?.renditions.map(\.url) == [
                 "https://live.staticflickr.com/65535/53123456701_a1b2c3d4e5_q.jpg",
@@ -69,16 +69,17 @@ struct DetailsTests {
         let photo = try provider.details("details-new-licence", "sizes", "licences").drafts.first
         #expect(photo?.licence?.id == "cc-by-nc-4.0")
         #expect(photo?.licence?.name == "CC BY-NC 4.0")
-        let unknown = try provider.details("details-new-licence", "sizes", "sizes").drafts.first
-        #expect(unknown?.licence == nil)
+        let unknown = try #require(try provider.details("details-new-licence", "sizes", "sizes").drafts.first)
+        #expect(unknown.licence == nil)
     }
 
     @Test("a title without its object, and a time before there was a service")
     func odd() throws {
-        let photo = try provider.details("details-new-licence", "sizes", "licences").drafts.first
-        #expect(photo?.title == "Little owl")
-        #expect(photo?.publishedAt == nil)
-        #expect(photo?.place == nil)
+        let photo = try #require(
+            try provider.details("details-new-licence", "sizes", "licences").drafts.first)
+        #expect(photo.title == "Little owl")
+        #expect(photo.publishedAt == nil)
+        #expect(photo.place == nil)
     }
 
     @Test("somebody else's answer is not a photo", arguments: ["search", "sizes", "licences"])

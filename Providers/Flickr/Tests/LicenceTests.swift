@@ -7,7 +7,7 @@ struct LicenceTests {
     private func licence(_ number: String) throws -> Licence? {
         let body = #"{"photos":{"photo":[{"id":"1","owner":"1@N00","license":\#(number)}]},"stat":"ok"}"#
         let step = try FlickrProvider().decode(Response(body: Array(body.utf8)), for: Sample.search())
-        return step.drafts.first?.licence
+        return try step.drafts.first?.licence
     }
 
     @Test(

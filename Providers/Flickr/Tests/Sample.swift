@@ -25,7 +25,7 @@ extension FlickrProvider {
     func page(_ name: String, for request: ProviderRequest? = nil) throws -> Page {
         let request = try request ?? Sample.search()
         guard case .page(let page) = try decode(Response(body: Sample.body(name)), for: request) else {
-            return Page(drafts: [])
+            throw NoPage()
         }
         return page
     }
@@ -41,6 +41,12 @@ extension FlickrProvider {
 
 extension Step {
     var drafts: [Draft] {
-        if case .page(let page) = self { page.drafts } else { [] }
+        get throws {
+            guard case .page(let page) = self else { throw NoPage() }
+            return page.drafts
+        }
     }
 }
+
+/// Further requests, where a page was looked for.
+struct NoPage: Error {}

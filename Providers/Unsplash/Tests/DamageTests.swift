@@ -76,7 +76,7 @@ struct DamageTests {
             #expect(!credit.html.contains("<script") && !credit.html.contains("javascript:"))
             let item = try #require(Item(draft, credit: credit, from: "unsplash"))
             for request in [ProviderRequest.details(item.id), .download(item)] {
-                guard case .web(let url) = try provider.endpoint(for: request).target else { continue }
+                let url = try #require(try provider.endpoint(for: request).openAddress)
                 #expect(url.text.hasPrefix("https://api.unsplash.com/photos/") && !url.text.contains("/../"))
             }
         }

@@ -25,7 +25,7 @@ extension UnsplashProvider {
 
     func page(of body: [UInt8], for request: ProviderRequest, headers: Headers = Headers()) throws -> Page {
         guard case .page(let page) = try decode(Response(headers: headers, body: body), for: request) else {
-            return Page(drafts: [])
+            throw NoPage()
         }
         return page
     }
@@ -45,3 +45,6 @@ extension Draft {
         return parts.compactMap(\.self).joined(separator: " | ")
     }
 }
+
+/// Further requests, where a page was looked for.
+struct NoPage: Error {}

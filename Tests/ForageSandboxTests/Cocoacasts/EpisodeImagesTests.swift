@@ -86,10 +86,13 @@ struct EpisodeImagesTests {
     @Test("a drawing as PNG has the colours of its shapes where they are")
     func colours() {
         let drawing = Drawing(named: "owl")
+        var circleCount = 0
         for (place, shape) in drawing.shapes.enumerated() {
             guard case .circle(let x, let y, _) = shape, place != 1 else { continue }
             #expect(Int(drawing.colour(x: Double(x), y: Double(y))) == place + 1)
+            circleCount += 1
         }
+        #expect(circleCount > 0)
         #expect(drawing.colour(x: 0.5, y: 0.5) == 0)
         #expect(drawing.palette.count == drawing.shapes.count + 1)
     }

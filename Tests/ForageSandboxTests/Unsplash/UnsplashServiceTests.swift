@@ -77,9 +77,10 @@ struct UnsplashServiceTests {
         let some = try await json("search/photos?query=silver&per_page=30&\(filter)")
         #expect(try #require(some["total"].int) < all)
         guard name == "p" else { return }
-        for photo in some["results"].elements {
-            guard let width = photo["width"].flexibleInt else { continue }
-            #expect(width < photo["height"].flexibleInt ?? 0)
+        let photos = some["results"].elements.filter { $0["width"].flexibleInt != nil }
+        #expect(!photos.isEmpty)
+        for photo in photos {
+            #expect(try #require(photo["width"].flexibleInt) < #require(photo["height"].flexibleInt))
         }
     }
 
