@@ -187,11 +187,9 @@ targets += part(
         "ForageTransport", "ForageSearch", "ForageConformance", "JSON", "Markup", "Platform",
     ],
     tests: [
-        "Database", "Forage", "ForageConformance", "ForageCore", "ForageDownloads", "ForageFormats",
-        "ForageProgram", "ForageSearch", "GalleryProgram", "ImageProgram", "JSON", "LoopbackClient",
-        "Platform", "SandboxProgram", "TestDoubles", "TestPlaces",
-    ], embeds: ["completions.bash", "completions.fish", "completions.zsh", "file.schema.json"],
-    snapshots: true)
+        "Forage", "ForageCore", "ForageDownloads", "ForageFormats", "ForageSearch", "JSON", "Platform",
+        "TestDoubles", "TestPlaces", "TestReaders",
+    ], embeds: ["completions.bash", "completions.fish", "completions.zsh", "file.schema.json"])
 targets += [
     .target(
         name: "ForageGallery",
@@ -206,6 +204,18 @@ targets += [
             "Forage", "ForageCore", "ForageDownloads", "ForageFormats", "ForageGallery", "ForageSandbox",
             "HTTPServer", "ImageProgram", "JSON", "LoopbackClient", "Platform", "TestPlaces",
         ]),
+]
+
+// Tests that start programs, as a person does.
+targets += [
+    .testTarget(
+        name: "EndToEndTests",
+        dependencies: [
+            "Database", "Forage", "ForageCommand", "ForageConformance", "ForageCore", "ForageProgram",
+            "GalleryProgram", "ImageProgram", "JSON", "LoopbackClient", "Platform", "SandboxProgram",
+            "TestPlaces", "TestReaders",
+        ],
+        path: "Tests/EndToEnd", exclude: ["Snapshots"])
 ]
 
 targets += program("forage", target: "ForageProgram", uses: ["ForageCommand", "Platform"])
@@ -230,6 +240,7 @@ targets += [
     .target(
         name: "TestDoubles", dependencies: ["ForageCore", "Platform"], path: "Tests/Support/Doubles"),
     .target(name: "TestPlaces", dependencies: ["Platform"], path: "Tests/Support/TestPlaces"),
+    .target(name: "TestReaders", dependencies: ["JSON"], path: "Tests/Support/Readers"),
     // Tests start it to kill it.
     .executableTarget(
         name: "StoreProgram", dependencies: ["ForageStorage", "ForageCore", "Platform", "TestPlaces"],
@@ -291,7 +302,7 @@ if fuzzing {
 
 if !withPictures {
     let forPictures = [
-        "CChafa", "CVips", "ForageCommandTests", "ForageDownloadsTests", "ForageGalleryTests", "ImageProgram",
+        "CChafa", "CVips", "EndToEndTests", "ForageDownloadsTests", "ForageGalleryTests", "ImageProgram",
         "ImageWorker", "ImageWorkerTests",
     ]
     targets.removeAll { forPictures.contains($0.name) }

@@ -45,18 +45,6 @@ struct ArgumentsTests {
         #expect(fault?.description == sentence)
     }
 
-    @Test(
-        "no command passes over an empty name",
-        arguments: [
-            ["search", "owl", "--definition"], ["providers", "--definition"],
-            ["config", "show", "--config"],
-        ])
-    func emptyNameInCommands(words: [String]) async throws {
-        let ending = try await RunningProgram(["forage"] + words + [""], in: Place()).ending()
-        #expect(ending.code == 64)
-        #expect(ending.messages == "forage: \(words.last ?? "") takes the name of a file.\n")
-    }
-
     @Test("a value that may be omitted stands behind = only, in help as on the line, and for completion")
     func unsaid() throws {
         let bare = try arguments("--preview", "owl")

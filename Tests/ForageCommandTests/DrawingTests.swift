@@ -1,4 +1,5 @@
 import TestPlaces
+import TestReaders
 import Testing
 
 @testable import ForageCommand

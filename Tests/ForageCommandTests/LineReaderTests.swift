@@ -1,5 +1,6 @@
 import Platform
 import TestPlaces
+import TestReaders
 import Testing
 
 @testable import ForageCommand

@@ -1,5 +1,6 @@
 import ForageCore
 import Platform
+import TestPlaces
 import Testing
 
 @testable import ForageCommand
@@ -37,7 +38,7 @@ struct ProviderNameTests {
         "no name is advised that a module of the system has",
         arguments: ["swift", "foundation-provider", "android"])
     func unadvised(typed: String) throws {
-        let checkout = try Checkout(around: CheckoutCopy.original.path)
+        let checkout = try Checkout(around: ThisCheckout.folder.path)
         let fault = #expect(throws: CommandError.self) {
             try ProviderName(typed) { (try? $0.check(against: checkout)) != nil }
         }

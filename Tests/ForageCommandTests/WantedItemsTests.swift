@@ -1,4 +1,5 @@
 import ForageCore
+import TestPlaces
 import Testing
 
 @testable import ForageCommand
@@ -70,7 +71,7 @@ struct WantedItemsTests {
             Lines("with what the end knows nothing of", [result("9"), result("1"), end(["1"])], ["9", "1"]),
         ])
     func search(_ sample: Lines) async throws {
-        let place = try Place()
+        let place = try TemporaryFolder()
         let path = try place.write(sample.lines.joined(separator: "\n"), to: "found.jsonl")
         var items = try WantedItems(linesOf: path)
         var wanted: [WantedItems.Wanted] = []
@@ -88,21 +89,16 @@ struct WantedItemsTests {
             ("[\n]\n", "a JSON document"),
         ])
     func otherFormat(text: String, words: String) async throws {
-        let place = try Place()
+        let place = try TemporaryFolder()
         let path = try place.write(text, to: "found.txt")
         var items = try WantedItems(linesOf: path)
         #expect(await items.next() == nil)
         #expect("\(try #require(items.fault))".contains(words))
-        let ending = try await forage("get", "--from", path, in: place)
-        #expect(ending.code == 64 && ending.output.isEmpty)
-        #expect(
-            ending.messages.contains("get reads a list of IDs, or what a search writes with --format jsonl."))
-        #expect(ending.messageLines.count == 1)
     }
 
     @Test("no end is waited for behind more results than a search has")
     func bounded() async throws {
-        let place = try Place()
+        let place = try TemporaryFolder()
         let lines = (0...50_000).map { Self.result("\($0)") } + [Self.end(["7"], gone: ["0"])]
         let path = try place.write(lines.joined(separator: "\n"), to: "found.jsonl")
         #expect(await WantedItems.count(linesOf: path) == 50_001)

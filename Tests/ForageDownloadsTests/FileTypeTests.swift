@@ -44,29 +44,51 @@ struct FileTypeTests {
         }
     }
 
-    private static func drawing(behind count: Int) -> [UInt8] {
-        Array(
-            ("<!--" + String(repeating: "a", count: count)
-                + "--><svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect/></svg>").utf8)
+    /// The beginnings of files, and what they are taken for.
+    enum Beginning: String, CaseIterable, CustomTestStringConvertible {
+        case drawing = "a drawing behind a comment"
+        case lateDrawing = "a drawing behind a long comment"
+        case tooLateDrawing = "a drawing behind more than is read"
+        case page = "a web page"
+        case indentedDrawing = "a drawing behind spaces"
+        case avif = "AVIF"
+
+        var testDescription: String { rawValue }
+
+        var bytes: [UInt8] {
+            switch self {
+            case .drawing: Self.drawing(behind: 70_000)
+            case .lateDrawing: Self.drawing(behind: 500_000)
+            case .tooLateDrawing: Self.drawing(behind: 2_000_000)
+            case .page: [UInt8](repeating: 0x20, count: 600) + Array("<html><p>x</p></html>".utf8)
+            case .indentedDrawing: [UInt8](repeating: 0x20, count: 20) + Self.drawing(behind: 10)
+            case .avif:
+                [0, 0, 0, 24] + Array("ftypmif1....mif1avif".utf8) + [UInt8](repeating: 1, count: 3_000)
+            }
+        }
+
+        var kind: String {
+            switch self {
+            case .drawing, .lateDrawing, .indentedDrawing: "svg"
+            case .tooLateDrawing: "before its root element's tag ends there are more bytes than are read"
+            case .page: "a web page"
+            case .avif: "avif"
+            }
+        }
+
+        private static func drawing(behind count: Int) -> [UInt8] {
+            Array(
+                ("<!--" + String(repeating: "a", count: count)
+                    + "--><svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect/></svg>").utf8)
+        }
     }
 
+    // Not the bytes themselves are the argument: megabytes would be written down with each case.
     @Test(
         "is the same however it is cut into pieces",
-        arguments: [
-            (drawing(behind: 70_000), "svg"), (drawing(behind: 500_000), "svg"),
-            (
-                drawing(behind: 2_000_000),
-                "before its root element's tag ends there are more bytes than are read"
-            ),
-            ([UInt8](repeating: 0x20, count: 600) + Array("<html><p>x</p></html>".utf8), "a web page"),
-            ([UInt8](repeating: 0x20, count: 20) + drawing(behind: 10), "svg"),
-            (
-                [0, 0, 0, 24] + Array("ftypmif1....mif1avif".utf8) + [UInt8](repeating: 1, count: 3_000),
-                "avif"
-            ),
-        ] as [(bytes: [UInt8], kind: String)], [7, 16, 8_000, 128 * 1024, .max])
-    func pieces(sample: (bytes: [UInt8], kind: String), count: Int) throws {
-        let (bytes, expected) = sample
+        arguments: Beginning.allCases, [7, 16, 8_000, 128 * 1024, .max])
+    func pieces(beginning: Beginning, count: Int) throws {
+        let (bytes, expected) = (beginning.bytes, beginning.kind)
         let count = bytes.count > 100_000 ? max(count, 1_000) : count
         let folder = try TemporaryFolder()
         var part = try PartFile.open(folder.path + "/a")

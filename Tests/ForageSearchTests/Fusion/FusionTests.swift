@@ -104,7 +104,7 @@ import Testing
 }
 
 @Suite struct FusionLawTests {
-    @Test("no two results share a key, and none is lost", arguments: 0..<200)
+    @Test("no two results share a key, and none is lost", arguments: 0..<Campaign.count(200, of: 5_000))
     func whole(_ seed: Int) throws {
         let lists = try GeneratedLists(seed: seed).lists
         let clusters = lists.fused()
@@ -115,7 +115,9 @@ import Testing
         #expect(clusters.allSatisfy { $0.item.sources.count == $0.members.count })
     }
 
-    @Test("the order is total: any two results have one, and it is the list's", arguments: 0..<100)
+    @Test(
+        "the order is total: any two results have one, and it is the list's",
+        arguments: 0..<Campaign.count(100, of: 5_000))
     func total(_ seed: Int) throws {
         let clusters = try GeneratedLists(seed: seed).lists.fused()
         for (place, one) in clusters.enumerated() {
@@ -126,7 +128,9 @@ import Testing
         }
     }
 
-    @Test("another provider that brings a result never lowers it", arguments: 0..<200)
+    @Test(
+        "another provider that brings a result never lowers it", arguments: 0..<Campaign.count(200, of: 5_000)
+    )
     func agreementNeverLowers(_ seed: Int) throws {
         var random = SeededNumbers(seed: seed + 10_000)
         let lists = try GeneratedLists(seed: seed).lists
@@ -141,7 +145,9 @@ import Testing
         #expect(after[newPlace].rankKey.score >= before[place].rankKey.score)
     }
 
-    @Test("a repeat inside a provider gains nothing and changes no other result", arguments: 0..<200)
+    @Test(
+        "a repeat inside a provider gains nothing and changes no other result",
+        arguments: 0..<Campaign.count(200, of: 5_000))
     func repeatGainsNothing(_ seed: Int) throws {
         var random = SeededNumbers(seed: seed + 20_000)
         let lists = try GeneratedLists(seed: seed).lists
@@ -163,7 +169,9 @@ import Testing
         #expect(repeated.fused().map(\.item.id) == lists.fused().map(\.item.id))
     }
 
-    @Test("putting clusters together in any order and any number of times makes one item", arguments: 0..<200)
+    @Test(
+        "putting clusters together in any order and any number of times makes one item",
+        arguments: 0..<Campaign.count(200, of: 5_000))
     func mergeLaws(_ seed: Int) throws {
         var random = SeededNumbers(seed: seed + 30_000)
         let members = try GeneratedLists(seed: seed).lists.enumerated().flatMap { place, list in
@@ -186,7 +194,7 @@ import Testing
         #expect(one.union(two).union(three).merges == one.union(two.union(three)).merges)
     }
 
-    @Test("members in any order make the same result", arguments: 0..<200)
+    @Test("members in any order make the same result", arguments: 0..<Campaign.count(200, of: 5_000))
     func order(_ seed: Int) throws {
         var random = SeededNumbers(seed: seed + 40_000)
         for cluster in try GeneratedLists(seed: seed).lists.fused() where cluster.members.count > 1 {
@@ -200,7 +208,7 @@ import Testing
 
     @Test(
         "a score is the greatest sum of what providers add that have a catalogue each, and nothing multiplies",
-        arguments: 0..<200)
+        arguments: 0..<Campaign.count(200, of: 5_000))
     func sums(_ seed: Int) throws {
         for cluster in try GeneratedLists(seed: seed).lists.fused() {
             let providers = Dictionary(grouping: cluster.members, by: \.item.id.provider).values
@@ -228,7 +236,7 @@ import Testing
 
     @Test(
         "another provider lowers no score, whatever it brings: copies, links between results, families",
-        arguments: 0..<400)
+        arguments: 0..<Campaign.count(400, of: 5_000))
     func nothingLowers(_ seed: Int) throws {
         var random = SeededNumbers(seed: seed + 60_000)
         let lists = try GeneratedLists(seed: seed).lists
@@ -244,7 +252,9 @@ import Testing
         }
     }
 
-    @Test("another provider adds as much as its weight, whatever the others' weights are", arguments: 0..<200)
+    @Test(
+        "another provider adds as much as its weight, whatever the others' weights are",
+        arguments: 0..<Campaign.count(200, of: 5_000))
     func weightsAdd(_ seed: Int) throws {
         var random = SeededNumbers(seed: seed + 50_000)
         let lists = try GeneratedLists(seed: seed).lists
@@ -259,7 +269,7 @@ import Testing
 
     @Test(
         "every field of a merged item is what the source says that it is said to come from",
-        arguments: 0..<200)
+        arguments: 0..<Campaign.count(200, of: 5_000))
     func provenance(_ seed: Int) throws {
         for cluster in try GeneratedLists(seed: seed).lists.fused() {
             let merged = cluster.item
@@ -280,7 +290,9 @@ import Testing
         }
     }
 
-    @Test("all that is merged hangs together with the best, step by step", arguments: 0..<200)
+    @Test(
+        "all that is merged hangs together with the best, step by step",
+        arguments: 0..<Campaign.count(200, of: 5_000))
     func merges(_ seed: Int) throws {
         for cluster in try GeneratedLists(seed: seed).lists.fused() {
             var joined: Set = [cluster.item.id]
@@ -296,7 +308,9 @@ import Testing
         }
     }
 
-    @Test("a merged licence is never looser than one of its sources'", arguments: 0..<200)
+    @Test(
+        "a merged licence is never looser than one of its sources'",
+        arguments: 0..<Campaign.count(200, of: 5_000))
     func licences(_ seed: Int) throws {
         for cluster in try GeneratedLists(seed: seed).lists.fused() {
             let stated = cluster.members.compactMap(\.item.licence.fact)

@@ -1,6 +1,7 @@
 import ForageCore
 import ForageSearch
 import Judging
+import TestPlaces
 import Testing
 
 @Suite struct QualityTests {
@@ -13,7 +14,9 @@ import Testing
         }
     }
 
-    @Test("of many settings that are not alike it is better on average, and worse in few", arguments: 1...2)
+    @Test(
+        "of many settings that are not alike it is better on average, and worse in few",
+        arguments: 1...Campaign.count(1, of: 20))
     func various(_ seed: Int) {
         let settings = JudgedSetting.various(seed: seed)
         let qualities = settings.map { (fused: $0.fused, best: $0.best) }

@@ -25,7 +25,7 @@ struct GeneratedQuery {
         let date = Date(timeIntervalSince1970: Double(count(0...1_700) * 1_000_000))
         return switch count(0...11) {
         case 0: .phrases((0..<count(1...2)).map { _ in text(1...3) })
-        case 1: .without((0..<count(1...2)).map { _ in text(1...2) })
+        case 1: .without((0..<count(1...2)).map { _ in text(1...2, letter: "v") })
         case 2: .creator(text(1...3))
         case 3: .collection(text(1...3))
         case 4: .kinds(Set(Kind.allCases.shuffled(using: &numbers).prefix(count(1...3))))
@@ -47,10 +47,12 @@ struct GeneratedQuery {
             : LicenceFilter(Set(permissions), licences: ["cc-by", "cc0-1.0"])
     }
 
-    private mutating func text(_ words: ClosedRange<Int>) -> String {
+    /// Words that begin with another letter where they are left out, as none can be looked for and left out at once.
+    private mutating func text(_ words: ClosedRange<Int>, letter: String = "w") -> String {
         (0..<count(words)).map { _ in
             // A word of letters makes sure that there is something to compare.
-            (numbers.chance(3) ? texts.randomElement(using: &numbers) ?? "" : "") + "w\(count(0...9_999))"
+            (numbers.chance(3) ? texts.randomElement(using: &numbers) ?? "" : "") + letter
+                + "\(count(0...9_999))"
                 + (numbers.chance(3) ? texts.randomElement(using: &numbers) ?? "" : "")
         }.joined(separator: " ")
     }

@@ -1,0 +1,67 @@
+import Platform
+import TestPlaces
+import Testing
+
+/// Keys that can be told from everything else are given to every provider, and then looked for.
+@Suite("A key is nowhere but on the wire")
+struct CanaryTests {
+    private let aviary: Aviary
+
+    init() throws { aviary = try Aviary() }
+
+    @Test("whatever is typed, in every format, quietly and talking, and whatever the services answer")
+    func nowhere() async throws {
+        var sent: Set<String> = []
+        for scene in [Aviary.search, Aviary.lookAround, Aviary.meetFaults, Aviary.tidyUp] {
+            try await scene(aviary)()
+            sent.formUnion(try await aviary.canariesSeenByServices())
+        }
+        // What was never sent could not come back.
+        #expect(sent == Set(Aviary.sentCanaries))
+        #expect(aviary.runs.count > 100)
+        #expect(try aviary.findings().isEmpty)
+    }
+
+    @Test("is found whatever stands before it where it was packed", arguments: ["", "x", "xy", "xyz"])
+    func packed(before: String) {
+        let packed = Data("\(before)sandbox-canary/a+b= and more".utf8).base64EncodedString()
+        #expect(Disguise.all(of: "sandbox-canary/a+b=").contains { packed.contains($0) })
+    }
+}
+
+extension Aviary {
+    static let formats = Campaign.some(3, of: ["table", "json", "html", "jsonl", "csv", "markdown"])
+
+    /// What the services do wrong.
+    static let faults = Campaign.some(
+        6,
+        of: [
+            "echo", "echo=200", "echo=302", "401", "redirect=1", "html", "echo=404", "echo=500", "403",
+            "429=1",
+            "loop", "cut", "badbyte", "type=text/plain",
+        ])
+}
+
+/// How a key may look where somebody encoded it.
+enum Disguise {
+    static func all(of key: String) -> [String] {
+        let percent = key.utf8.map(Self.percentEncoded).joined()
+        let shifted = (0..<3).map { Self.base64(key, behind: $0) }
+        let web = shifted.map { String($0.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 }) }
+        let escaped = String(key.flatMap { $0 == "/" ? ["\\", "/"] : [$0] })
+        return [key, percent, percent.lowercased(), escaped] + shifted + web
+    }
+
+    private static func percentEncoded(_ byte: UInt8) -> String {
+        let character = Character(Unicode.Scalar(byte))
+        if character.isLetter || character.isNumber || "-._~".contains(character) { return String(character) }
+        return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+
+    /// The letters that hang on the key alone.
+    private static func base64(_ key: String, behind count: Int) -> String {
+        let bytes = [UInt8](repeating: 0, count: count) + key.utf8
+        let letters = Data(bytes).base64EncodedString()
+        return String(letters.prefix(bytes.count * 8 / 6).dropFirst((count * 8 + 5) / 6))
+    }
+}

@@ -1,0 +1,373 @@
+import JSON
+import Platform
+import TestReaders
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+@Suite("forage config")
+struct ConfigTests {
+    private let place: Place
+
+    init() throws { place = try Place() }
+
+    private static let mark = #""$schema": "urn:forage:config:1""#
+
+    @Test("shows everything that holds, and nothing else is said")
+    func show() async throws {
+        try place.write(
+            #"{ "timeout": 2.5, "providers": { "duckduckgo": { "context": "bird" } } }"#,
+            to: place.ownConfiguration)
+        let ending = try await forage("config", "show", in: place, environment: ["FORAGE_LIMIT": "7"])
+        #expect(ending.code == 0)
+        let root = try ending.json
+        #expect(root["timeout"].numberAsWritten == "2.5")
+        #expect(root["limit"].int == 7)
+        #expect(root["providers"]["duckduckgo"]["context"].string == "bird")
+        #expect(root["providers"]["duckduckgo"]["enabled"].bool == true)
+        #expect(ending.messages.isEmpty)
+        #expect(
+            try await forage("config", in: place, environment: ["FORAGE_LIMIT": "7"]).output == ending.output)
+    }
+
+    @Test("explains where a setting comes from, to the line")
+    func explain() async throws {
+        let file = try place.write("{\n  \"timeout\": 2\n}", to: place.ownConfiguration)
+        let ending = try await forage("config", "explain", "timeout", in: place)
+        #expect(ending.output.hasPrefix("timeout = 2\n"))
+        #expect(ending.output.contains("from: your own file, \(file):2:14"))
+        let stronger = try await forage(
+            "config", "explain", "timeout", in: place, environment: ["FORAGE_TIMEOUT": "3"])
+        #expect(stronger.output.contains("from: the environment variable FORAGE_TIMEOUT"))
+        #expect(stronger.output.contains("instead of: your own file, \(file):2:14"))
+        let all = try await forage("config", "explain", in: place)
+        #expect(all.output.contains("providers.duckduckgo.context = "))
+        let some = try await forage("config", "explain", "providers.duckduckgo", in: place)
+        #expect(some.output.hasPrefix("providers.duckduckgo.enabled = true"))
+        #expect(!some.output.contains("\ntimeout"))
+    }
+
+    @Test("says where a configuration is looked for, and what is there")
+    func path() async throws {
+        let named = try place.write("{}", to: "mine.json")
+        try place.write("{ \"name\": \"somebody else's\" }", to: "config.json")
+        let ending = try await forage("config", "path", "--config", named, in: place)
+        #expect(
+            ending.outputLines == [
+                "\(place.ownConfiguration)\tnot there",
+                "config.json\tnot read: \"$schema\": \"urn:forage:config:1\" is missing",
+                "\(named)\tread",
+                "\(place.ownConfiguration.dropLast("config.json".count))credentials.json\tnot there",
+            ])
+    }
+
+    @Test("at a terminal what is there stands in a column of its own")
+    func pathAtTerminal() async throws {
+        let screen = try PseudoTerminal(width: 200, height: 20)
+        let ending = try await forage("config", "path", in: place, screen: screen)
+        let lines = ending.output.replacing("\r\n", with: "\n").split(separator: "\n")
+        let starts = lines.map { $0.firstRange(of: "  not there")?.lowerBound.utf16Offset(in: $0) }
+        #expect(lines.count > 1 && Set(starts).count == 1 && starts[0] != nil, "\(lines)")
+        #expect(!ending.output.contains("\t"))
+    }
+
+    @Test("says where a configuration is looked for even when something is wrong with it")
+    func pathOfFaulty() async throws {
+        try place.write("{ \"limit\": 0 }", to: place.ownConfiguration)
+        let ending = try await forage("config", "path", in: place)
+        #expect(ending.code == 0)
+        #expect(ending.outputLines.first == "\(place.ownConfiguration)\tread")
+    }
+
+    @Test("writes the JSON Schema of the file")
+    func schema() async throws {
+        let ending = try await forage("config", "schema", in: place)
+        #expect(try ending.json["$id"].string == "urn:forage:config:1")
+        #expect(try ending.json["properties"]["providers"]["properties"]["duckduckgo"].exists)
+    }
+
+    @Test("a pipe in place of a configuration is refused, not waited for")
+    func pipe() async throws {
+        try FileManager.default.createDirectory(
+            atPath: String(place.ownConfiguration.dropLast("/config.json".count)),
+            withIntermediateDirectories: true)
+        #expect(mkfifo(place.ownConfiguration, 0o600) == 0)
+        let ending = try await forage("config", "check", in: place)
+        #expect(ending.code == 78)
+        #expect(ending.messages.contains("it is not an ordinary file"))
+    }
+
+    @Test("check names the files that are right")
+    func check() async throws {
+        #expect(
+            try await forage("config", "check", in: place).output
+                == "No configuration file is read; the defaults hold: nothing is wrong.\n")
+        try place.write("{", to: "config.json")
+        #expect(
+            try await forage("config", "check", in: place).messages
+                == "forage: config.json is not read: \"$schema\": \"urn:forage:config:1\" is missing.\n")
+        try place.write("{}", to: place.ownConfiguration)
+        try place.write("{ \(Self.mark), \"limit\": 3 }", to: "config.json")
+        #expect(
+            try await forage("config", "check", in: place).output
+                == "\(place.ownConfiguration), config.json: nothing is wrong.\n")
+    }
+
+    struct Wrong: Sendable, CustomTestStringConvertible {
+        let text: String
+        let message: String
+
+        init(_ text: String, _ message: String) {
+            self.text = text
+            self.message = message
+        }
+
+        var testDescription: String { text }
+    }
+
+    @Test(
+        "what is wrong is said with file, line, column and what was expected, and 78",
+        arguments: [
+            Wrong("timeout = 5", ":1:1: this is not JSON"),
+            Wrong("{\n  // slow\n  \"timeout\": 5\n}", ":2:3: JSON has no comments"),
+            Wrong("{\n  \"timeout\": \"5\"\n}", ":2:14: expected a number from 0.1 to 600, found \"5\""),
+            Wrong("{ \"limit\": 501 }", ":1:12: expected a whole number from 1 to 500, found 501"),
+            Wrong(
+                "{\n  \"limti\": 5 }", ":2:3: \"limti\" is not a setting of Forage; did you mean \"limit\"?"),
+            Wrong("{ \"limit\": 5,\n  \"limit\": 6 }", ":2:3: \"limit\" is given twice; keep one of them"),
+            Wrong(
+                "{ \"providers\": { \"duckduckg\": {} } }",
+                ":1:18: \"duckduckg\" is not a provider; did you mean"),
+            Wrong(
+                "{ \"providers\": { \"duckduckgo\": { \"enabeld\": 1 } } }",
+                "\"enabeld\" is not a setting of duckduckgo"),
+            Wrong("{ \"limit\": 5", ":1:13: "),
+            Wrong("[]", ":1:1: expected an object { }, found a list"),
+            Wrong("", ": "),
+        ],
+        [["config", "check"], ["search", "owl"], ["providers"]])
+    func wrong(_ wrong: Wrong, typed: [String]) async throws {
+        let file = try place.write(wrong.text, to: place.ownConfiguration)
+        let ending = try await RunningProgram(["forage"] + typed, in: place).ending()
+        #expect(ending.code == 78)
+        #expect(ending.output.isEmpty)
+        #expect(ending.messages.hasPrefix(file + ":"))
+        #expect(ending.messages.contains(wrong.message))
+        #expect(ending.messageLines.count == 1)
+    }
+
+    @Test("everything that is wrong is said at once")
+    func several() async throws {
+        try place.write("{ \"limit\": 0, \"timeout\": 0 }", to: place.ownConfiguration)
+        let ending = try await forage("config", "check", in: place, environment: ["FORAGE_FORMAT": "jsom"])
+        #expect(ending.messageLines.count == 3)
+        #expect(ending.messages.contains("FORAGE_FORMAT: expected "))
+    }
+
+    @Test(
+        "check names the variables that are passed over elsewhere, and what was probably meant",
+        arguments: [
+            ("FLICKR_API_KEY", "bad key", "holds spaces or other signs that no key has"),
+            ("CLOUDINARY_API_SECRET", "a b", "holds spaces or other signs that no key has"),
+            ("FORAGE_TIMOUT", "3", "means nothing; did you mean FORAGE_TIMEOUT?"),
+            ("FORAGE_SANBOX", "x", "means nothing; did you mean FORAGE_SANDBOX?"),
+            (
+                "FORAGE_COMPARE_THUMBNAILS", "true",
+                "means nothing; \"compareThumbnails\" is gone since 0.1.0: photos are no longer compared by how they look"
+            ),
+            (
+                "FORAGE_PROVIDERS_FLIKR_ENABLED", "false",
+                "means nothing; did you mean FORAGE_PROVIDERS_FLICKR_ENABLED?"
+            ),
+            (
+                "FORAGE_PROVIDERS_FLICKR_API_KEY", "k",
+                "means nothing; this key is read from FLICKR_API_KEY"
+            ),
+        ])
+    func strayVariable(name: String, value: String, message: String) async throws {
+        let ending = try await forage("config", "check", in: place, environment: [name: value])
+        #expect(ending.code == 78)
+        #expect(ending.output.isEmpty)
+        #expect(ending.messages == "\(name): \(message)\n")
+        #expect(try await forage("config", "show", in: place, environment: [name: value]).code == 0)
+    }
+
+    @Test(
+        "check names no variable that is read, blank, or somebody else's",
+        arguments: [
+            ["FORAGE_TIMEOUT": "3", "FORAGE_PROVIDERS_FLICKR_BASE_URL": "https://flickr.example/"],
+            ["FORAGE_SANDBOX": "http://127.0.0.1:1/", "FORAGE_GALLERY_TOKEN": "x", "FORAGE_CONFIG": " "],
+            ["FORAGE_KEY_MUSEUM": "k", "FORAGE_DEVELOPING": "1", "FORAGE_PICTURES": "0"],
+            ["FORAGE_TIMOUT": " ", "FORAGER_TIMOUT": "3", "FLICKR_API_KEY": "key"],
+            ["FORAGE_OWLS_AT_NIGHT": "1", "FORAGE_PROVIDERS_MUSEUM_ENABLED": "false"],
+        ])
+    func knownVariables(environment: [String: String]) async throws {
+        let ending = try await forage("config", "check", in: place, environment: environment)
+        #expect(ending.code == 0)
+        #expect(ending.messages.isEmpty)
+    }
+
+    @Test("a file that was named must be there, and readable")
+    func named() async throws {
+        for environment in [["FORAGE_CONFIG": "none.json"], [:]] {
+            let typed =
+                environment.isEmpty ? ["config", "check", "--config", "none.json"] : ["config", "check"]
+            let ending = try await RunningProgram(["forage"] + typed, in: place, environment: environment)
+                .ending()
+            #expect(ending.code == 78)
+            #expect(ending.messages == "none.json: there is no such file\n")
+        }
+        let folder = try await forage("config", "check", "--config", ".", in: place)
+        #expect(folder.code == 78)
+        #expect(folder.messages == ".: cannot be read: it is a folder\n")
+    }
+
+    @Test("a file of more than a mebibyte is not a configuration")
+    func large() async throws {
+        try place.write("{}" + String(repeating: " ", count: 1 << 20), to: place.ownConfiguration)
+        let ending = try await forage("config", "check", in: place)
+        #expect(ending.code == 78)
+        #expect(ending.messages.contains("cannot be read: it has more than a mebibyte"))
+    }
+
+    @Test("check takes files by their paths, whatever each is, and says of each that nothing is wrong")
+    func checkFiles() async throws {
+        try place.write(DefinitionTests.bytes(of: "openverse"), to: "openverse.json")
+        try place.write("{ \"timeout\": 3 }", to: "mine.json")
+        let ending = try await forage("config", "check", "openverse.json", "mine.json", in: place)
+        #expect(ending.code == 0)
+        #expect(ending.output == "openverse.json: nothing is wrong.\nmine.json: nothing is wrong.\n")
+    }
+
+    @Test(
+        "check says what is wrong with a file by its path, with its place, and 78",
+        arguments: [
+            ("{ \"limti\": 5 }", "wrong.json:1:3: \"limti\" is not a setting of Forage; did you mean"),
+            (#"{ "$schema": "urn:forage:definition:1" }"#, "wrong.json:1:1: \"about\" is missing here"),
+            (
+                #"{"about": {"id": "flickr", "name": "F", "summary": "F", "site": "https://f.example/", "kinds": ["photo"], "#
+                    + #""hosts": ["https://f.example"]}, "program": {"command": ["sh"], "answers": ["search"]}, "#
+                    + #""$schema": "urn:forage:definition:1"}"#,
+                "wrong.json:1:18: a provider that is built in is called flickr already"
+            ),
+            (
+                #"{"about": {"id": "mine", "name": "F", "summary": "F", "site": "https://f.example/", "kinds": ["photo"],"#
+                    + "\n"
+                    + #""hosts": ["https://f.example"]}, "program": {"command": ["./no"], "answers": ["search"]},"#
+                    + #""$schema": "urn:forage:definition:1"}"#,
+                "wrong.json:2:58: \"./no\" is not in this folder\n"
+            ),
+            ("timeout = 5", "wrong.json:1:1: this is not JSON"),
+            ("{ \"definitions\": { \"files\": [\"none.json\"] }, \"timeout\": 0 }", "expected a number"),
+        ])
+    func checkWrongFile(text: String, message: String) async throws {
+        try place.write(text, to: "wrong.json")
+        try place.write("{ \"limit\": 0 }", to: place.ownConfiguration)
+        let ending = try await forage("config", "check", "wrong.json", in: place)
+        #expect(ending.code == 78)
+        #expect(ending.output.isEmpty)
+        #expect(ending.messages.contains(message), "\(ending.messages)")
+        #expect(ending.messageLines.count == 1)
+    }
+
+    @Test("check says all that is wrong with a definition at once")
+    func checkWrongDefinition() async throws {
+        try place.write(
+            "{ \"about\": { \"id\": \"Mine\", \"nmae\": \"F\" }, \"serach\": {} }", to: "wrong.json")
+        let ending = try await forage("config", "check", "wrong.json", in: place)
+        #expect(ending.code == 78)
+        let places = ["1:20: expected a name", "1:28: \"nmae\" is no", "1:43: \"serach\" is no"]
+        for place in places {
+            #expect(ending.messages.contains("wrong.json:\(place)"), "\(ending.messages)")
+        }
+    }
+
+    @Test("check says how long a file may be, and not that it ends in the middle")
+    func checkLongFile() async throws {
+        let mark = #""$schema": "urn:forage:definition:1", "about": "#
+        try place.write("{\(mark)\"\(String(repeating: "a", count: 9 << 20))\"}", to: "long.json")
+        let ending = try await forage("config", "check", "long.json", in: place)
+        #expect(ending.code == 78)
+        #expect(
+            ending.messages.contains(
+                "long.json: it has more than 8 MiB, the most that a definition may have"),
+            "\(ending.messages)")
+    }
+
+    @Test("check holds a folder's file to what one may say, and says what it cannot read")
+    func checkOtherFiles() async throws {
+        try place.write(
+            "{ \(Self.mark), \"allow\": { \"origins\": [\"https://elsewhere.example\"] } }", to: "config.json"
+        )
+        let foreign = try await forage("config", "check", "./config.json", in: place)
+        #expect(foreign.code == 78 && foreign.messages.contains("only you can allow"))
+        let named = try await forage("config", "check", "none.json", ".", in: place)
+        #expect(
+            named.messageLines == ["none.json: there is no such file", ".: cannot be read: it is a folder"])
+        let credentials = String(place.ownConfiguration.dropLast("config.json".count)) + "credentials.json"
+        try place.write("{ \"flickr\": 7 }", to: credentials)
+        let keys = try await forage("config", "check", credentials, in: place)
+        #expect(keys.code == 78 && keys.messages.hasPrefix(credentials))
+    }
+
+    @Test("a folder's config.json without a schema is mentioned in one line that says what is missing")
+    func unmarked() async throws {
+        try place.write(#"{ "providers": { "duckduckgo": { "enabled": false } } }"#, to: "config.json")
+        let ending = try await forageAtSandbox(["search", "owl"], in: place)
+        #expect(ending.code == 0)
+        let line = #"forage: config.json is not read: "$schema": "urn:forage:config:1" is missing."#
+        #expect(ending.messageLines.filter { $0.contains("config.json") } == [line[...]])
+        try place.write(#"{ "$schema": "https://elsewhere.example/config" }"#, to: "config.json")
+        #expect(try await !forageAtSandbox(["search", "owl"], in: place).messages.contains("config.json"))
+    }
+
+    @Test("a folder's config.json that is not Forage's is somebody else's, even if it is broken")
+    func notOurs() async throws {
+        try place.write("{ \"providers\": ", to: "config.json")
+        #expect(try await forage("config", "check", in: place).code == 0)
+    }
+
+    @Test(
+        "what a folder's file may not allow is refused, with how to allow it",
+        arguments: [
+            (
+                #""allow": { "origins": ["https://elsewhere.example"] }"#,
+                "--allow-origin https://elsewhere.example"
+            ),
+            (#""allow": { "variables": ["AWS_SECRET_ACCESS_KEY"] }"#, "FORAGE_ALLOW_VARIABLES"),
+        ])
+    func foreign(text: String, way: String) async throws {
+        try place.write("{ \(Self.mark), \(text) }", to: "config.json")
+        let ending = try await forage("search", "owl", in: place)
+        #expect(ending.code == 78)
+        #expect(ending.messages.hasPrefix("config.json:1:"))
+        #expect(ending.messages.contains("only you can allow"))
+        #expect(ending.messages.contains(way))
+        #expect(ending.messages.contains("forage config path"))
+    }
+
+    @Test("the command line can allow an origin")
+    func allowed() async throws {
+        let ending = try await forage(
+            "config", "show", "--allow-origin", "https://elsewhere.example", in: place)
+        #expect(ending.output.contains("https://elsewhere.example"))
+    }
+
+    @Test(
+        "what is typed for an origin and is none is a mistake of the command line",
+        arguments: ["config show", "search owl", "serve"],
+        ["", "elsewhere", "https://elsewhere.example/path"])
+    func notAnOrigin(command: String, typed: String) async throws {
+        let words = ["forage"] + command.split(separator: " ").map(String.init)
+        let ending = try await RunningProgram(words + ["--allow-origin", typed], in: place).ending()
+        #expect(ending.code == 64)
+        #expect(
+            ending.messages
+                == "forage: --allow-origin takes an origin such as https://api.example.com, not \"\(typed)\".\n"
+        )
+    }
+}

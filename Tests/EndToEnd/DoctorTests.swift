@@ -1,0 +1,171 @@
+import Foundation
+import JSON
+import TestPlaces
+import Testing
+
+@Suite("The check-up")
+struct DoctorTests {
+    @Test("a sound installation is well, and the sandbox answers in it")
+    func well() async throws {
+        let ending = try await forage("doctor", "--format", "json")
+        #expect(ending.code == 0, "\(ending.output)")
+        let findings = try ending.json["findings"].list
+        #expect(findings.allSatisfy { $0["verdict"].string != "ill" })
+        #expect(findings.last?["subject"].string == "sandbox")
+        #expect(findings.last?["sentence"].string?.contains("answered a search") == true)
+        #expect(findings.contains { $0["subject"].string == "libcurl" })
+        let pictures = findings.first { $0["subject"].string == "forage-image" }
+        #expect(pictures?["sentence"].string == "works with libvips and libchafa")
+    }
+
+    @Test("what is wrong is named with what to do, and nothing else stays unseen")
+    func ill() async throws {
+        let place = try Place()
+        try place.write(#"{"provders": {}}"#, to: "mine.json")
+        let ending = try await forage("doctor", "--config", "mine.json", in: place)
+        #expect(ending.code == 3)
+        #expect(ending.output.contains("ill\tconfiguration"))
+        #expect(ending.output.contains("providers"))
+        #expect(ending.output.contains("well\tlibcurl"))
+    }
+
+    @Test("what is kept and cannot be read is ill", arguments: UnreadableCache.allCases)
+    func unreadableStore(cache: UnreadableCache) async throws {
+        let place = try Place()
+        try cache.make(in: place)
+        let ending = try await forage("doctor", in: place)
+        #expect(ending.code == 3 && ending.output.contains("ill\tcache\t"), "\(ending.output)")
+    }
+
+    @Test("a definition of one's own is checked, and the sandbox is not blamed for what it does not play")
+    func definitions() async throws {
+        let place = try Place()
+        let own = try Place.definition(called: "museum")
+        let file = "\(place.ownDefinitions)/museum.json"
+        try place.write(own, to: file)
+        let well = try await forage("doctor", in: place)
+        #expect(well.code == 0, "\(well.output)")
+        try place.write(own.replacingOccurrences(of: "\"total\": 22", with: "\"total\": 23"), to: file)
+        let ill = try await forage("doctor", in: place)
+        #expect(ill.code == 3)
+        #expect(ill.output.contains("ill\tdefinitions\t\(file):"), "\(ill.output)")
+    }
+
+    @Test("definitions that came with Forage are well where they are")
+    func shipped() async throws {
+        let well = try await forage("doctor", environment: ["FORAGE_DEFINITIONS_SHIPPED": "true"])
+        let folder = ThisCheckout.folder.appending(path: "Providers/Definitions").path
+        #expect(well.output.contains("well\tdefinitions\t\(folder), with 7 definitions"), "\(well.output)")
+    }
+
+    @Test("too many words are a misuse")
+    func misuse() async throws {
+        #expect(try await forage("doctor", "now").code == 64)
+    }
+
+    @Test("with --live each service is asked once a day, and those that answer as ever are well")
+    func live() async throws {
+        let place = try Place()
+        let sandbox = try RunningProgram(["forage-sandbox"], in: place)
+        let address = try await sandbox.address()
+        let environment = ["FORAGE_SANDBOX": address]
+        func live() async throws -> [JSONValue] {
+            let ending = try await RunningProgram(
+                ["forage", "--sandbox", "doctor", "--live", "--format", "json"], in: place,
+                environment: environment
+            ).ending()
+            #expect(ending.code == 0, "\(ending.output)\(ending.messages)")
+            return try ending.json["findings"].list
+        }
+        let first = try await live()
+        #expect(first.contains { $0["subject"].string == "duckduckgo" && $0["verdict"].string == "well" })
+        let count = try await SharedSandbox.requests(at: address).count
+        #expect(count > 0)
+        let again = try await live()
+        #expect(try await SharedSandbox.requests(at: address).count == count)
+        sandbox.interrupt()
+        // What was found is told again.
+        for key in ["subject", "verdict"] {
+            #expect(first.map { $0[key].string } == again.map { $0[key].string })
+        }
+        for (finding, earlier) in zip(again, first) {
+            let sentence = try #require(finding["sentence"].string)
+            #expect(
+                sentence.hasPrefix("Asked ") && sentence.hasSuffix(": " + (earlier["sentence"].string ?? "?"))
+            )
+        }
+    }
+
+    @Test("with --live a service that fails is asked once, and not again that day")
+    func failing() async throws {
+        let place = try Place()
+        let sandbox = try RunningProgram(
+            ["forage-sandbox", "--fault", "api.duckduckgo.com:503"], in: place)
+        let address = try await sandbox.address()
+        for _ in 0..<2 {
+            let ending = try await forage(
+                "--sandbox", "doctor", "--live", in: place, environment: ["FORAGE_SANDBOX": address])
+            #expect(ending.code == 0)
+            #expect(ending.output.contains("It fails: the service answered 503"))
+            let requests = try await SharedSandbox.requests(at: address)
+            #expect(requests.count { $0["host"].string == "api.duckduckgo.com" } == 1)
+        }
+        sandbox.interrupt()
+    }
+
+    @Test("with --live samples that cannot be read are ill, and their service is not asked")
+    func uselessSamples() async throws {
+        let checkout = try CheckoutCopy()
+        try checkout.place.write("{}", to: "Providers/DuckDuckGo/Tests/Fixtures/samples.json")
+        let sandbox = try RunningProgram(["forage-sandbox"], in: checkout.place)
+        let address = try await sandbox.address()
+        let ending = try await forage(
+            "--sandbox", "doctor", "--live", in: checkout.place, environment: ["FORAGE_SANDBOX": address])
+        #expect(ending.code == 3)
+        #expect(ending.output.contains("ill\tduckduckgo\tIts samples are of no use: "), "\(ending.output)")
+        let requests = try await SharedSandbox.requests(at: address)
+        #expect(!requests.isEmpty && !requests.contains { $0["host"].string == "api.duckduckgo.com" })
+        sandbox.interrupt()
+    }
+
+    @Test(
+        "what was noted of a service is told for a day",
+        arguments: [
+            (
+                -3_600, "\till\tIts answers have changed.", 3, "ill\tduckduckgo\tAsked ",
+                ": Its answers have changed.\n"
+            ),
+            (
+                -3_600, "", 0, "unknown\tduckduckgo\tIt was asked ",
+                "what was found is not known; once a day is enough."
+            ),
+            (
+                -90_000, "\till\tIts answers have changed.", 0, "unknown\tduckduckgo\tIt could not be asked",
+                "cannot be reached"
+            ),
+            (
+                3_600, "\till\tIts answers have changed.", 0, "unknown\tduckduckgo\tIt could not be asked",
+                "cannot be reached"
+            ),
+        ] as [(Double, String, Int32, String, String)])
+    func noted(age: Double, noted: String, code: Int32, start: String, rest: String) async throws {
+        let place = try Place()
+        let time = Date().addingTimeInterval(age).formatted(.iso8601)
+        try place.write(
+            "duckduckgo\t\(time)\(noted)\n", to: "\(place.home)/.local/state/forage/sandbox/live-checks")
+        let ending = try await forage(
+            "--sandbox", "doctor", "--live", in: place, environment: ["FORAGE_SANDBOX": "http://127.0.0.1:1/"]
+        )
+        #expect(ending.code == code)
+        #expect(ending.output.contains(start) && ending.output.contains(rest), "\(ending.output)")
+    }
+
+    @Test("with --live and no network nothing is said to be broken")
+    func offline() async throws {
+        let environment = ["FORAGE_SANDBOX": "http://127.0.0.1:1/"]
+        let ending = try await forage("--sandbox", "doctor", "--live", environment: environment)
+        #expect(ending.code == 0)
+        #expect(!ending.output.contains("ill\t"))
+        #expect(ending.output.contains("could not be asked"))
+    }
+}

@@ -1,0 +1,61 @@
+import Database
+import Platform
+import Testing
+
+@Suite("Getting files as their archive cannot be used any more", .timeLimit(.minutes(2)))
+struct GetArchiveTroubleTests {
+    private let place: Place
+
+    init() throws { place = try Place() }
+
+    private var archive: String { "\(place.home)/.local/state/forage/sandbox/archive.sqlite" }
+
+    private func start(_ sandbox: String) throws -> RunningProgram {
+        try RunningProgram(
+            [
+                "forage", "--sandbox", "get", "--query", "owl from:unsplash", "-n", "3", "--name", "{id}",
+                "--to", "owls", "--archive", "--jobs", "1",
+            ], in: place, environment: ["FORAGE_SANDBOX": sandbox])
+    }
+
+    private func files() -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: place.folder + "/owls")) ?? []
+    }
+
+    @Test("where it cannot say what was had, nothing is got, and that is said of the first file alone")
+    func unknown() async throws {
+        _ = try await start(SharedSandbox.address.get()).ending()
+        try FileManager.default.removeItem(atPath: place.folder + "/owls")
+        var database = try Connection(archive)
+        try database.execute("DROP TABLE had")
+        let ending = try await start(SharedSandbox.address.get()).ending()
+        #expect(ending.code == 1)
+        #expect(
+            ending.outputLines.count == 1 && ending.output.contains("the archive cannot be used, so nobody"))
+        #expect(ending.messages.contains("Nothing more was got, since the archive cannot be used."))
+        #expect(files() == [])
+    }
+
+    @Test(
+        "as another program takes it on the way, the file that came is said to be unknown to it, until the next run"
+    )
+    func unnoted() async throws {
+        let slow = try RunningProgram(
+            ["forage-sandbox", "--fault", "images.unsplash.com:delay=2000"], in: Place())
+        let run = try await start(slow.address())
+        while run.hasNotEnded, !files().contains(where: { $0.hasSuffix(".part") }) {
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        var holder = try Connection(archive)
+        try holder.execute("BEGIN IMMEDIATE; DELETE FROM had")
+        let ending = try await run.ending()
+        #expect(ending.code == 3, "\(ending.output) \(ending.messages)")
+        #expect(ending.outputLines.count == 1 && ending.output.hasPrefix("saved\t"))
+        #expect(ending.messages.contains("in use by another program. It does not know 1 file of this run."))
+        try holder.execute("ROLLBACK")
+        slow.interrupt()
+        let again = try await start(SharedSandbox.address.get()).ending()
+        #expect(again.code == 0 && again.messages.contains("2 saved") && again.messages.contains("1 there"))
+        #expect(try holder.first("SELECT count(*) FROM had") { $0.int(0) } == 3)
+    }
+}

@@ -1,0 +1,413 @@
+import JSON
+import LoopbackClient
+import Platform
+import TestReaders
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+@Suite("Getting files, from door to door", .timeLimit(.minutes(3)))
+struct GetTests {
+    private let place: Place
+
+    init() throws { place = try Place() }
+
+    private func atSandbox(
+        _ arguments: String..., input: String = "/dev/null", screen: PseudoTerminal? = nil
+    ) async throws -> RunningProgram.Ending {
+        try await RunningProgram(
+            ["forage", "--sandbox"] + arguments, in: place,
+            environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()], input: input, screen: screen
+        ).ending()
+    }
+
+    private func ids(_ count: Int, from provider: String = "unsplash") async throws -> [String] {
+        let ending = try await atSandbox(
+            "search", "owl", "-p", provider, "-n", "\(count)", "--fields", "id", "--no-measure")
+        return ending.outputLines.map(String.init)
+    }
+
+    private func files(_ folder: String = "") throws -> [String] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: place.folder + "/" + folder)
+        return names.filter { $0.contains(".") }.sorted()
+    }
+
+    /// How many files lie in the folder with their credit.
+    private func creditedCount() throws -> Int {
+        let names = Set((try? files("owls")) ?? [])
+        let ending = ".credit.json"
+        return names.count { $0.hasSuffix(ending) && names.contains(String($0.dropLast(ending.count))) }
+    }
+
+    @Test(
+        "where Cloudinary's account is closed the drawing itself is got, with a note; it is not asked for an original",
+        arguments: [("full", true), ("200x", true), ("original", false)])
+    func closedAccount(size: String, isNoted: Bool) async throws {
+        let sandbox = try RunningProgram(["forage-sandbox", "--fault", "res.cloudinary.com:401"], in: place)
+        defer { sandbox.interrupt() }
+        let ending = try await RunningProgram(
+            ["forage", "--sandbox", "get", "-q", "swift kind:episode", "-n", "1", "--size", size], in: place,
+            environment: ["FORAGE_SANDBOX": try await sandbox.address()]
+        ).ending()
+        #expect(ending.code == 0, "\(ending.messages)")
+        #expect(try files().contains { $0.hasSuffix(".svg") })
+        let isFallback = ending.outputLines.contains { $0.contains("Cloudinary did not convert it") }
+        #expect(isFallback == isNoted, "\(ending.outputLines)")
+    }
+
+    @Test("a pixel ratio goes with a width", arguments: [["--size", "full"], []])
+    func ratioWithoutWidth(size: [String]) async throws {
+        let ending = try await RunningProgram(
+            ["forage", "get", "unsplash:x", "--pixel-ratio", "2"] + size, in: place, environment: [:]
+        ).ending()
+        #expect(ending.code == 64 && ending.messages.contains("--pixel-ratio"), "\(ending.messages)")
+    }
+
+    @Test("what a search finds is got, each with its credit, and not a second time")
+    func query() async throws {
+        let first = try await atSandbox(
+            "get", "--query", "owl", "--provider", "unsplash", "--to", "owls")
+        #expect(first.code == 64 && first.messages.contains("--provider"))
+        let ending = try await atSandbox(
+            "get", "--query", "owl from:unsplash", "-n", "5", "--to", "owls", "--size", "small")
+        #expect(ending.code == 0, "\(ending.messages)")
+        #expect(ending.outputLines.count == 5)
+        #expect(
+            ending.outputLines.allSatisfy { $0.hasPrefix("saved\tunsplash:") && $0.contains("\tunsplash/") })
+        #expect(ending.messages.contains("5 saved"))
+        let names = try files("owls")
+        #expect(names.count == 10)
+        #expect(names.filter { $0.hasSuffix(".png") }.count == 5)
+        let again = try await atSandbox(
+            "get", "--query", "owl from:unsplash", "-n", "5", "--to", "owls", "--size", "small")
+        #expect(again.code == 0)
+        #expect(again.outputLines.allSatisfy { $0.hasPrefix("there\t") })
+        #expect(again.messages.contains("5 there already"))
+        #expect(try files("owls") == names)
+    }
+
+    @Test("Unsplash is told of each file once, with the query that the photo came with")
+    func notice() async throws {
+        let id = try await ids(1)[0]
+        let local = id.dropFirst("unsplash:".count)
+        func notices() async throws -> [JSONValue] {
+            let port = try SharedSandbox.address.get().split(separator: ":").last.flatMap {
+                Int($0.prefix { $0 != "/" })
+            }
+            let log = try await LoopbackConnection.request("/sandbox/requests", port: #require(port))
+            return try JSONDocument(#require(log).body, mode: .strict).root.list
+                .filter { $0["path"].string == "/photos/\(local)/download" }
+        }
+        let before = try await notices().count
+        #expect(try await atSandbox("get", id, "--size", "thumbnail").code == 0)
+        #expect(try await atSandbox("get", id, "--size", "thumbnail").code == 0)
+        let told = try await notices()
+        #expect(told.count == before + 1)
+        #expect(told.last?["parameters"]["ixid"].string?.isEmpty == false)
+    }
+
+    @Test("IDs and results come from a file or from standard input, in their order")
+    func lines() async throws {
+        let found = try await atSandbox(
+            "search", "owl", "-p", "unsplash,flickr", "-n", "3", "--format", "jsonl", "--no-measure")
+        let ids = try found.jsonLines.last?["order"].list.compactMap(\.string) ?? []
+        #expect(ids.count == 3)
+        let file = try place.write(found.output + "\nnonsense\n", to: "found.jsonl")
+        let ending = try await atSandbox(
+            "get", "-", "--size", "thumbnail", "--name", "{id}", "--format", "jsonl", input: file)
+        #expect(ending.code == 3)
+        let lines = try ending.jsonLines
+        #expect(lines.dropLast().map { $0["id"].string } == ids + ["nonsense"])
+        #expect(lines.dropLast().map { $0["result"].string } == ids.map { _ in "saved" } + ["failed"])
+        #expect(lines.last?["saved"].int == ids.count && lines.last?["failed"].int == 1)
+        let from = try await atSandbox(
+            "get", "--from", "found.jsonl", "--size", "thumbnail", "--name", "{id}")
+        #expect(from.outputLines.filter { $0.hasPrefix("there\t") }.count == ids.count)
+    }
+
+    @Test(
+        "a list in another format than JSON lines is refused in one sentence",
+        arguments: ["id,kind,title\nbirds:1,photo,Owl\n", "{\n  \"version\": 1\n}\n", "[\n]\n"])
+    func otherFormat(text: String) async throws {
+        let path = try place.write(text, to: "found.txt")
+        let ending = try await forage("get", "--from", path, in: place)
+        #expect(ending.code == 64 && ending.output.isEmpty)
+        #expect(
+            ending.messages.contains("get reads a list of IDs, or what a search writes with --format jsonl."))
+        #expect(ending.messageLines.count == 1)
+    }
+
+    @Test("a trial says where files would go and gets none; quiet says nothing of what went well")
+    func trial() async throws {
+        let id = try await ids(1)[0]
+        let trial = try await atSandbox(
+            "get", id, "--dry-run", "--name", "{provider}/{id}.{ext}", "--to", "new")
+        #expect(trial.code == 0)
+        #expect(trial.output.hasPrefix("planned\t\(id)\tunsplash/"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder) == [])
+        try place.write("", to: "file")
+        for folder in ["file", "file/new"] {
+            let refused = try await atSandbox("get", id, "--dry-run", "--to", folder)
+            #expect(
+                refused.code == 1 && refused.messages.contains("cannot be written"), "\(refused.messages)")
+        }
+        try FileManager.default.removeItem(atPath: place.folder + "/file")
+        let quiet = try await atSandbox("get", id, "--quiet", "--size", "thumbnail", "--name", "{id}")
+        #expect(quiet.code == 0 && quiet.output.isEmpty && quiet.messages.isEmpty)
+        #expect(try files().count == 2)
+    }
+
+    @Test("what cannot be got is said, and the rest is got")
+    func failures() async throws {
+        let id = try await ids(1)[0]
+        let ending = try await atSandbox("get", "unsplash:nobody", id, "--size", "thumbnail")
+        #expect(ending.code == 3)
+        #expect(ending.outputLines.first?.hasPrefix("failed\tunsplash:nobody\t") == true)
+        #expect(ending.messages.contains("1 saved") && ending.messages.contains("1 failed"))
+        #expect(try await atSandbox("get", "unsplash:nobody").code == 1)
+    }
+
+    @Test("an unwritable folder is said before anybody is asked")
+    func unwritable() async throws {
+        try place.write("a file", to: "taken")
+        let ending = try await atSandbox("get", "--query", "owl", "--to", "taken")
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("taken cannot be written") && ending.output.isEmpty)
+    }
+
+    @Test(
+        "what is typed wrong is explained",
+        arguments: [
+            ([], "Say what to get"), (["a:b", "--query", "owl"], "one of them"), (["owl"], "is not an ID"),
+            (["unsplsh:a"], "\"unsplash\""), (["unsplash:a", "--size", "huge"], "not a size"),
+            (["unsplash:a", "--max-size", "-1"], "20M"), (["unsplash:a", "--limit", "3"], "--query"),
+            (["unsplash:a", "--name", "{titel}"], "At character 2 of the name"),
+            (["unsplash:a", "--jobs", "0"], "whole number"),
+        ])
+    func misuse(arguments: [String], words: String) async throws {
+        let ending = try await RunningProgram(["forage", "get"] + arguments, in: place).ending()
+        #expect(ending.code == 64)
+        #expect(ending.messages.contains(words), "\(ending.messages)")
+        #expect(try files() == [])
+    }
+
+    @Test("on a screen a fault of a template is marked, and transfers are cleared away at the end")
+    func screen() async throws {
+        let wrong = try await atSandbox(
+            "get", "unsplash:a", "--name", "x {titel}", screen: PseudoTerminal(width: 80))
+        #expect(wrong.output.contains("^~~~~"))
+        let ids = try await ids(3)
+        let file = try place.write(ids.joined(separator: "\n"), to: "ids.txt")
+        let ending = try await atSandbox(
+            "get", "--from", file, "--size", "thumbnail", "--name", "{id}",
+            screen: PseudoTerminal(width: 80, height: 5))
+        #expect(ending.code == 0)
+        var screen = PlayedScreen(width: 80, height: 5)
+        screen.obey(ending.output)
+        #expect(screen.transcript.filter { $0.hasPrefix("saved ") }.count == 3)
+        #expect(screen.transcript.count == 4)
+        #expect(screen.transcript.last?.hasPrefix("3 saved") == true)
+    }
+
+    @Test("on a screen that becomes narrower transfers are drawn anew in the place of those before")
+    func resized() async throws {
+        let ids = try await ids(3)
+        let sandbox = try RunningProgram(
+            ["forage", "sandbox", "--port", "0", "--fault", "images.unsplash.com:delay=2000"], in: Place())
+        let terminal = try PseudoTerminal(width: 100, height: 12)
+        let run = try await RunningProgram(
+            ["forage", "--sandbox", "get", "--size", "thumbnail"] + ids, in: place,
+            environment: ["FORAGE_SANDBOX": sandbox.address()], screen: terminal)
+        var screen = PlayedScreen(width: 100, height: 12)
+        // Three transfers and their total.
+        while run.hasNotEnded, screen.shown.count < 4 {
+            try await Task.sleep(for: .milliseconds(5))
+            screen.obey(String(decoding: terminal.read(), as: UTF8.self))
+        }
+        run.hold()
+        screen.obey(String(decoding: terminal.read(), as: UTF8.self))
+        try terminal.resize(width: 40, height: 12)
+        screen.narrow(to: 40)
+        run.letGo()
+        let before = screen.frames.count
+        try await screen.obey(run.ending().output)
+        #expect(screen.frames.dropFirst(before).contains { $0.count == 4 })
+        #expect(screen.frames.dropFirst(before).allSatisfy { $0.count { $0.contains(" of 3, ") } <= 1 })
+        #expect(screen.transcript.last?.hasPrefix("3 saved") == true)
+        #expect(!screen.transcript.contains { $0.contains(" of 3, ") })
+        sandbox.interrupt()
+        _ = try await sandbox.ending()
+    }
+
+    @Test(
+        "ctrl-C ends it with 130, and says how to go on, also when it comes twice at once", arguments: [1, 2])
+    func interrupted(count: Int) async throws {
+        let ids = try await ids(3)
+        try place.write((ids + ["unsplash:nobody"]).joined(separator: "\n") + "\n", to: "ids")
+        let sandbox = try RunningProgram(
+            ["forage", "sandbox", "--port", "0", "--fault", "images.unsplash.com:delay=60000"], in: Place())
+        let run = try await RunningProgram(
+            ["forage", "--sandbox", "get", "--from", "ids"], in: place,
+            environment: ["FORAGE_SANDBOX": sandbox.address()])
+        try await run.firstLineOfFailure(in: place)
+        for _ in 0..<count {
+            run.interrupt()
+            usleep(1_000)
+        }
+        let ending = try await run.ending()
+        #expect(ending.code == 130)
+        #expect(ending.messages.contains("to go on") && ending.messages.contains(" not got, in "))
+        sandbox.interrupt()
+        _ = try await sandbox.ending()
+    }
+
+    @Test("of what breaks off it says that what came is kept")
+    func kept() async throws {
+        let id = try await ids(1)[0]
+        let sandbox = try RunningProgram(
+            ["forage", "sandbox", "--port", "0", "--fault", "images.unsplash.com:cut=20000,norange"],
+            in: Place())
+        let ending = try await RunningProgram(
+            ["forage", "--sandbox", "get", id, "--format", "jsonl"], in: place,
+            environment: ["FORAGE_SANDBOX": sandbox.address()]
+        ).ending()
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("What came of 1 file is kept. Run the same again to go on."))
+        #expect(try ending.jsonLines.last?["bytes"].int ?? 0 >= 20_000)
+        sandbox.interrupt()
+        _ = try await sandbox.ending()
+    }
+
+    @Test("so it does as it waits for more to be named")
+    func interruptedWaiting() async throws {
+        let path = place.folder + "/pipe"
+        #expect(mkfifo(path, 0o600) == 0)
+        let writer = open(path, O_RDWR | O_CLOEXEC)
+        defer { close(writer) }
+        let run = try RunningProgram(["forage", "--sandbox", "get", "-"], in: place, input: path)
+        #expect(write(writer, "no ID\n", 6) == 6)
+        try await run.firstLine()
+        run.interrupt()
+        let ending = try await run.ending()
+        #expect(ending.code == 130 && ending.messages.contains("Interrupted. Run the same again to go on"))
+    }
+
+    @Test("killed at any moment, again and again, it ends with every file as it is at its source")
+    func killed() async throws {
+        try place.write(try await ids(20).joined(separator: "\n"), to: "ids")
+        for milliseconds in [40, 80, 120, 160, 200, 250, 300, 400] {
+            let run = try RunningProgram(
+                ["forage", "--sandbox", "get", "--from", "ids", "--to", "owls", "--size", "small"], in: place,
+                environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()])
+            try await Task.sleep(for: .milliseconds(milliseconds))
+            kill(run.process, SIGKILL)
+            _ = try await run.ending()
+        }
+        let ending = try await atSandbox("get", "--from", "ids", "--to", "owls", "--size", "small")
+        #expect(ending.code == 0, "\(ending.messages)")
+        let names = try files("owls")
+        #expect(names.count == 40 && !names.contains { $0.contains(".part") || $0.hasSuffix(".new") })
+        #expect(try await forage("verify", "owls", in: place).code == 0)
+        let port = try #require(SharedSandbox.address.get().split(separator: ":").last.flatMap { Int($0) })
+        for name in names where name.hasSuffix(".png") {
+            let file = try Data(contentsOf: URL(filePath: "\(place.folder)/owls/\(name)"))
+            let credit = try Data(contentsOf: URL(filePath: "\(place.folder)/owls/\(name).credit.json"))
+            let url = try JSONDocument(Array(credit), mode: .strict).root["url"].string ?? ""
+            let path = "/" + url.dropFirst("https://".count)
+            let source = try #require(try await LoopbackConnection.request(path, port: port))
+            #expect(source.body == Array(file))
+        }
+    }
+
+    @Test("a reader that left keeps no file from being got")
+    func closedPipe() async throws {
+        let script = #""$FORAGE" --sandbox get --query "owl from:unsplash" -n 8 --to owls | true"#
+        let ending = try await RunningProgram(
+            ["/bin/sh", "-c", script], in: place,
+            environment: [
+                "FORAGE": BuiltPrograms.path(of: "forage"), "FORAGE_SANDBOX": SharedSandbox.address.get(),
+            ]
+        ).ending()
+        #expect(ending.messages.contains("8 saved"))
+        #expect(try files("owls").count { $0.hasSuffix(".credit.json") } == 8)
+    }
+
+    @Test("names are given out in the order asked, however long it takes to look one up")
+    func order() async throws {
+        let slow = try RunningProgram(["forage-sandbox", "--fault", "api.flickr.com:delay=700"], in: Place())
+        let list = try await ids(1, from: "flickr") + ids(1)
+        let names = try await RunningProgram(
+            ["forage", "--sandbox", "get", "--name", "X", "--dry-run"] + list + [list[1]],
+            in: Place(), environment: ["FORAGE_SANDBOX": try await slow.address()]
+        ).ending()
+        #expect(
+            names.outputLines.map { $0.split(separator: "\t").map(String.init) } == [
+                ["planned", list[0], "X"], ["planned", list[1], "X (2)"],
+                ["repeated", list[1], "it was asked for before"],
+            ])
+        #expect(names.messages.contains("2 would be got, 1 asked for twice"))
+        slow.interrupt()
+    }
+
+    @Test("the same ID of two providers is one name, unless the provider stands in it too")
+    func sameID() async throws {
+        for (name, fault) in [("slow", "?sandbox-fault=delay=700"), ("fast", "")] {
+            let definition = try Place.definition(called: name)
+                .replacing("api.\(name).example", with: "api.openverse.org")
+                // Where a result is looked up, and where its sample says so.
+                .replacing("{id}/\"", with: "{id}/\(fault)\"").replacing("7a01/\"", with: "7a01/\(fault)\"")
+            try place.write(definition, to: "\(place.ownDefinitions)/\(name).json")
+        }
+        let local = try #require(try await ids(1, from: "fast").first).dropFirst("fast:".count)
+        func names(_ template: String) async throws -> [Substring] {
+            try await atSandbox(
+                "get", "slow:\(local)", "fast:\(local)", "--name", template, "--dry-run"
+            ).outputLines.compactMap { $0.split(separator: "\t").last }
+        }
+        #expect(try await names("{id}") == [local, local + " (2)"])
+        #expect(try await names("{provider} {id}") == ["slow " + local, "fast " + local])
+    }
+
+    @Test("files that are named by their IDs do not wait until those before them are looked up")
+    func apart() async throws {
+        let slow = try RunningProgram(
+            ["forage-sandbox", "--fault", "api.flickr.com:delay=60000"], in: Place())
+        let list = try await ids(1, from: "flickr") + ids(2)
+        let address = try await slow.address()
+        let run = try RunningProgram(
+            ["forage", "--sandbox", "get", "--to", "owls", "--size", "small", "--timeout", "60"] + list + [
+                list[2]
+            ],
+            in: place, environment: ["FORAGE_SANDBOX": address])
+        while run.hasNotEnded, try creditedCount() < 2 { try await Task.sleep(for: .milliseconds(20)) }
+        run.interrupt()
+        let ending = try await run.ending()
+        #expect(ending.code == 130 && ending.messages.contains("2 saved"))
+        slow.interrupt()
+    }
+
+    @Test("that nothing was named is said, and what has no picture")
+    func nothing() async throws {
+        let empty = try await atSandbox("get", "-", "--to", "owls")
+        #expect(empty.code == 1 && empty.messages.contains("No ID and no result was named"))
+        let query = try await atSandbox("get", "--query", "owl", "-n", "60", "--dry-run")
+        let found = try await atSandbox("search", "owl", "-n", "60", "--format", "json").json["items"].count
+        let count = found - query.outputLines.count
+        #expect(count > 0 && query.messages.contains("\n\(count) result"))
+    }
+}
+
+extension RunningProgram {
+    /// Waits until the requests are on their way: the folder of what is got has a part in it.
+    fileprivate func firstLineOfFailure(in place: Place) async throws {
+        while true {
+            let names = (try? FileManager.default.subpathsOfDirectory(atPath: place.folder)) ?? []
+            if names.contains(where: { $0.hasSuffix(".part") }) { return }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}

@@ -1,0 +1,218 @@
+import ForageCore
+import Testing
+
+@Suite("A command line that is not understood")
+struct MisuseTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let typed: [String]
+        let sentence: String
+
+        init(_ typed: String..., says sentence: String) {
+            self.typed = typed
+            self.sentence = sentence
+        }
+
+        var testDescription: String { "forage " + typed.joined(separator: " ") }
+    }
+
+    @Test(
+        "is answered with one sentence that says what to do, and 64",
+        arguments: [
+            Case("serach", "owl", says: "\"serach\" is not a command; did you mean \"search\"?"),
+            Case(
+                "dance",
+                says:
+                    "\"dance\" is not a command; choose one of: \"search\", \"browse\", \"show\", \"get\", \"credit\""
+            ),
+            Case("help", "serach", says: "\"serach\" is not a command; did you mean \"search\"?"),
+            Case(
+                "--verbos", "search", "owl",
+                says: "\"--verbos\" is not an option; did you mean \"--verbose\"?"),
+            Case(
+                "--limit", "5", "search", says: "--limit belongs behind the command: forage COMMAND --limit."),
+            Case("--sandbox", says: "Say what to do: forage COMMAND; `forage --help` lists the commands."),
+            Case("search", says: "There is nothing to search for: give at least one word."),
+            Case("search", "!!!", "...", says: "There is nothing to search for: give at least one word."),
+            Case("search", " \t", says: "There is nothing to search for: give at least one word."),
+            Case(
+                "--fault", "cut", "serve", says: "--fault belongs behind the command: forage sandbox --fault."
+            ),
+            Case(
+                "serve", "--fault", "cut",
+                says: "\"--fault\" is not an option of this command, but of forage sandbox."),
+            Case(
+                "search", "owl", "--limt", "5", says: "\"--limt\" is not an option; did you mean \"--limit\"?"
+            ),
+            Case(
+                "search", "owl", "-x",
+                says:
+                    "\"-x\" is not an option; choose one of: \"-p\", \"-k\", \"-s\", \"-n\", \"-t\", \"-f\", \"-v\" or \"-h\"."
+            ),
+            Case("search", "owl", "--limit", says: "--limit needs a value: --limit N."),
+            Case(
+                "search", "owl", "--limit", "0",
+                says: "--limit takes a whole number from 1 to 500, not \"0\"."),
+            Case("search", "owl", "-n", "1", "-n", "2", says: "-n was given twice; give it once."),
+            Case(
+                "search", "owl", "--page", "none",
+                says: "--page takes a whole number from 1 to 50, not \"none\"."),
+            Case(
+                "search", "owl", "--timeout", "soon", says: "--timeout takes a time such as 5, 2.5s or 800ms"),
+            Case(
+                "search", "owl", "--timeout", "nan", says: "--timeout takes a time such as 5, 2.5s or 800ms"),
+            Case(
+                "search", "owl", "--timeout", "11m", says: "--timeout takes a time such as 5, 2.5s or 800ms"),
+            Case("search", "owl", "--after", "2024-13", says: "--after takes a date such as 2024, 2024-05"),
+            Case(
+                "search", "owl", "--after", "2024-02-30", says: "--after takes a date such as 2024, 2024-05"),
+            Case("search", "owl", "--min-size", "12", says: "--min-size takes a width and a height such as"),
+            Case(
+                "search", "owl", "--kind", "phto",
+                says: "\"phto\" is not a value of --kind; did you mean \"photo\"?"),
+            Case(
+                "search", "owl", "--kind", "photo,,answer",
+                says: "\"\" is not a value of --kind; choose one of: \"photo\""
+            ),
+            Case(
+                "search", "owl", "--format", "jsom",
+                says: "\"jsom\" is not a value of --format; did you mean \"json\"?"),
+            Case(
+                "search", "owl", "--sort", "new",
+                says: "\"new\" is not a value of --sort; choose one of: \"relevance\", \"newest\""),
+            Case(
+                "search", "owl", "--color", "alway",
+                says: "\"alway\" is not a value of --color; did you mean \"always\"?"),
+            Case(
+                "search", "owl", "--provider", "duckduckgoo",
+                says: "\"duckduckgoo\" is not a provider; did you mean \"duckduckgo\"?"),
+            Case(
+                "search", "owl", "--fields", "titel", says: "There is no field \"titel\"; did you mean title?"
+            ),
+            Case("search", "owl", "--verbose=yes", says: "--verbose takes no value"),
+            Case("search", "owl", "--page", "2", "--cursor", "x", says: "Give --page or --cursor, not both."),
+            Case("search", "owl", "--cursor", "x", says: "This is not a cursor"),
+            Case(
+                "search", "owl", "--first", "3", says: "--first is gone since 0.1.0: everyone is waited for"),
+            Case("--first=3", "search", "owl", says: "--first is gone since 0.1.0: everyone is waited for"),
+            Case(
+                "search", "owl", "--compare-thumbnails",
+                says: "--compare-thumbnails is gone since 0.1.0: photos are no longer compared"),
+            Case(
+                "replay", "x.json", "--explain-missing", "flickr:1",
+                says: "--explain-missing is gone since 0.1.0: --explain says who applied which filter."),
+            Case("show", says: "Say which result: its ID, as a search prints it."),
+            Case(
+                "search", "owl", "--explain", "--format", "markdown",
+                says: "--explain says nothing in markdown; choose --format table, json, jsonl or csv"),
+            Case("search", "owl", "--explain", "-f", "html", says: "--explain says nothing in html"),
+            Case(
+                "search", "owl", "--fields", "id,explain.score", says: "explain is empty without --explain"),
+            Case("browse", "--fields", "explain", says: "explain is empty without --explain"),
+            Case("show", "owl", says: "\"owl\" is not an ID; an ID looks like duckduckgo:owl~article,"),
+            Case("get", "owl", says: "\"owl\" is not an ID; an ID looks like duckduckgo:owl~article,"),
+            Case("get", "barn", "owl", says: "To get what a search finds: --query 'barn owl'."),
+            Case(
+                "get", "--query", "owl", "-p", "flickr",
+                says: "-p is not an option of this command; write it into the query: --query '… from:…'."),
+            Case(
+                "get", "--query", "owl", "--kind", "photo",
+                says: "--kind is not an option of this command; write it into the query: --query '… kind:…'."),
+            Case(
+                "search", "owl", "--json",
+                says: "\"--json\" is not an option; did you mean \"--format json\"?"),
+            Case("search", "owl", "--output", says: "\"--output\" is not an option; --help lists those"),
+            Case("search", "owl", "-tawny", says: "To leave \"tawny\" out: --not tawny."),
+            Case("search", "owl", "-kestrel", says: "To leave \"kestrel\" out: --not kestrel."),
+            Case("search", "owl", "-photo", says: "To leave \"photo\" out: --not photo."),
+            Case("search", "owl", "-night", says: "To leave \"night\" out: --not night."),
+            Case("search", "owl", "-fox", says: "To leave \"fox\" out: --not fox."),
+            Case("search", "owl", "-snowy", says: "To leave \"snowy\" out: --not snowy."),
+            Case(
+                "search", "owl", "--preview", "blocks",
+                says: "The value of --preview stands behind an equals sign: --preview=blocks."),
+            Case("verify", "a", "b", says: "Give one folder; put quotes around it if it has spaces."),
+            Case("verify", says: "Say which folder: forage verify FOLDER."),
+            Case("credits", "a", "b", says: "Give one folder; put quotes around it if it has spaces."),
+            Case("replay", "a", "b", says: "Give one file; put quotes around it if it has spaces."),
+            Case("show", "a:1", "b:2", says: "Give one ID; put quotes around it if it has spaces."),
+            Case(
+                "show", "duckduckg:1", says: "\"duckduckg\" is not a provider; did you mean \"duckduckgo\"?"),
+            Case("credit", "duckduckgo:owl", "-f", "htm", says: "\"htm\" is not a value of --format"),
+            Case("config", "shwo", says: "\"shwo\" is not an action of config; did you mean \"show\"?"),
+            Case(
+                "config", "show", "timeout",
+                says: "Unexpected argument \"timeout\": see forage config --help."),
+            Case(
+                "config", "explain", "timeuot",
+                says: "\"timeuot\" is not a setting; did you mean \"timeout\"?"),
+            Case(
+                "config", "explain", "providers.flikr",
+                says: "\"providers.flikr\" is not a setting; did you mean \"providers.flickr\"?"),
+            Case("config", "explain", "xylophone", says: "\"xylophone\" is not a setting.\n"),
+            Case("providers", "lst", says: "\"lst\" is not an action of providers; did you mean \"list\"?"),
+            Case(
+                "providers", "list", "all", says: "Unexpected argument \"all\": see forage providers --help."),
+            Case("providers", "enable", says: "Say which: forage providers enable NAME…"),
+            Case(
+                "providers", "disable", "duckduckgp",
+                says: "\"duckduckgp\" is not a provider; did you mean \"duckduckgo\"?"),
+            Case(
+                "providers", "-f", "html",
+                says: "\"html\" is not a value of --format; choose one of: \"table\", \"json\""),
+            Case(
+                "decode", "duckduckgo",
+                says: "Say which provider and which file: forage decode PROVIDER FILE."),
+            Case("decode", "flickre", "-", says: "\"flickre\" is not a provider; did you mean \"flickr\"?"),
+            Case("browse", "owl", says: "A listing takes no words: forage search owl looks for them."),
+            Case(
+                "browse", "--day", "2024-02-30",
+                says: "--day takes a date such as 2024-05-31, not \"2024-02-30\"."),
+            Case("browse", "--sort", "newest", says: "\"--sort\" is not an option"),
+            Case("decode", "duckduckgo", "-", "--request", "browsed", says: "did you mean \"browse\"?"),
+            Case(
+                "decode", "duckduckgo", "-", "--request", "details",
+                says: "Say which result it answers: --id ID."),
+            Case(
+                "decode", "duckduckgo", "-", "--status", "99",
+                says: "--status takes a whole number from 100 to"),
+            Case("decode", "duckduckgo", "-", "--header", "nothing", says: "--header takes 'Name: value'"),
+            Case("sandbox", "--port", "70000", says: "--port takes a whole number from 0 to 65535"),
+            Case("sandbox", "now", says: "Unexpected argument \"now\": see forage sandbox --help."),
+        ])
+    func misuse(_ misuse: Case) async throws {
+        let place = try Place()
+        let ending = try await RunningProgram(["forage"] + misuse.typed, in: place).ending()
+        #expect(ending.code == 64)
+        #expect(ending.output.isEmpty)
+        #expect(ending.messages.hasPrefix("forage: "))
+        #expect(ending.messages.contains(misuse.sentence))
+        #expect(ending.messageLines.count == 1)
+    }
+
+    @Test("never brings what was typed to the terminal as it is")
+    func controlCharacters() async throws {
+        let ending = try await forage("search", "owl", "--format", "\u{1B}[31mred\u{202E}\n")
+        #expect(ending.code == 64)
+        #expect(!ending.messages.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+        #expect(ending.messageLines.count == 1)
+    }
+
+    @Test("a query that is too long is refused with the place where it becomes too long")
+    func longQuery() async throws {
+        let ending = try await forage("search", String(repeating: "owl ", count: 1_000))
+        #expect(ending.code == 64)
+        #expect(ending.messages.contains("At character 2001: the query becomes too long here"))
+    }
+
+    @Test(
+        "no command passes over an empty name",
+        arguments: [
+            ["search", "owl", "--definition"], ["providers", "--definition"],
+            ["config", "show", "--config"],
+        ])
+    func emptyNameInCommands(words: [String]) async throws {
+        let ending = try await RunningProgram(["forage"] + words + [""], in: Place()).ending()
+        #expect(ending.code == 64)
+        #expect(ending.messages == "forage: \(words.last ?? "") takes the name of a file.\n")
+    }
+}

@@ -1,0 +1,46 @@
+import JSON
+import Platform
+import TestPlaces
+import Testing
+
+@Suite("The providers that ship, in the sandbox", .timeLimit(.minutes(2)))
+struct PlayedProvidersTests {
+    /// Those with sources of their own and those that a definition describes.
+    private static let names: [String] = {
+        let folder = ThisCheckout.folder.appending(path: "Providers").path
+        let compiled = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let defined = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/Definitions")) ?? []
+        return compiled.filter { $0 != "Definitions" }.map { $0.lowercased() }.sorted()
+            + defined.map { $0.replacing(".json", with: "") }.sorted()
+    }()
+
+    /// More than a page of each that has pages.
+    private static let least = [
+        "archive": 100, "artic": 100, "commons": 100, "flickr": 100, "nasa": 100, "openverse": 100,
+        "unsplash": 100,
+    ]
+
+    @Test("are found in the checkout")
+    func found() {
+        #expect(Self.names.contains("duckduckgo") && Self.names.contains("openverse"))
+    }
+
+    @Test("are all played, to the last page and without drift", arguments: names)
+    func played(name: String) async throws {
+        let ending = try await forage(
+            "search", "first", "--sandbox", "--provider", name, "--all", "--format", "json", "--no-measure",
+            environment: [
+                "FORAGE_DEFINITIONS_SHIPPED": "true", "FORAGE_SANDBOX": try SharedSandbox.address.get(),
+                "FORAGE_PROVIDERS_\(name.uppercased())_ENABLED": "true",
+            ])
+        #expect(ending.code == 0)
+        let root = try ending.json
+        #expect(root["outcomes"].list.map { $0["result"].string } == ["answered"])
+        #expect(root["outcomes"][0]["drift"].count == 0)
+        #expect(root["next"].string == nil)
+        let items = root["items"].list
+        #expect(items.count > Self.least[name] ?? 0)
+        #expect(items.allSatisfy { $0["sources"][0]["provider"].string == name })
+        #expect(items.allSatisfy { $0["attribution"]["text"].exists })
+    }
+}

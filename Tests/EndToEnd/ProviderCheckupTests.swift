@@ -1,0 +1,127 @@
+import ForageConformance
+import JSON
+import Platform
+import TestPlaces
+import TestReaders
+import Testing
+
+@Suite("forage providers check")
+struct ProviderCheckupTests {
+    private static let fixtures = ThisCheckout.folder.path + "/Providers/DuckDuckGo/Tests/Fixtures"
+
+    @Test("every promise is a line with its verdict, and how much drift was seen is the last")
+    func plain() async throws {
+        let ending = try await forage("providers", "check", "DuckDuckGo", "--samples", Self.fixtures)
+        #expect(ending.code == 0)
+        #expect(ending.outputLines.count == ProviderCheck.all.count + 1)
+        #expect(ending.outputLines[0] == "duckduckgo\tmade-quietly\tpassed\t")
+        #expect(ending.outputLines.last?.hasPrefix("duckduckgo\tdrift\t") == true)
+    }
+
+    @Test("in a checkout the samples are found beside the sources, from any folder in it")
+    func checkout() async throws {
+        let checkout = try CheckoutCopy()
+        let ending = try await RunningProgram(
+            [
+                "/bin/sh", "-c", "cd Sources/JSON && \"$0\" providers check duckduckgo -f json",
+                BuiltPrograms.path(of: "forage"),
+            ],
+            in: checkout.place
+        ).ending()
+        #expect(ending.code == 0)
+        let provider = try ending.json["providers"].list[0]
+        #expect(provider["id"].string == "duckduckgo")
+        #expect(provider["checks"].list.map { $0["name"].string } == ProviderCheck.all.map(\.name))
+        #expect(provider["drift"]["share"].int != nil)
+        #expect(provider["drift"]["unseen"].list.allSatisfy { $0["path"].string?.hasPrefix("/") == true })
+    }
+
+    @Test(
+        "a person's own definitions are checked with all others, and what cannot be checked harms none of them"
+    )
+    func own() async throws {
+        let place = try Place()
+        try place.write(try Place.definition(called: "museum"), to: "\(place.ownDefinitions)/museum.json")
+        try place.write(try Place.definition(called: "typed"), to: "typed.json")
+        let ruin = #"{"$schema": "urn:forage:definition:1", "about": {"id": "ruin"}}"#
+        try place.write(ruin, to: "\(place.ownDefinitions)/ruin.json")
+        let ending = try await forage("providers", "check", "--definition", "typed.json", in: place)
+        #expect(ending.code == 3)
+        let checked = Set(ending.outputLines.compactMap { $0.split(separator: "\t").first })
+        #expect(checked == ["museum", "typed"])
+        #expect(
+            ending.messages.contains("forage: ruin cannot be checked: \(place.ownDefinitions)/ruin.json:"))
+        #expect(ending.messages.contains("forage: duckduckgo cannot be checked: "))
+    }
+
+    @Test("the tables in the READMEs show nothing of a person's own")
+    func tables() async throws {
+        let checkout = try CheckoutCopy()
+        let place = checkout.place
+        for path in ["README.md", "Scripts"] {
+            try FileManager.default.copyItem(
+                at: ThisCheckout.folder.appending(path: path), to: URL(filePath: "\(place.folder)/\(path)"))
+        }
+        try place.write(try Place.definition(called: "museum"), to: "\(place.ownDefinitions)/museum.json")
+        let typed = try place.write(try Place.definition(called: "typed"), to: "typed.json")
+        // A list of the providers in place of their checks: the same ones, and quicker.
+        let list = "#!/bin/sh\nexec '\(BuiltPrograms.path(of: "forage"))' providers --format markdown\n"
+        let program = try place.write(list.utf8, to: "list", permissions: 0o755)
+        let environment = ["FORAGE_DEFINITIONS_FILES": typed]
+        func run(_ words: String...) async throws -> String {
+            try await RunningProgram(words, in: place, environment: environment).ending().output
+        }
+        let own = try await run(program)
+        #expect(own.contains("The museum") && own.contains("The typed"))
+        #expect(try await run("\(place.folder)/Scripts/tables.py", program).contains("README.md is written"))
+        let table = try checkout.text("README.md")
+        #expect(
+            table.contains("| [Openverse]") && !table.contains("The museum") && !table.contains("The typed"))
+    }
+
+    @Test("as Markdown one provider is a table of its promises")
+    func markdown() async throws {
+        let ending = try await forage(
+            "providers", "check", "duckduckgo", "-f", "markdown", "--samples", Self.fixtures)
+        #expect(ending.outputLines.prefix(2) == ["| check | promise | result |", "| --- | --- | --- |"])
+    }
+
+    @Test("on a screen the unseen changes are listed when more is asked for")
+    func screen() async throws {
+        let screen = try PseudoTerminal(width: 100)
+        // Which of its files a photo of Flickr's has differs, so that one can go unseen.
+        let samples = ThisCheckout.folder.path + "/Providers/Flickr/Tests/Fixtures"
+        let ending = try await forage(
+            "providers", "check", "flickr", "--verbose", "--samples", samples, screen: screen)
+        #expect(ending.output.contains("promises kept"))
+        #expect(ending.output.contains("unseen: "))
+    }
+
+    @Test("a broken promise is told, and the program ends with 1")
+    func broken() async throws {
+        let place = try Place()
+        try place.write("[{\"name\":\"a\",\"search\":\"owl\",\"body\":\"a.json\"}]", to: "samples.json")
+        try place.write("{\"Heading\":\"\",\"RelatedTopics\":[]}", to: "a.json")
+        let ending = try await forage(
+            "providers", "check", "duckduckgo", "--samples", place.folder, in: place)
+        #expect(ending.code == 1)
+        #expect(ending.output.contains("duckduckgo\tsamples-are-read\tfailed\ta: "))
+    }
+
+    @Test(
+        "misuse is told",
+        arguments: [
+            (["nobody"], 64, "is not a provider"), (["--samples", "."], 64, "Say whose samples they are"),
+            (["duckduckgo", "flickr", "--samples", "."], 64, "name no more than one"),
+            (["duckduckgo"], 1, "--samples FOLDER"),
+            (
+                ["duckduckgo", "--samples", "/nowhere"], 1,
+                "/nowhere/samples.json cannot be read: no such file or directory."
+            ),
+        ] as [([String], Int32, String)])
+    func misuse(words: [String], code: Int32, sentence: String) async throws {
+        let ending = try await RunningProgram(["forage", "providers", "check"] + words, in: Place()).ending()
+        #expect(ending.code == code)
+        #expect(ending.messages.contains(sentence))
+    }
+}

@@ -1,0 +1,270 @@
+import Platform
+import TestPlaces
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+@Suite("forage providers new")
+struct ProviderScaffoldTests {
+    @Test("a folder comes, two files name it at its place, and the schema has its settings")
+    func new() async throws {
+        let checkout = try CheckoutCopy()
+        let ending = try await checkout.run("providers", "new", "Ealing")
+        #expect(ending.code == 0 && ending.messages.isEmpty)
+        #expect(
+            ending.outputLines[1]
+                == "It is named in Package.swift (1 line), Sources/Catalog/Catalog.swift (2 lines), docs/config.schema.json (\(try checkout.schemaLineCount) lines)."
+        )
+        // Who else is in the lists does not matter: the tree may have got a provider.
+        let list = try #require(checkout.text("Package.swift").split(separator: "let providers = [\n").last)
+        let names = list.prefix { $0 != "]" }.split(separator: "\n")
+        #expect(names.contains("    \"Ealing\",") && names == names.sorted())
+        let catalogue = try checkout.text("Sources/Catalog/Catalog.swift").split(separator: "\n")
+        let imports = catalogue.filter { $0.hasPrefix("internal import ") }
+        #expect(imports.contains("internal import Ealing") && imports == imports.sorted())
+        let last = catalogue.last { $0.hasSuffix("Provider.registration,") }
+        #expect(last == "        EalingProvider.registration,")
+        #expect(try checkout.text("docs/config.schema.json").contains("\"ealing\""))
+        #expect(
+            try checkout.files(in: "Providers/Ealing") == [
+                "README.md", "Sources", "Sources/EalingProvider+Registration.swift",
+                "Sources/EalingProvider.swift",
+                "Sources/Photo.swift", "Tests", "Tests/ConformanceTests.swift", "Tests/DecodingTests.swift",
+                "Tests/Fixtures", "Tests/Fixtures/nothing.json", "Tests/Fixtures/page-1.json",
+                "Tests/Fixtures/page-2.json", "Tests/Fixtures/photo.json", "Tests/Fixtures/samples.json",
+            ])
+    }
+
+    @Test("the schema follows a second provider that the program does not know the first of")
+    func another() async throws {
+        let checkout = try CheckoutCopy()
+        for name in ["Ealing", "Alder"] {
+            let ending = try await checkout.run("providers", "new", name)
+            #expect(ending.code == 0 && ending.messages.isEmpty)
+            #expect(ending.output.contains("docs/config.schema.json"))
+        }
+        let schema = try checkout.text("docs/config.schema.json")
+        #expect(schema.contains("\"ealing\"") && schema.contains("\"alder\""))
+    }
+
+    @Test("a schema that the program would not write is left alone, and its last words say so")
+    func otherSchema() async throws {
+        let checkout = try CheckoutCopy()
+        try checkout.place.write("{}", to: "docs/config.schema.json")
+        let ending = try await checkout.run("providers", "new", "Ealing")
+        #expect(ending.code == 0)
+        #expect(ending.messages.hasPrefix("docs/config.schema.json is still without it"))
+        #expect(ending.messages.hasSuffix("run make schema.\n"))
+        #expect(try checkout.text("docs/config.schema.json") == "{}")
+    }
+
+    @Test(
+        "no file that it writes is longer or wider than the house allows, whatever the name",
+        arguments: ["Ab", "Abcdefghijklmnopqrstuvwxyzabcdef"])
+    func width(name: String) async throws {
+        let checkout = try CheckoutCopy()
+        #expect(try await checkout.run("providers", "new", name).code == 0)
+        for file in try checkout.files(in: "Providers/\(name)") where file.hasSuffix(".swift") {
+            let lines = try checkout.text("Providers/\(name)/\(file)").split(separator: "\n")
+            #expect(lines.count < 100 && lines.allSatisfy { $0.count <= 110 }, "\(file)")
+        }
+    }
+
+    @Test(
+        "a name that is taken, in whatever case, is refused and nothing changes",
+        arguments: [
+            ("Ealing", "There is a provider Ealing already"),
+            ("EALING", "There is a provider Ealing already"),
+            ("Flickr", "There is a provider Flickr already"),
+            ("Openverse", "Providers/Definitions/openverse.json"), ("Json", "the name of another module"),
+            ("Testing", "a module of the system"), ("SwiftUI", "a module of the system"),
+            ("Combine", "a module of the system"), ("Android", "a module of the system"),
+            ("Main", "a module of the system"),
+            ("Foundation", "a module of the system"),
+            ("SWIFT", "\"Swift\" is the name of a module of the system"),
+            ("CXML2", "the name of another module"),
+            ("ForageProgram", "the name of another module"), ("JSONBenchmark", "the name of another module"),
+            ("Item", "the name of a type that every provider uses"),
+        ])
+    func taken(name: String, sentence: String) async throws {
+        let checkout = try CheckoutCopy()
+        #expect(try await checkout.run("providers", "new", "Ealing").code == 0)
+        let before = try checkout.everything
+        let ending = try await checkout.run("providers", "new", name)
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains(sentence))
+        #expect(try checkout.everything == before)
+    }
+
+    @Test(
+        "misuse is told, and nothing changes",
+        arguments: [["my source"], ["class"], ["My", "Source"], [], ["openverse"]])
+    func misuse(words: [String]) async throws {
+        let checkout = try CheckoutCopy()
+        let before = try checkout.everything
+        let ending = try await checkout.run(["providers", "new"] + words)
+        #expect(ending.code == 64)
+        #expect(ending.messages.split(separator: "\n").count == 1)
+        #expect(try checkout.everything == before)
+    }
+
+    @Test("no name is advised that is taken here", arguments: ["flickr", "openverse", "swift", "json"])
+    func advice(name: String) async throws {
+        let ending = try await CheckoutCopy().run("providers", "new", name)
+        #expect(ending.code == 64 && !ending.messages.contains("would do"), "\(ending.messages)")
+    }
+
+    @Test("a file with changes of one's own is left alone, and so is everything else")
+    func changes() async throws {
+        let checkout = try CheckoutCopy()
+        try await checkout.commit()
+        #expect(try await checkout.run("providers", "new", "Ealing").code == 0)
+        let before = try checkout.everything
+        let ending = try await checkout.run("providers", "new", "Further")
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("has changes that are not committed"))
+        #expect(try checkout.everything == before)
+    }
+
+    @Test(
+        "a file with changes of one's own, whichever it would write, is named and nothing changes",
+        arguments: ["Package.swift", "Sources/Catalog/Catalog.swift", "docs/config.schema.json"])
+    func changedFile(path: String) async throws {
+        let checkout = try CheckoutCopy()
+        try await checkout.commit()
+        try checkout.place.write(try checkout.text(path) + "\n", to: path)
+        let before = try checkout.everything
+        let ending = try await checkout.run("providers", "new", "Ealing")
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("\(path) has changes that are not committed"), "\(ending.messages)")
+        #expect(try checkout.everything == before)
+    }
+
+    @Test("a manifest without the list is not guessed at")
+    func otherManifest() async throws {
+        let checkout = try CheckoutCopy()
+        let manifest = try checkout.text("Package.swift")
+        try checkout.place.write(
+            manifest.replacing("let providers = [", with: "let sources = ["), to: "Package.swift")
+        let before = try checkout.everything
+        let ending = try await checkout.run("providers", "new", "Ealing")
+        #expect(ending.code == 1 && ending.messages.contains("Package.swift has no list"))
+        #expect(try checkout.everything == before)
+    }
+
+    @Test("what cannot be written leaves nothing half-done")
+    func unwritable() async throws {
+        let checkout = try CheckoutCopy()
+        try FileManager.default.createDirectory(
+            atPath: checkout.place.folder + "/elsewhere", withIntermediateDirectories: true)
+        // A link that leads to itself can be read by nobody.
+        try FileManager.default.removeItem(atPath: checkout.place.folder + "/Sources/Catalog/Catalog.swift")
+        try FileManager.default.createSymbolicLink(
+            atPath: checkout.place.folder + "/Sources/Catalog/Catalog.swift",
+            withDestinationPath: "Catalog.swift")
+        let ending = try await checkout.run("providers", "new", "Ealing")
+        #expect(ending.code == 1)
+        #expect(try checkout.files(in: "Providers").allSatisfy { !$0.contains("Ealing") })
+        #expect(!(try checkout.text("Package.swift").contains("Ealing")))
+    }
+
+    @Test(
+        "a folder of providers that cannot be written to is told in one sentence, with what to do",
+        arguments: [
+            ("rm -r Providers && touch Providers", "not a directory"),
+            ("rm -r Providers && ln -s Providers Providers", "too many levels of symbolic links"),
+            ("rm -r Providers && mkdir -m 555 Providers", "permission denied"),
+        ])
+    func unwritableFolder(step: String, reason: String) async throws {
+        // Whoever may do anything is refused nothing.
+        if reason == "permission denied", geteuid() == 0 { return }
+        let checkout = try CheckoutCopy()
+        _ = try await RunningProgram(["/bin/sh", "-c", step], in: checkout.place).ending()
+        let before = try checkout.everything
+        let ending = try await checkout.run("providers", "new", "Ealing")
+        #expect(ending.code == 1)
+        #expect(
+            ending.messages.hasPrefix("forage: Nothing was changed: ")
+                && ending.messages.hasSuffix(
+                    "/Providers cannot be written to (\(reason)); check its permissions and try again.\n"),
+            "\(ending.messages)")
+        #expect(ending.messages.split(separator: "\n").count == 1)
+        #expect(try checkout.everything == before)
+    }
+
+    @Test("the lines that are touched outside the folder are as many as the guide says")
+    func lines() async throws {
+        let checkout = try CheckoutCopy()
+        // Not Gutenberg: who follows the guide has that already.
+        let ending = try await checkout.run("providers", "new", "Wren")
+        #expect(ending.output.contains("Package.swift (1 line), Sources/Catalog/Catalog.swift (2 lines)"))
+        let article = try checkout.text("Sources/ForageCore/ForageCore.docc/WriteAProvider.md")
+        #expect(article.contains("**three lines** outside the folder"))
+    }
+
+    @Test("elsewhere it says where it works")
+    func elsewhere() async throws {
+        let ending = try await forage("providers", "new", "Ealing")
+        #expect(ending.code == 1)
+        #expect(ending.messages.contains("is not in a checkout of Forage"))
+    }
+}
+
+/// The parts of a checkout that a new provider touches, copied.
+struct CheckoutCopy {
+    let place: Place
+
+    init() throws {
+        place = try Place()
+        for path in ["Package.swift", "docs", "Sources", "Providers", "Templates"] {
+            try FileManager.default.copyItem(
+                at: ThisCheckout.folder.appending(path: path), to: URL(filePath: "\(place.folder)/\(path)"))
+        }
+    }
+
+    func run(_ words: String...) async throws -> RunningProgram.Ending { try await run(words) }
+
+    func run(_ words: [String]) async throws -> RunningProgram.Ending {
+        try await RunningProgram(["forage"] + words, in: place).ending()
+    }
+
+    func commit() async throws {
+        let git = "git -c user.name=Test -c user.email=test@example.com"
+        let ending = try await RunningProgram(
+            ["/bin/sh", "-c", "git init -q . && git add -A && \(git) commit -qm Begin"], in: place
+        ).ending()
+        #expect(ending.code == 0, "\(ending.messages)")
+    }
+
+    func text(_ path: String) throws -> String {
+        try String(contentsOf: URL(filePath: "\(place.folder)/\(path)"), encoding: .utf8)
+    }
+
+    func files(in path: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: "\(place.folder)/\(path)").sorted()
+    }
+
+    /// Every file with its bytes, but for git's own.
+    var everything: [String: Data] {
+        get throws {
+            let files = try FileManager.default.subpathsOfDirectory(atPath: place.folder)
+            return files.filter { !$0.hasPrefix(".git") }.reduce(into: [:]) { all, file in
+                all[file] = (try? Data(contentsOf: URL(filePath: "\(place.folder)/\(file)"))) ?? Data()
+            }
+        }
+    }
+
+    /// How many lines the schema has of a provider without settings of its own, keys and all.
+    var schemaLineCount: Int {
+        get throws {
+            let before = try String(
+                contentsOf: ThisCheckout.folder.appending(path: "docs/config.schema.json"), encoding: .utf8)
+            return try text("docs/config.schema.json").split(separator: "\n").count
+                - before.split(separator: "\n").count
+        }
+    }
+}

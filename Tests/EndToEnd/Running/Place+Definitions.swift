@@ -1,0 +1,17 @@
+import Platform
+import TestPlaces
+
+extension Place {
+    /// Where the person's own definitions are.
+    var ownDefinitions: String { "\(home)/.config/forage/providers" }
+
+    /// A definition like one that comes with Forage, under another name and for another host.
+    static func definition(called name: String) throws -> String {
+        let shipped = ThisCheckout.folder.appending(path: "Providers/Definitions/openverse.json")
+        return try String(contentsOf: shipped, encoding: .utf8)
+            .replacing("api.openverse.org", with: "api.\(name).example")
+            .replacing("\"id\": \"openverse\"", with: "\"id\": \"\(name)\"")
+            .replacing("\"name\": \"Openverse\"", with: "\"name\": \"The \(name)\"")
+            .replacing("KEY_OPENVERSE", with: "KEY_\(name.uppercased().replacing("-", with: "_"))")
+    }
+}

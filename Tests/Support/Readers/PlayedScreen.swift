@@ -1,0 +1,116 @@
+/// A terminal in memory: it obeys what a program writes as a terminal would, and remembers what it scrolled away.
+package struct PlayedScreen {
+    private var width: Int
+    private let height: Int
+    private var rows: [[String]]
+    private var row = 0
+    private var column = 0
+    /// Whether the last column was just written to, so that the next letter goes to the next row.
+    private var isAtEdge = false
+    private var wraps = true
+    private var isUpdating = false
+    /// The rows that went off the top.
+    package private(set) var scrolledAway: [String] = []
+    /// What stood on the screen after each update that was shown at once.
+    package private(set) var frames: [[String]] = []
+
+    package init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        rows = Array(repeating: [], count: height)
+    }
+
+    /// What stands on the screen, without empty rows at its end.
+    package var shown: [String] {
+        var shown = rows.map(Self.text)
+        while shown.last == "" { shown.removeLast() }
+        return shown
+    }
+
+    /// Everything that was written and is still to be read.
+    package var transcript: [String] { scrolledAway + shown }
+
+    private static func text(_ cells: [String]) -> String {
+        let text = cells.joined()
+        return String(
+            text.prefix(
+                text.lastIndex { $0 != " " }.map { text.distance(from: text.startIndex, to: $0) + 1 } ?? 0))
+    }
+
+    /// Makes it narrower: a row that is too wide goes on in the next, and the cursor stays where it is in its text.
+    package mutating func narrow(to width: Int) {
+        self.width = width
+        let pieces = rows.map { cells in
+            stride(from: 0, to: max(1, cells.count), by: width).map {
+                Array(cells[$0..<min($0 + width, cells.count)])
+            }
+        }
+        row = pieces[..<row].reduce(0) { $0 + $1.count } + column / width
+        column %= width
+        rows = pieces.flatMap(\.self)
+        while rows.count > height, row < height, rows.last?.isEmpty == true { rows.removeLast() }
+        while rows.count > height {
+            scrolledAway.append(Self.text(rows.removeFirst()))
+            row -= 1
+        }
+    }
+
+    package mutating func obey(_ text: String) {
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "\u{1B}": obeyEscape(&rest)
+            // The system's terminal driver puts a carriage return before it.
+            case "\n":
+                feed()
+                column = 0
+            case "\r": (column, isAtEdge) = (0, false)
+            default: put(scalar)
+            }
+        }
+    }
+
+    private mutating func obeyEscape(_ rest: inout Substring.UnicodeScalarView) {
+        guard rest.popFirst() == "[" else {
+            rest = rest.drop { $0 != "\\" }.dropFirst()
+            return
+        }
+        let parameters = String(String.UnicodeScalarView(rest.prefix { !("\u{40}"..."\u{7E}").contains($0) }))
+        rest = rest.dropFirst(parameters.unicodeScalars.count)
+        switch (rest.popFirst(), parameters) {
+        case ("A", let count): (row, isAtEdge) = (max(0, row - (Int(count) ?? 1)), false)
+        case ("K", ""): eraseRest()
+        case ("K", "2"): rows[row] = []
+        case ("J", ""):
+            eraseRest()
+            for below in rows.indices where below > row { rows[below] = [] }
+        case ("h", "?7"): wraps = true
+        case ("l", "?7"): wraps = false
+        case ("l", "?2026"): frames.append(shown)
+        default: break
+        }
+    }
+
+    private mutating func eraseRest() { rows[row] = Array(rows[row].prefix(column)) }
+
+    private mutating func feed() {
+        isAtEdge = false
+        guard row == height - 1 else { return row += 1 }
+        scrolledAway.append(Self.text(rows.removeFirst()))
+        rows.append([])
+    }
+
+    private mutating func put(_ scalar: Unicode.Scalar) {
+        guard ![.format, .nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory) else {
+            return
+        }
+        if isAtEdge, wraps {
+            feed()
+            column = 0
+        }
+        while rows[row].count <= column { rows[row].append(" ") }
+        rows[row][column] = String(scalar)
+        isAtEdge = column == width - 1
+        if !isAtEdge { column += 1 }
+    }
+}

@@ -1,0 +1,83 @@
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// A screen that a program can be shown on, seen from behind.
+package final class PseudoTerminal: Sendable {
+    package let path: String
+    private let behind: Int32
+    private let front: Int32
+    private let answer: String?
+
+    package struct Failure: Error { let code: Int32 }
+
+    /// - Parameters:
+    ///   - width: How many columns it has.
+    ///   - height: How many lines it has.
+    ///   - answer: What it says when it is asked what it is; nil for one that says nothing.
+    /// - Throws: What the system says where there is none to be had.
+    package init(width: Int, height: Int = 40, answering answer: String? = nil) throws {
+        self.answer = answer
+        behind = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        guard behind >= 0, let path = Self.pathOfFront(behind) else { throw Failure(code: errno) }
+        self.path = path
+        // Held open, so that what was written stays readable after the program ended.
+        front = open(path, O_RDWR | O_NOCTTY)
+        try resize(width: width, height: height)
+        _ = fcntl(behind, F_SETFL, O_NONBLOCK)
+        for end in [behind, front] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+
+    private static func pathOfFront(_ behind: Int32) -> String? {
+        #if canImport(Darwin)
+            guard grantpt(behind) == 0, unlockpt(behind) == 0, let name = ptsname(behind) else { return nil }
+            return String(cString: name)
+        #else
+            // What unlockpt and ptsname do, which this module of the C library lacks.
+            let unlock: UInt = 0x4004_5431
+            let getNumber: UInt = 0x8004_5430
+            var number: Int32 = 0
+            guard ioctl(behind, unlock, &number) == 0, ioctl(behind, getNumber, &number) == 0 else {
+                return nil
+            }
+            return "/dev/pts/\(number)"
+        #endif
+    }
+
+    /// Gives it another size, as a person does who draws at its edge.
+    package func resize(width: Int, height: Int) throws {
+        var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
+        guard ioctl(behind, UInt(TIOCSWINSZ), &size) == 0 else { throw Failure(code: errno) }
+    }
+
+    deinit {
+        close(behind)
+        close(front)
+    }
+
+    /// What every terminal has an answer to.
+    private static let question = Array("\u{1B}[c".utf8)
+
+    /// What was shown since the last time, without the carriage returns that a screen adds.
+    package func read() -> [UInt8] {
+        var shown: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = system_read(behind, &buffer, buffer.count)
+            guard count > 0 else { return shown }
+            shown += buffer.prefix(count)
+            if let answer, shown.suffix(Self.question.count).elementsEqual(Self.question) {
+                type(answer)
+            }
+        }
+    }
+
+    /// Sends what a person types.
+    package func type(_ text: String) { text.withCString { _ = write(behind, $0, strlen($0)) } }
+}
+
+private func system_read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(descriptor, buffer, count)
+}
