@@ -15,7 +15,7 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 
-.PHONY: demo test setup grown provider scaffold release programs lint format coverage docs page schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance api-conformance browser-test install uninstall clean help
+.PHONY: demo test campaign setup grown provider scaffold release programs lint format coverage docs page schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance api-conformance browser-test install uninstall clean help
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,13 +27,16 @@ demo: ## Set up, build and run a search against the sandbox
 	@$(MAKE) --no-print-directory programs
 	@.build/release/forage --sandbox search owl
 
-# The tests of one process run one after the other: many talk to servers of their own. Several processes run at once.
 test: setup ## Set up and pass every test
 	@Scripts/setup.sh python
 	swift build --build-tests --enable-code-coverage $(CHECKS)
-	@report=$$(swift test --show-codecov-path) && profiles=$$(dirname "$$report") && rm -rf "$$profiles" && \
-	if [ "$$(uname -s)" = Linux ]; then Scripts/test.py "$$(swift build --show-bin-path)" "$$profiles"; else \
-	swift test --skip-build --disable-xctest --no-parallel --enable-code-coverage $(CHECKS); fi
+	@Scripts/test.py "$$(swift build --show-bin-path)"
+
+campaign: export FORAGE_CAMPAIGN ?= 100
+campaign: setup ## Pass the tests whose worth grows with their length, FORAGE_CAMPAIGN per cent of it (100)
+	@Scripts/setup.sh python
+	swift build --build-tests --enable-code-coverage $(CHECKS)
+	@Scripts/test.py "$$(swift build --show-bin-path)" --campaign
 
 provider: setup ## Build and test one provider alone, which is quick: NAME=DuckDuckGo make provider
 	@test -n "$(NAME)" || { echo "Say which: NAME=DuckDuckGo make provider" >&2; exit 64; }
@@ -71,7 +74,7 @@ format: ## Format every file
 	swift format --in-place --parallel --recursive Package.swift Sources Providers Plugins Tests Benchmarks Conformance Fuzzers
 
 coverage: ## Report what the last `make test` covered; fails below 85 %
-	@Scripts/coverage.py "$$(swift test --show-codecov-path)"
+	@Scripts/coverage.py "$$(swift build --show-bin-path)"
 
 docs: setup ## Build the documentation of the library; a broken link is an error
 	@Scripts/docs.sh $(CHECKS)

@@ -44,14 +44,14 @@ def tool(name):
     return pathlib.Path(shutil.which("swift")).resolve().with_name(name)
 
 
-def report(folder):
+def report(build):
     """What the tests covered, and the programs that they started; of those, one that was killed leaves no whole file."""
-    tests = next(folder.parent.glob("*PackageTests.xctest"))
+    tests = next(build.glob("*PackageTests.xctest"))
     if tests.is_dir():
         tests = tests / "Contents/MacOS" / tests.stem
     with tempfile.TemporaryDirectory() as place:
         files, merged = pathlib.Path(place, "files"), pathlib.Path(place, "merged")
-        profiles = [*folder.glob("*.profdata"), *folder.glob("*.profraw"), *folder.glob("programs/*.profraw")]
+        profiles = (build / "codecov").rglob("*.profraw")
         files.write_text("".join(f"{profile}\n" for profile in profiles))
         subprocess.run(
             [tool("llvm-profdata"), "merge", "--sparse", "--failure-mode=all", "-f", files, "-o", merged],
@@ -63,10 +63,10 @@ def report(folder):
 
 
 def main():
-    path = pathlib.Path(sys.argv[1])
-    if not path.parent.exists():
+    build = pathlib.Path(sys.argv[1])
+    if not any((build / "codecov").glob("*.profraw")):
         sys.exit("There is no coverage to report: run `make test` first.")
-    rooms = lines_by_room(report(path.parent), pathlib.Path.cwd())
+    rooms = lines_by_room(report(build), pathlib.Path.cwd())
     for room in sorted(rooms):
         print(f"  {share({room: rooms[room]}):5.1f} %  {room}")
     apart = {room: lines for room, lines in rooms.items() if room in APART}

@@ -1,92 +1,221 @@
 #!/usr/bin/env python3
-"""Runs the built tests in several processes at once, and prints one line for each part unless something fails.
+"""Runs the tests that were built in a few processes side by side, each with one test at a time.
 
-Usage: test.py BIN_FOLDER PROFILE_FOLDER
+    test.py FOLDER_OF_THE_BUILD             every test
+    test.py FOLDER_OF_THE_BUILD --campaign  the suites that count by `Campaign`
 
-Tests of one process run one after the other, because many wait for servers of their own. Every test that the program
-lists must have run at the end.
+Prints a line for each suite, and of a test that fails all of its output. Each test that is listed has to have run once.
 """
 import collections
 import concurrent.futures
+import json
 import os
 import pathlib
 import re
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 
-# Each process runs about as many tests; a target with more is divided.
-GREATEST_TEST_COUNT = 60
-# Longer than any part takes on a slow machine.
-GREATEST_SECONDS = 900
-SUMMARY = re.compile(r"Test run with (\d+) tests? in \d+ suites? (passed|failed)")
-SUITE = re.compile(r"^(\w+\.\w+)")
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+# Most of the time goes to waiting for programs and answers, so there is one process more than processors.
+WIDTH = int(os.environ.get("FORAGE_TEST_PROCESSES") or (os.cpu_count() or 1) + 1)
+# The target whose tests start programs takes as long as all the others, so its suites are dealt out to several processes.
+DIVIDED, PIECES = "EndToEndTests", 12
+# Longer than any of the processes takes, also on a slow machine.
+PATIENCE = int(os.environ.get("FORAGE_TEST_PATIENCE") or 1800)
+ON_MAC = sys.platform == "darwin"
+RUNNER = ["swift", "test", "--skip-build", "--disable-xctest", "--ignore-lock"]
 
 
-def parts(names):
-    """The suites of each target, together at most as many tests as one process runs, those that start programs first."""
-    suites = collections.Counter(SUITE.match(name)[1] for name in names)
-    found = []
-    for suite, count in sorted(suites.items()):
-        target = suite.split(".")[0]
-        if not found or found[-1][0] != target or found[-1][2] + count > GREATEST_TEST_COUNT:
-            found.append([target, [], 0])
-        found[-1][1].append(suite)
-        found[-1][2] += count
-    return sorted(found, key=lambda part: part[0] != "ForageCommandTests")
+def listed():
+    """The names of all tests by their targets and suites."""
+    lines = subprocess.check_output(
+        ["swift", "test", "list", "--skip-build", "--disable-xctest"], text=True, stderr=subprocess.DEVNULL)
+    tests = collections.Counter(placeless(line) for line in lines.splitlines() if re.match(r"\w+\.\w", line))
+    if not tests:
+        sys.exit("No test was built.")
+    return tests
 
 
-def run(program, part, profiles):
-    target, suites, count = part
-    pattern = "^(" + "|".join(re.escape(suite) for suite in suites) + ")[./]"
-    environment = os.environ | {"LLVM_PROFILE_FILE": f"{profiles}/%m.%p.profraw"}
-    start = time.monotonic()
-    # A file, as a program that a test started may hold a pipe open after the end.
-    with tempfile.TemporaryFile() as log:
-        try:
-            status = subprocess.run(
-                [program, "--no-parallel", "--testing-library", "swift-testing", "--filter", pattern],
-                env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
-                timeout=GREATEST_SECONDS).returncode
-        except subprocess.TimeoutExpired:
-            status = f"no end after {GREATEST_SECONDS} seconds"
-        log.seek(0)
-        output = log.read()
-    output = COLOUR.sub("", output.decode(errors="replace"))
-    summary = SUMMARY.search(output)
-    run_count = int(summary[1]) if summary else 0
-    is_good = status == 0 and summary and summary[2] == "passed" and run_count == count
-    line = f"{target}: {run_count} of {count} tests in {len(suites)} suites, {time.monotonic() - start:.1f} s"
-    return is_good, line, "" if is_good else failures(output, status)
+def placeless(name):
+    """A test's name without its place in the sources, which not every list of tests has."""
+    return re.sub(r"/[^/]+\.swift:\d+:\d+$", "", name)
 
 
-def failures(output, status):
-    """The lines about what failed; the last lines where the program broke off."""
-    lines = output.splitlines()
-    failed = [line for line in lines if line.startswith(("✘", "↳")) or "error:" in line]
-    return "\n".join([*(failed if SUMMARY.search(output) else lines[-60:]), f"status: {status}"])
+def suite(name):
+    """The target and the suite of a test, or of a suite in another."""
+    return re.match(r"(\w+\.\w+)?", name)[0]
+
+
+def campaign(tests):
+    """Those tests that are in a file which counts by `Campaign`."""
+    suites = set()
+    for folder in ("Tests", "Providers"):
+        for file in pathlib.Path(folder).rglob("*.swift"):
+            text = file.read_text()
+            if "Campaign." in text:
+                found = set(re.findall(r"\b(?:struct|class|actor|enum) (\w+Tests)\b", text))
+                if not found:
+                    sys.exit(f"{file} counts by Campaign, and holds no suite.")
+                suites |= found
+    return {name: count for name, count in tests.items() if suite(name).split(".")[1] in suites}
+
+
+def pieces(tests, is_whole):
+    """What each process runs, as the patterns of its tests."""
+    targets = collections.defaultdict(list)
+    for name in dict.fromkeys(suite(name) for name in tests):
+        targets[name.split(".")[0]].append(name)
+    divided = targets.pop(DIVIDED, [])
+    for start in range(PIECES):
+        if names := divided[start::PIECES]:
+            yield [f"^{re.escape(name)}/" for name in names]
+    # The larger first, so that none is left for the end.
+    for target, names in sorted(targets.items(), key=lambda entry: -len(entry[1])):
+        yield [f"^{target}\\."] if is_whole else [f"^{re.escape(name)}/" for name in names]
+
+
+class Piece:
+    """What a process ran, and how it ended."""
+
+    def __init__(self, patterns, build, profiles):
+        self.patterns = patterns
+        with tempfile.TemporaryDirectory(prefix="f") as folder:
+            # Some tests start a program as another user.
+            os.chmod(folder, 0o755)
+            self.run(build, profiles, pathlib.Path(folder))
+
+    def run(self, build, profiles, folder):
+        bundle = build / "foragePackageTests.xctest"
+        words = RUNNER if ON_MAC else [bundle, "--testing-library", "swift-testing"]
+        words = [*words, "--no-parallel", "--event-stream-version", "6.3", "--event-stream-output-path", folder / "events"]
+        words += [word for pattern in self.patterns for word in ("--filter", pattern)]
+        (folder / "tmp").mkdir()
+        variables = os.environ | {
+            "TMPDIR": f"{folder}/tmp", "SWIFT_BACKTRACE": "enable=no",
+            "LLVM_PROFILE_FILE": f"{profiles}/%m.%p.profraw" if profiles else "/dev/null"}
+        with open(folder / "output", "wb") as output:
+            process = subprocess.Popen(
+                words, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, env=variables,
+                preexec_fn=stand_alone)
+            running.add(process)
+            try:
+                self.code = process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.code = f"no end after {PATIENCE} seconds"
+            end(process)
+            running.discard(process)
+        self.output = (folder / "output").read_text(errors="replace")
+        self.read((folder / "events").read_text(errors="replace") if (folder / "events").exists() else "")
+
+    def read(self, events):
+        self.titles, self.times, self.ended, self.skipped = {}, {}, collections.Counter(), set()
+        began = {}
+        for line in events.splitlines():
+            try:
+                record = json.loads(line)
+            except ValueError:
+                # A process that crashed may have written half of it.
+                continue
+            payload = record["payload"]
+            if record["kind"] == "test":
+                if payload["kind"] == "suite":
+                    self.titles[payload["id"]] = payload.get("displayName") or payload["name"]
+                continue
+            name = payload.get("testID")
+            if payload["kind"] == "testStarted":
+                began[name] = payload["instant"]["absolute"]
+            elif payload["kind"] == "testEnded":
+                self.times[name] = payload["instant"]["absolute"] - began[name]
+                if name not in self.titles:
+                    self.ended[placeless(name)] += 1
+            elif payload["kind"] == "testSkipped" and name not in self.titles:
+                self.skipped.add(placeless(name))
+
+    def report(self):
+        counts = collections.Counter(suite(name) for name in [*self.ended.elements(), *self.skipped])
+        for name, count in counts.items():
+            seconds = self.times.get(name, 0.0)
+            print(f"{seconds:7.1f} s {count:5} {'tests' if count != 1 else 'test '}  "
+                  f"{name.split('.')[0]}: {self.titles.get(name, name)}")
+        if self.code != 0:
+            for text in self.failures():
+                print(text)
+            print(f"It ended with {self.code}: {' '.join(self.patterns)}")
+        sys.stdout.flush()
+
+    def failures(self):
+        """The output of each test that failed, and of the one that was running in the end."""
+        open_test = []
+        for line in self.output.splitlines():
+            if re.match(r".? ?Test (?!case|run).* started\.$", line):
+                open_test = []
+            open_test.append(line)
+            if re.match(r".? ?Test (?!case|run).* failed after ", line):
+                yield "\n".join(open_test)
+                open_test = []
+        yield "\n".join(open_test)
+
+
+running = set()
+
+
+def stand_alone():
+    # A group of its own, so that all of it can be ended; no session, as that would be ended with a terminal of a test.
+    os.setpgid(0, 0)
+    # What is started in the background of a shell is deaf to these, and so would be what tests interrupt.
+    for number in (signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
+
+
+def end(process):
+    """Ends a process with everything that it left."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        pass
+    process.wait()
 
 
 def main():
-    folder, profiles = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-    program = next(folder.glob("*PackageTests.xctest")).resolve()
-    listed = subprocess.run(
-        [program, "--testing-library", "swift-testing", "--list-tests"], stdout=subprocess.PIPE, check=True, text=True)
-    names = [line for line in listed.stdout.splitlines() if SUITE.match(line)]
-    failed = []
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
-        runs = [pool.submit(run, program, part, profiles) for part in parts(names)]
-        for done in concurrent.futures.as_completed(runs):
-            is_good, line, report = done.result()
-            print("passed" if is_good else "FAILED", line, flush=True)
-            if not is_good:
-                failed.append(line)
-                print(report, flush=True)
-    print(f"{len(names)} tests" + (f"; failed: {'; '.join(failed)}" if failed else ", all passed"))
-    sys.exit(1 if failed or not names else 0)
+    build, is_campaign = pathlib.Path(sys.argv[1]).resolve(), "--campaign" in sys.argv[2:]
+    # The coverage is that of every test.
+    profiles = None if is_campaign else build / "codecov"
+    if profiles:
+        shutil.rmtree(profiles, ignore_errors=True)
+        (profiles / "programs").mkdir(parents=True)
+    tests = campaign(listed()) if is_campaign else listed()
+    start, done = time.monotonic(), []
+    with concurrent.futures.ThreadPoolExecutor(WIDTH) as pool:
+        jobs = [pool.submit(Piece, patterns, build, profiles) for patterns in pieces(tests, not is_campaign)]
+        try:
+            for job in concurrent.futures.as_completed(jobs):
+                done.append(job.result())
+                done[-1].report()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in list(running):
+                end(process)
+            raise
+    ended = sum((piece.ended for piece in done), collections.Counter())
+    skipped = {name for piece in done for name in piece.skipped}
+    left_out = [name for name, count in tests.items() if name not in skipped and ended[name] != count]
+    unknown = [name for name in ended if name not in tests]
+    failed = [piece for piece in done if piece.code != 0]
+    for name in left_out:
+        print(f"It ran {ended[name]} times: {name}")
+    for name in unknown:
+        print(f"It is in no list of tests: {name}")
+    for name in sorted(skipped):
+        print(f"Skipped here: {name}")
+    print(f"{ended.total()} of {sum(tests.values())} tests in {time.monotonic() - start:.0f} seconds, "
+          f"{WIDTH} processes side by side" + (", failed" if failed or left_out or unknown else ""))
+    sys.exit(1 if failed or left_out or unknown else 0)
 
 
-if __name__ == "__main__":
+try:
     main()
+except KeyboardInterrupt:
+    sys.exit(130)
