@@ -15,7 +15,7 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 
-.PHONY: demo test campaign setup grown provider scaffold release programs lint format coverage docs page schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance api-conformance browser-test install uninstall clean help
+.PHONY: demo test campaign setup provider scaffold release programs lint format coverage docs page schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance api-conformance browser-test install uninstall clean help
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,21 +46,14 @@ scaffold: setup ## Begin a provider in a copy of the sources, build it and pass 
 	swift build $(CHECKS) --product forage
 	@Scripts/scaffold.sh "$$(swift build --show-bin-path)/forage"
 
-setup: grown ## Install the C libraries that are missing
+setup: ## Install the C libraries that are missing
 	@Scripts/setup.sh
 
 release: setup programs ## Build the programs as they are installed
 	swift build $(RELEASE) --product forage-image
 	swift build $(RELEASE) --product forage-gallery
 
-# What a program holds by value may have grown in a library that it does not import itself. The build does not see that,
-# and the program would take one for the other; so what starts a program is built anew with each commit.
-grown:
-	@mkdir -p .build
-	@commit=$$(git rev-parse HEAD 2>/dev/null || true); \
-	[ "$$commit" = "$$(cat .build/commit 2>/dev/null)" ] || { touch Sources/Programs/*/*.swift; echo "$$commit" > .build/commit; }
-
-programs: grown
+programs:
 	swift build $(RELEASE) --product forage-sandbox
 	swift build $(RELEASE) --product forage
 

@@ -6,7 +6,10 @@ internal import ForageStorage
 internal import ForageTransport
 
 /// The request pipelines of one `Forage` value, one for each kind of address, and the parts they share.
-struct Pipelines: Sendable {
+///
+/// A class, so that the size of ``Forage`` does not change when a library below grows: the build does not see that a
+/// package which uses Forage depends on that library.
+final class Pipelines: Sendable {
     /// The pipeline to the services of compiled providers.
     let services: RequestPipeline
     /// The pipeline to the services of providers that files define. Because the files come from third parties,

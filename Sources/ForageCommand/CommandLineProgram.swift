@@ -1,4 +1,4 @@
-internal import Forage
+package import Forage
 internal import ForageCore
 internal import ForageFormats
 internal import ForageSearch
@@ -29,14 +29,14 @@ package struct CommandLineProgram: Sendable {
     /// - Parameters:
     ///   - typed: The command line after the program's name.
     ///   - environment: The environment variables.
-    ///   - work: The function that serves.
+    ///   - server: The server to run.
     /// - Returns: The exit code.
     package static func serve(
-        _ typed: [String], environment: [String: String], by work: @escaping Serving.Work
+        _ typed: [String], environment: [String: String], by server: any ForageServer.Type
     ) async -> ExitCode {
         let program = CommandLineProgram(environment)
         return await turningErrorsIntoSentences(program.pipes) {
-            try await program.run(.serving(by: work), typed)
+            try await program.run(.serving(by: server), typed)
         }
     }
 

@@ -98,6 +98,17 @@ package final class Gallery: Sendable {
     }
 }
 
+extension Gallery: ForageServer {
+    package static func serve(_ serving: Serving) async throws {
+        let gallery = try Gallery(
+            serving.forage, host: serving.host, port: serving.port, token: serving.token,
+            names: serving.names,
+            isPlayed: serving.isPlayed, imageProgram: serving.imageProgram, warn: serving.warn)
+        serving.announce(gallery.address)
+        await gallery.serve()
+    }
+}
+
 extension HTTPServer.Limits {
     /// The limits of a server whose searches may take this long, with additional time to write the results.
     init(searchingFor timeout: Duration) {

@@ -1,4 +1,4 @@
-package import Forage
+internal import Forage
 internal import ForageCore
 internal import Platform
 
@@ -11,7 +11,7 @@ extension Command {
     }
 
     /// The same command, as `forage-gallery` runs it.
-    static func serving(by work: @escaping Serving.Work) -> Command {
+    static func serving(by server: any ForageServer.Type) -> Command {
         serve { invocation in
             let arguments = try ServeArguments(invocation.arguments, invocation.environment)
             let configuration = try invocation.configuration()
@@ -21,7 +21,9 @@ extension Command {
                 let launchPage = PrivateLaunchPage()
                 defer { launchPage.close() }
                 let serving = arguments.serving(forage, invocation, launchPage)
-                try await invocation.interruption.cancelling(patiently: true) { try await work(serving) }
+                try await invocation.interruption.cancelling(patiently: true) {
+                    try await server.serve(serving)
+                }
                 return .success
             }
         }
@@ -107,30 +109,6 @@ struct ServeArguments {
             },
             warn: { pipes.say("forage: \($0)") })
     }
-}
-
-/// The input of the program `forage-gallery`: Forage as configured, and the address to listen at.
-package struct Serving: Sendable {
-    /// Serves until the task is cancelled. Throws if it cannot listen.
-    package typealias Work = @Sendable (Serving) async throws -> Void
-
-    package let forage: Forage
-    /// A numeric address.
-    package let host: String
-    /// The port; any free one if 0.
-    package let port: Int
-    /// The access token; nil if the gallery is open to everyone who can reach it.
-    package let token: String?
-    /// Additional host names under which the gallery may be requested.
-    package let names: [String]
-    /// True if the services are simulated on this machine, so that their terms do not apply.
-    package let isPlayed: Bool
-    /// The program that converts pictures, if it is installed.
-    package let imageProgram: String?
-    /// Called with the address as soon as it can be opened.
-    package let announce: @Sendable (String) -> Void
-    /// Called for each refusal, with a sentence about it.
-    package let warn: @Sendable (String) -> Void
 }
 
 /// The person's browser.
