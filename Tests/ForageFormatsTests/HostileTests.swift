@@ -1,6 +1,7 @@
 import ForageCore
 import JSON
 import Platform
+import TestPlaces
 import Testing
 
 @testable import ForageFormats
@@ -42,7 +43,8 @@ struct HostileTests {
     }
 
     @Test(
-        "no control character reaches a terminal or a pipe", arguments: terminals.map(Optional.some) + [nil])
+        "no control character reaches a terminal or a pipe",
+        arguments: Campaign.some(2, of: [nil] + terminals.map(Optional.some)))
     func printsNoControl(terminal: TerminalStyle?) throws {
         let items = Hostile.items()
         let report = try Hostile.report(items)
