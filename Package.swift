@@ -157,7 +157,7 @@ targets += part(
     tests: ["ForageCore"])
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON", "Platform"],
-    tests: ["HTTPServer", "JSON", "LoopbackClient", "SandboxProgram"])
+    tests: ["HTTPServer", "JSON", "LoopbackClient"])
 targets += part(
     "ForageConformance", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Platform"],
     tests: ["ForageCore", "JSON", "Markup", "Platform"])

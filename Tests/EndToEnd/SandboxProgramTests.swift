@@ -1,5 +1,4 @@
 import Dispatch
-import ForageSandbox
 import LoopbackClient
 import Testing
 
@@ -9,11 +8,11 @@ import Testing
     import Darwin
 #endif
 
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite("The program forage-sandbox", .serialized, .timeLimit(.minutes(1)))
 struct SandboxProgramTests {
     @Test("it says where it listens and ends when its input closes")
     func endsWithInput() async throws {
-        let program = try RunningProgram(["--until-stdin-closes"])
+        let program = try PipedSandbox(["--until-stdin-closes"])
         let line = try #require(await program.firstLine())
         #expect(line.hasPrefix("forage-sandbox listening on http://127.0.0.1:"))
         let port = try #require(line.split(separator: ":").last.flatMap { Int($0) })
@@ -24,7 +23,7 @@ struct SandboxProgramTests {
 
     @Test("a signal ends it in order", arguments: [SIGINT, SIGTERM])
     func endsWithSignal(signal: Int32) async throws {
-        let program = try RunningProgram([])
+        let program = try PipedSandbox([])
         _ = await program.firstLine()
         kill(program.id, signal)
         #expect(await program.exitCode() == 0)
@@ -32,10 +31,10 @@ struct SandboxProgramTests {
 
     @Test("help is printed, a mistake is one sentence and exit 64")
     func explainsItself() async throws {
-        let help = try RunningProgram(["--help"])
+        let help = try PipedSandbox(["--help"])
         #expect(await help.firstLine()?.hasPrefix("USAGE: forage-sandbox") == true)
         #expect(await help.exitCode() == 0)
-        let mistake = try RunningProgram(["--prot"])
+        let mistake = try PipedSandbox(["--prot"])
         #expect(
             await mistake.firstLine()
                 == "forage-sandbox: “--prot” is not an option; see forage-sandbox --help.")
@@ -49,7 +48,7 @@ struct SandboxProgramTests {
             (["--fault", "typo.host.com:503"], "Nobody plays “typo.host.com” here; played are api."),
         ])
     func saysWhatThereIs(arguments: [String], sentence: String) async throws {
-        let mistake = try RunningProgram(arguments)
+        let mistake = try PipedSandbox(arguments)
         let line = await mistake.firstLine()
         #expect(line?.contains(sentence) == true)
         #expect(!arguments.contains("--fault") || line?.contains("api.flickr.com") == true)
@@ -58,15 +57,15 @@ struct SandboxProgramTests {
 
     @Test("a port in use is exit 1")
     func refusesPortInUse() async throws {
-        let client = try SandboxClient()
-        let program = try RunningProgram(["--port", "\(client.sandbox.port)"])
+        let port = try #require(SharedSandbox.address.get().split(separator: ":").last.flatMap { Int($0) })
+        let program = try PipedSandbox(["--port", "\(port)"])
         #expect(await program.firstLine()?.contains("Address already in use") == true)
         #expect(await program.exitCode() == 1)
     }
 }
 
 /// The program as a process of its own, its output and errors in one pipe.
-private struct RunningProgram {
+private struct PipedSandbox {
     struct CannotStart: Error {
         let code: Int32
     }
@@ -77,8 +76,7 @@ private struct RunningProgram {
 
     init(_ arguments: [String]) throws {
         let (inputPipe, outputPipe) = (Self.makePipe(), Self.makePipe())
-        let path = CommandLine.arguments[0].split(separator: "/").dropLast().joined(separator: "/")
-        let words = ["/\(path)/forage-sandbox"] + arguments
+        let words = [BuiltPrograms.path(of: "forage-sandbox")] + arguments
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
