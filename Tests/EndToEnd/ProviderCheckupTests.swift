@@ -54,14 +54,12 @@ struct ProviderCheckupTests {
         #expect(ending.messages.contains("forage: duckduckgo cannot be checked: "))
     }
 
-    @Test("the tables in the READMEs show nothing of a person's own")
+    @Test("the table of all providers shows nothing of a person's own")
     func tables() async throws {
         let checkout = try CheckoutCopy()
         let place = checkout.place
-        for path in ["README.md", "Scripts"] {
-            try FileManager.default.copyItem(
-                at: ThisCheckout.folder.appending(path: path), to: URL(filePath: "\(place.folder)/\(path)"))
-        }
+        try FileManager.default.copyItem(
+            at: ThisCheckout.folder.appending(path: "Scripts"), to: URL(filePath: "\(place.folder)/Scripts"))
         try place.write(try Place.definition(called: "museum"), to: "\(place.ownDefinitions)/museum.json")
         let typed = try place.write(try Place.definition(called: "typed"), to: "typed.json")
         // A list of the providers in place of their checks: the same ones, and quicker.
@@ -73,8 +71,10 @@ struct ProviderCheckupTests {
         }
         let own = try await run(program)
         #expect(own.contains("The museum") && own.contains("The typed"))
-        #expect(try await run("\(place.folder)/Scripts/tables.py", program).contains("README.md is written"))
-        let table = try checkout.text("README.md")
+        #expect(
+            try await run("\(place.folder)/Scripts/tables.py", program).contains(
+                "docs/providers.md is written"))
+        let table = try checkout.text("docs/providers.md")
         #expect(
             table.contains("| [Openverse]") && !table.contains("The museum") && !table.contains("The typed"))
     }
