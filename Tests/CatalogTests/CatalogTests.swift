@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The catalogue")
 struct CatalogTests {
-    @Test("the folders and the manifest name the same providers")
+    @Test("the provider folders and Package.swift name the same providers")
     func manifest() throws {
         let folders = try Checkout.providerFolders()
         let listed = try Checkout.providersInManifest()
@@ -18,7 +18,7 @@ struct CatalogTests {
         }
     }
 
-    @Test("the folders and the catalogue name the same providers")
+    @Test("the provider folders and the catalogue name the same providers")
     func catalogue() throws {
         let folders = Dictionary(
             uniqueKeysWithValues: try Checkout.providerFolders().map { ($0.lowercased(), $0) })
@@ -37,7 +37,7 @@ struct CatalogTests {
         #expect(Set(Catalog.all.map(\.info.id)).count == Catalog.all.count)
     }
 
-    @Test("every provider says what it is, beside its sources")
+    @Test("every provider folder has a README with a title")
     func readme() throws {
         for name in try Checkout.providerFolders() {
             let file = Checkout.folder.appendingPathComponent("Providers/\(name)/README.md")
@@ -46,13 +46,13 @@ struct CatalogTests {
         }
     }
 
-    @Test("a provider whose service without a key is a dead list is off unless a person enables it")
+    @Test("providers whose service returns little without a key are off by default")
     func usuallyEnabled() {
         let ids = Catalog.all.filter(\.isUsuallyEnabled).map(\.info.id)
         #expect(ids == ["duckduckgo", "unsplash", "flickr"])
     }
 
-    @Test("every provider can be made of its defaults")
+    @Test("every provider can be created with its default settings")
     func defaults() throws {
         for registration in Catalog.all {
             let defaults = registration.settings.compactMap { setting in
@@ -64,7 +64,7 @@ struct CatalogTests {
     }
 }
 
-/// The package as it lies on the disk.
+/// The package on disk.
 private enum Checkout {
     static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -9,7 +9,7 @@ struct CheckoutFilesTests {
     private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    @Test("docs/config.schema.json is what this build takes")
+    @Test("docs/config.schema.json matches what this build accepts")
     func schema() throws {
         let url = root.appending(path: "docs/config.schema.json")
         let folder = root.appending(path: "Providers/Definitions")
@@ -24,7 +24,7 @@ struct CheckoutFilesTests {
     }
 
     @Test(
-        "config.json of a fresh checkout is read without a problem, and enables only Cocoacasts beyond the defaults"
+        "config.json of a fresh checkout has no problems, and enables only Cocoacasts in addition to the defaults"
     )
     func freshCheckout() throws {
         let bytes = [UInt8](try Data(contentsOf: root.appending(path: "config.json")))

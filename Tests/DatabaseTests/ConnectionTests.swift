@@ -2,14 +2,14 @@ import Database
 import Platform
 import Testing
 
-@Suite("A connection")
+@Suite("A database connection")
 struct ConnectionTests {
     private let folder: Folder
 
     init() throws { folder = try Folder() }
 
     @Test(
-        "gives back what was put in",
+        "reads back the values that were written",
         arguments: [
             .integer(0), .integer(.max), .integer(.min), .real(0.1), .real(-1e300), .text(""),
             .text("Eule 🦉 \u{0} behind"), .bytes([]), .bytes([0, 255, 0]), .null,
@@ -22,7 +22,7 @@ struct ConnectionTests {
         #expect(read == value)
     }
 
-    @Test("reads every row, the first row, or no row")
+    @Test("reads every row, only the first row, or no row")
     func rows() throws {
         var database = try Connection(folder.database)
         try database.execute("CREATE TABLE owl (name TEXT, wings INTEGER)")
@@ -41,7 +41,7 @@ struct ConnectionTests {
         #expect(changed == 2)
     }
 
-    @Test("keeps all of a transaction or nothing")
+    @Test("commits all of a transaction or none of it")
     func transaction() throws {
         var database = try Connection(folder.database)
         try database.execute("CREATE TABLE owl (name TEXT UNIQUE)")
@@ -59,7 +59,7 @@ struct ConnectionTests {
         #expect(count == 1)
     }
 
-    @Test("lets several write at once, each in turn")
+    @Test("lets several connections write, one after the other")
     func concurrent() async throws {
         let path = folder.database
         var database = try Connection(path)
@@ -82,7 +82,7 @@ struct ConnectionTests {
         #expect(try database.first("SELECT count FROM tally") { $0.int(0) } == 200)
     }
 
-    @Test("makes a file that is its owner's alone, log and all")
+    @Test("creates files that only their owner can read, including the log")
     func permissions() throws {
         var database = try Connection(folder.database)
         try database.layOut(pageByteCount: 4096)
@@ -94,7 +94,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("has full-text search that folds diacritics, and one by three characters")
+    @Test("offers full-text search that ignores diacritics, and search by trigrams")
     func fullText() throws {
         #expect(Connection.hasFullTextSearch)
         var database = try Connection(folder.database)
@@ -110,7 +110,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "reads one that nobody changes without making a file beside it, whatever its name",
+        "reads an unchanging database without creating a file next to it, whatever its name",
         arguments: ["owls", "100%25 of? #owls"])
     func unchanging(name: String) throws {
         let path = "\(folder.path)/\(name).sqlite"
@@ -128,7 +128,7 @@ struct ConnectionTests {
 }
 
 extension Value {
-    /// A value with the name of its type beside it.
+    /// Reads a value whose type is named in the next column.
     fileprivate init(_ row: borrowing Row) {
         switch row.text(1) {
         case "integer": self = .integer(row.int(0))

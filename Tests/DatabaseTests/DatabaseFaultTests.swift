@@ -2,19 +2,19 @@ import Database
 import Platform
 import Testing
 
-@Suite("A fault of a database")
+@Suite("Database errors")
 struct DatabaseErrorTests {
     private let folder: Folder
 
     init() throws { folder = try Folder() }
 
-    @Test("says that nothing is there")
+    @Test("a missing file is unreachable")
     func unreachable() throws {
         #expect(throws: DatabaseError.unreachable) { _ = try Connection(folder.database, .writing) }
         #expect(throws: DatabaseError.unreachable) { _ = try Connection(folder.path + "/no/owls.sqlite") }
     }
 
-    @Test("says that it may not be written")
+    @Test("writing to a read-only connection fails with readOnly")
     func readOnly() throws {
         var owner = try Connection(folder.database)
         try owner.execute("CREATE TABLE owl (name)")
@@ -22,7 +22,7 @@ struct DatabaseErrorTests {
         #expect(throws: DatabaseError.readOnly) { try database.run("INSERT INTO owl VALUES ('Barn owl')") }
     }
 
-    @Test("says that there is no room, and what was there stays")
+    @Test("a full database reports full and keeps its earlier content")
     func full() throws {
         var database = try Connection(folder.database)
         try database.execute("CREATE TABLE owl (name)")
@@ -36,7 +36,7 @@ struct DatabaseErrorTests {
         try database.run("INSERT INTO owl VALUES ('Barn owl')")
     }
 
-    @Test("says that another holds it")
+    @Test("a database locked by another connection is busy")
     func busy() throws {
         var one = try Connection(folder.database)
         try one.execute("CREATE TABLE owl (name); BEGIN IMMEDIATE")
@@ -44,14 +44,14 @@ struct DatabaseErrorTests {
         #expect(throws: DatabaseError.busy) { try other.run("INSERT INTO owl VALUES ('Barn owl')") }
     }
 
-    @Test("says that the file is not a database")
+    @Test("a file that is not a database is damaged")
     func noDatabase() throws {
         try folder.write(Array(repeating: 0x6F, count: 20_000), to: folder.database)
         var database = try Connection(folder.database)
         #expect(throws: DatabaseError.damaged) { try database.schemaVersion() }
     }
 
-    @Test("says that a statement is wrong, in SQLite's words")
+    @Test("a wrong statement is reported in SQLite's words")
     func other() throws {
         var database = try Connection(folder.database)
         #expect(throws: DatabaseError.other("no such table: owl")) { try database.run("SELECT * FROM owl") }
@@ -59,7 +59,7 @@ struct DatabaseErrorTests {
     }
 
     @Test(
-        "is a sentence",
+        "every error is described in a full sentence",
         arguments: [
             .busy, .full, .readOnly, .damaged, .newer(version: 7), .unreachable, .other("disk I/O error"),
         ] as [DatabaseError])

@@ -1,7 +1,7 @@
 import Platform
 import TestPlaces
 
-/// A folder with a database in it.
+/// A folder that contains a database.
 final class Folder: Sendable {
     private let folder: TemporaryFolder
     var path: String { folder.path }

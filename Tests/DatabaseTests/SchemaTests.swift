@@ -1,7 +1,7 @@
 import Database
 import Testing
 
-@Suite("A schema")
+@Suite("Schema migrations")
 struct SchemaTests {
     private let folder: Folder
     private let first = "CREATE TABLE owl (name TEXT)"
@@ -9,7 +9,7 @@ struct SchemaTests {
 
     init() throws { folder = try Folder() }
 
-    @Test("grows step by step, and keeps what is there")
+    @Test("each migration adds its step and keeps the rows")
     func steps() throws {
         var database = try Connection(folder.database)
         try database.migrate([first])
@@ -21,7 +21,7 @@ struct SchemaTests {
         #expect(try database.first("SELECT wings FROM owl") { $0.int(0) } == 2)
     }
 
-    @Test("of a later program is left alone")
+    @Test("a schema from a newer program is left unchanged")
     func newer() throws {
         var database = try Connection(folder.database)
         try database.migrate([first, second])
@@ -29,7 +29,7 @@ struct SchemaTests {
         #expect(try database.schemaVersion() == 2)
     }
 
-    @Test("stays as it was when a step fails")
+    @Test("a failed step leaves the schema unchanged")
     func failing() throws {
         var database = try Connection(folder.database)
         try database.migrate([first])
@@ -39,7 +39,7 @@ struct SchemaTests {
         #expect(throws: DatabaseError.self) { try database.run("SELECT wings FROM owl") }
     }
 
-    @Test("is made once, however many come at the same time")
+    @Test("the schema is created once when several connections create it at the same time")
     func concurrent() async throws {
         let path = folder.database
         let steps = [first, second]

@@ -2,7 +2,7 @@ import Database
 import Platform
 import Testing
 
-@Suite("The space of a database")
+@Suite("Database file size")
 struct SpaceTests {
     private let folder: Folder
 
@@ -20,7 +20,7 @@ struct SpaceTests {
         return database
     }
 
-    @Test("shrinks when free pages are released and the log is folded in")
+    @Test("the file shrinks when free pages are released and the log is checkpointed")
     func shrinking() throws {
         var database = try filled()
         let file = DatabaseFile(folder.database)
@@ -38,7 +38,7 @@ struct SpaceTests {
         #expect(try file.byteCount == database.pageCount() * 4096)
     }
 
-    @Test("keeps a log small that folds itself in")
+    @Test("automatic checkpoints keep the log small")
     func folding() throws {
         var database = try filled()
         try database.emptyLog(patience: .seconds(1))
@@ -47,7 +47,7 @@ struct SpaceTests {
         #expect(DatabaseFile(folder.database).logByteCount < 60 * 4096)
     }
 
-    @Test("goes with the last connection, unless the log is left")
+    @Test("the log is emptied with the last connection, unless the connection leaves it")
     func closing() throws {
         let file = DatabaseFile(folder.database)
         do { _ = try filled() }
@@ -62,7 +62,7 @@ struct SpaceTests {
         #expect(try database.first("SELECT count(*) FROM owl") { $0.int(0) } == 0)
     }
 
-    @Test("knows when its file is no longer there")
+    @Test("a connection detects that its file was removed")
     func moved() throws {
         var database = try filled()
         let before = database.hasMoved()
@@ -71,7 +71,7 @@ struct SpaceTests {
         #expect(!before && after)
     }
 
-    @Test("is free for a new database when the old one is set aside")
+    @Test("a new database can be created after the old one is set aside")
     func aside() throws {
         let file = DatabaseFile(folder.database)
         var old = try filled()
@@ -87,7 +87,7 @@ struct SpaceTests {
         #expect(DatabaseFile(folder.path + "/none").setAside(as: "damaged") == nil)
     }
 
-    @Test("stands beside those that were set aside before, until there are nine")
+    @Test("databases set aside get numbered names, up to nine")
     func manyAside() throws {
         let file = DatabaseFile(folder.database)
         var identities: [UInt64?] = []

@@ -1,10 +1,10 @@
 import HTTPServer
 import Testing
 
-@Suite("The part of a body that is asked for")
+@Suite("Byte ranges")
 struct BodyRangeTests {
     @Test(
-        "is what the header names, of ten bytes",
+        "a Range header selects the right part of ten bytes",
         arguments: [
             ("bytes=0-0", 0..<1), ("bytes=2-5", 2..<6), ("bytes=2-", 2..<10), ("bytes=-3", 7..<10),
             ("bytes=2-99999999999999999999", 2..<10), ("bytes=-99999999999999999999", 0..<10),
@@ -14,14 +14,14 @@ struct BodyRangeTests {
     }
 
     @Test(
-        "is none where it begins behind the end or has no bytes",
+        "a range that starts after the end or has no bytes selects nothing",
         arguments: ["bytes=10-", "bytes=10-12", "bytes=-0", "bytes=99999999999999999999-"])
     func nothing(header: String) throws {
         #expect(try #require(BodyRange(header)).part(of: 10) == nil)
     }
 
     @Test(
-        "is overlooked where there are several, other units or nonsense",
+        "several ranges, other units and invalid ranges are ignored",
         arguments: [
             "bytes=0-1,3-4", "lines=0-1", "bytes=", "bytes=-", "bytes=5-2", "bytes=+1-2", "bytes=a-b",
             "bytes=99999999999999999999-5",

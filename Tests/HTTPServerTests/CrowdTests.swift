@@ -3,7 +3,7 @@ import HTTPServer
 import LoopbackClient
 import Testing
 
-@Suite("A server that many come to", .timeLimit(.minutes(1)))
+@Suite("A server with many clients", .timeLimit(.minutes(1)))
 struct CrowdTests {
     private let limit = 32
 
@@ -14,7 +14,7 @@ struct CrowdTests {
     }
 
     @Test(
-        "those who ask nothing whole go when others come, first who was silent for longest",
+        "connections without a complete request are closed when others connect, the longest silent first",
         arguments: [
             "", "GET / HT", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ",
             "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nslow",
@@ -24,7 +24,7 @@ struct CrowdTests {
         var silent: [LoopbackConnection] = []
         for _ in 0..<(10 * limit) {
             let connection = try LoopbackConnection(port: server.port)
-            // Who is gone already cannot send any more.
+            // A connection that is already closed cannot send any more.
             try? await connection.send(sent)
             silent.append(connection)
         }
@@ -32,7 +32,7 @@ struct CrowdTests {
         #expect((try? await silent[0].read())?.isEmpty != false)
     }
 
-    @Test("who was answered and stays goes too; who is being answered does not")
+    @Test("idle connections are closed too, but not one whose request is being answered")
     func busy() async throws {
         let (asked, go) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
         let server = try server { request in
@@ -56,7 +56,7 @@ struct CrowdTests {
         #expect(try await slow?.text == "slow")
     }
 
-    @Test("where all are being answered a newcomer is told so, and gets in when one is done")
+    @Test("when every connection is busy a new client gets 503, and is served once one is free")
     func full() async throws {
         let (asked, go) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
         let server = try server { _ in
@@ -86,7 +86,7 @@ struct CrowdTests {
         #expect(try await LoopbackConnection.request("/", port: port)?.text == "done")
     }
 
-    @Test("those who do not read a long answer keep nobody else waiting, and can still have it whole")
+    @Test("clients that read slowly do not delay others, and still get their whole answer")
     func slowReaders() async throws {
         let body = (0..<(8 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 13) }
         let server = try server {
@@ -105,7 +105,7 @@ struct CrowdTests {
     }
 }
 
-@Suite("A client that shuts its sending side", .timeLimit(.minutes(1)))
+@Suite("A client that closes its sending side", .timeLimit(.minutes(1)))
 struct HalfClosedTests {
     private func ask(_ server: HTTPServer, _ text: String) async throws -> [UInt8] {
         let connection = try LoopbackConnection(port: server.port)
@@ -115,7 +115,8 @@ struct HalfClosedTests {
     }
 
     @Test(
-        "has the answer that is there at once, however long", arguments: [1, 100_000, 8_000_000],
+        "a client that finished sending gets an immediate answer of any length",
+        arguments: [1, 100_000, 8_000_000],
         [false, true])
     func ready(count: Int, isLater: Bool) async throws {
         let body = [UInt8](repeating: 7, count: count)
@@ -129,7 +130,7 @@ struct HalfClosedTests {
         #expect(reply?.isComplete == true)
     }
 
-    @Test("has it and is let go of where request and end are there before the server looks")
+    @Test("a client whose request and end arrive together is answered and disconnected")
     func together() async throws {
         let (asked, go) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
         var limits = HTTPServer.Limits()
@@ -152,7 +153,7 @@ struct HalfClosedTests {
         #expect(try await blocked?.text == "/block")
     }
 
-    @Test("does not have one made that takes time: nobody can tell it from one that left")
+    @Test("a slow answer is cancelled, because the client cannot be told apart from one that left")
     func later() async throws {
         let ended = AsyncStream<Bool>.makeStream()
         let server = try HTTPServer(handler: { _ in
@@ -167,7 +168,7 @@ struct HalfClosedTests {
     }
 
     @Test(
-        "in the middle of a request is let go of",
+        "a client that stops in the middle of a request is disconnected",
         arguments: ["", "GET / HT", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf"])
     func part(sent: String) async throws {
         let server = try HTTPServer(handler: { _ in .text("whole") })

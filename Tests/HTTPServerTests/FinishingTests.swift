@@ -2,9 +2,9 @@ import HTTPServer
 import LoopbackClient
 import Testing
 
-@Suite("A server that ends", .timeLimit(.minutes(1)))
+@Suite("Shutting down a server", .timeLimit(.minutes(1)))
 struct FinishingTests {
-    @Test("who was let in is answered, who comes later is told in the server's own words")
+    @Test("accepted requests are answered, later ones are refused with the server's own text")
     func finishes() async throws {
         let (asked, go) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
         let server = try HTTPServer(refusing: { .text("\($0): \($1)", status: $0) }) { request in
@@ -25,7 +25,7 @@ struct FinishingTests {
         await end
     }
 
-    @Test("nobody is waited for once the task is cancelled")
+    @Test("a cancelled shutdown does not wait for requests")
     func cancelled() async throws {
         let (asked, go) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
         let server = try HTTPServer { _ in
@@ -42,7 +42,7 @@ struct FinishingTests {
     }
 
     @Test(
-        "who does not get on with asking is not waited for",
+        "shutdown does not wait for a request that is incomplete",
         arguments: [
             "GET /slow HTTP/1.1\r\nHost: x\r\n",
             "POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc",
@@ -54,7 +54,7 @@ struct FinishingTests {
         let connection = try LoopbackConnection(port: server.port)
         try await connection.send(start)
         #expect(try await LoopbackConnection.request("/", port: server.port)?.text == "whole")
-        // Longer than this test may take.
+        // Longer than this test may run.
         await server.finish(within: .seconds(600))
     }
 }

@@ -2,7 +2,7 @@ import HTTPServer
 import Testing
 
 struct HTTPFieldsTests {
-    @Test("names are found in any case, the first field of a name first")
+    @Test("names match in any case, and the first field of a name wins")
     func findsInAnyCase() {
         var fields: HTTPFields = ["Accept": "a", "X-One": "1"]
         fields.append("accept", "b")

@@ -25,7 +25,7 @@ struct HTTPServerTests {
         #expect(reply?["Date"] != nil)
     }
 
-    @Test("status and headers are the handler's", arguments: [200, 204, 302, 404, 429, 503])
+    @Test("the handler sets the status and the headers", arguments: [200, 204, 302, 404, 429, 503])
     func sendsStatus(status: Int) async throws {
         let server = try HTTPServer { _ in
             HTTPServerResponse(status: status, headers: ["X-One": "1", "X-Two": "2"])
@@ -36,7 +36,7 @@ struct HTTPServerTests {
         #expect(reply?["x-two"] == "2")
     }
 
-    @Test("HEAD has the length and no body")
+    @Test("HEAD returns the length and no body")
     func answersHead() async throws {
         let server = try HTTPServer { _ in .text("twelve bytes") }
         let reply = try await LoopbackConnection.request("/", port: server.port, method: "HEAD")
@@ -45,7 +45,7 @@ struct HTTPServerTests {
     }
 
     @Test(
-        "a range is of what is got, and of nothing else",
+        "a Range header applies to GET and to no other method",
         arguments: [("GET", 206), ("HEAD", 200), ("PUT", 200)])
     func ranges(method: String, status: Int) async throws {
         let server = try HTTPServer { .text("twelve bytes").honouringRange(askedFor: $0.headers) }
@@ -66,7 +66,7 @@ struct HTTPServerTests {
         }
     }
 
-    @Test("a query of thousands of parameters is handed over whole", arguments: ["&", "a=1&"])
+    @Test("a query with thousands of parameters reaches the handler whole", arguments: ["&", "a=1&"])
     func manyParameters(parameter: String) async throws {
         let query = String(repeating: parameter, count: 5_000)
         let server = try HTTPServer { request in .text("\(request.target.rawQuery?.utf8.count ?? 0)") }
@@ -92,7 +92,7 @@ struct HTTPServerTests {
     }
 
     @Test(
-        "a path that cannot be decoded safely is answered with 400",
+        "a path that cannot be decoded safely gets 400",
         arguments: ["/%00", "/a/../b", "/%2e%2e/etc", "/%", "*"])
     func refusesPath(target: String) async throws {
         let server = try echo()
@@ -107,7 +107,7 @@ struct HTTPServerTests {
         #expect(reply["Set-Cookie"] == nil)
     }
 
-    @Test("a declared length that is not kept ends the connection", arguments: ["", "half"])
+    @Test("a body shorter than its declared length ends the connection", arguments: ["", "half"])
     func cutsBody(sent: String) async throws {
         let server = try HTTPServer { _ in
             HTTPServerResponse(body: .cut(Array(sent.utf8), declaredLength: 100))

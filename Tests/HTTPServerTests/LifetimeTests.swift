@@ -7,7 +7,7 @@ struct LifetimeTests {
     private let waiting = AsyncStream<Void>.makeStream()
     private let ended = AsyncStream<Bool>.makeStream()
 
-    /// Its handler waits for an hour, and says so and how that ended.
+    /// A server whose handler waits for an hour; it reports when it starts and how it ended.
     private func patient(handling: Duration = .seconds(60)) throws -> HTTPServer {
         var limits = HTTPServer.Limits()
         limits.handling = handling
@@ -27,7 +27,7 @@ struct LifetimeTests {
         return await endings.next()
     }
 
-    @Test("a handler whose client leaves is cancelled")
+    @Test("a handler is cancelled when its client disconnects")
     func cancelsHandler() async throws {
         let server = try patient()
         let connection = try LoopbackConnection(port: server.port)
@@ -38,14 +38,14 @@ struct LifetimeTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("a handler that takes too long is cancelled, its client told 503")
+    @Test("a handler that takes too long is cancelled, and its client gets 503")
     func limitsHandling() async throws {
         let server = try patient(handling: .milliseconds(50))
         #expect(try await LoopbackConnection.request("/", port: server.port)?.status == 503)
         #expect(await wasCancelled() == true)
     }
 
-    @Test("stopping cancels what waits, tells its client 503 and frees the port")
+    @Test("stopping the server cancels waiting handlers, sends their clients 503 and frees the port")
     func stops() async throws {
         let server = try patient()
         let port = server.port
@@ -59,7 +59,7 @@ struct LifetimeTests {
         #expect(try HTTPServer(port: port) { _ in .text("") }.port == port)
     }
 
-    @Test("stopping cuts a stream that would go on for ever")
+    @Test("stopping the server cuts off an endless stream")
     func stopsStream() async throws {
         let server = try HTTPServer { _ in
             HTTPServerResponse(body: .stream { writer in while true { try await writer.write("more") } })
@@ -71,7 +71,7 @@ struct LifetimeTests {
         _ = try? await connection.readToEnd()
     }
 
-    @Test("letting go of a server stops it")
+    @Test("releasing the server object stops it")
     func stopsWhenReleased() throws {
         var server: HTTPServer? = try HTTPServer { _ in .text("") }
         let port = try #require(server?.port)
@@ -79,7 +79,7 @@ struct LifetimeTests {
         #expect(throws: LoopbackFailure.self) { try LoopbackConnection(port: port) }
     }
 
-    @Test("a silent connection is closed after a while")
+    @Test("a silent connection is closed after the idle time")
     func closesSilentConnection() async throws {
         var limits = HTTPServer.Limits()
         limits.idleSeconds = 1
@@ -90,7 +90,7 @@ struct LifetimeTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("a port in use is a failure that says so")
+    @Test("a port in use is an error that names the port")
     func refusesPortInUse() throws {
         let first = try HTTPServer { _ in .text("") }
         let failure = #expect(throws: HTTPServerError.self) {
@@ -100,7 +100,7 @@ struct LifetimeTests {
         #expect(failure?.description.hasSuffix(". Another program may be using it.") == true)
     }
 
-    @Test("an address of another machine is a failure that blames nobody")
+    @Test("an address of another machine is an error that does not blame another program")
     func refusesForeignAddress() throws {
         let failure = #expect(throws: HTTPServerError.self) {
             try HTTPServer(address: "192.0.2.1") { _ in .text("") }
@@ -110,7 +110,7 @@ struct LifetimeTests {
     }
 
     @Test(
-        "an address or port that cannot be is a failure",
+        "an invalid address or port is an error",
         arguments: [
             ("localhost", 0, HTTPServerError.unusableAddress("localhost")),
             ("127.0.0.1", 65536, .unusablePort(65536)), ("127.0.0.1", -1, .unusablePort(-1)),

@@ -11,7 +11,7 @@ struct RequestBodyTests {
     }
 
     @Test(
-        "a body up to the limit is taken, a longer one refused",
+        "a body up to the limit is accepted, a longer one refused",
         arguments: [(1000, 200), (1001, 413), (9999, 413)])
     func limitsDeclaredBody(count: Int, status: Int) async throws {
         let server = try counting()
@@ -21,7 +21,7 @@ struct RequestBodyTests {
         if status == 200 { #expect(reply?.text == "\(count)") }
     }
 
-    @Test("a body in chunks has the same limit", arguments: [(1000, 200), (1001, 413)])
+    @Test("a chunked body has the same limit", arguments: [(1000, 200), (1001, 413)])
     func limitsChunkedBody(count: Int, status: Int) async throws {
         let server = try counting()
         let first = String(repeating: "x", count: 500)
@@ -34,7 +34,7 @@ struct RequestBodyTests {
     }
 
     @Test(
-        "a body whose end is told in two ways is refused, and what follows is not read as a request",
+        "a body with two length headers is refused, and what follows is not read as a request",
         arguments: [
             ["Content-Length: 5", "Transfer-Encoding: chunked"], ["Content-Length: 5", "Content-Length: 50"],
             ["Transfer-Encoding: chunked", "Transfer-Encoding: chunked"],
@@ -52,7 +52,7 @@ struct RequestBodyTests {
         #expect(text.ranges(of: "HTTP/1.1 ").count == 1)
     }
 
-    @Test("a body without end is not read for ever")
+    @Test("an endless body is cut off")
     func stopsEndlessBody() async throws {
         let server = try counting()
         let connection = try LoopbackConnection(port: server.port)

@@ -3,7 +3,7 @@ import Testing
 
 struct RequestTargetTests {
     @Test(
-        "a path is decoded once",
+        "a path is percent-decoded once",
         arguments: [
             ("/", "/"), ("/owl", "/owl"), ("/a%20b", "/a b"), ("/caf%C3%A9", "/café"), ("/a%2Fb", "/a/b"),
             ("/a+b", "/a+b"), ("/%2525", "/%25"), ("/a?b=1", "/a"), ("/...", "/..."),
@@ -13,7 +13,7 @@ struct RequestTargetTests {
     }
 
     @Test(
-        "a path that is broken or leads elsewhere is refused",
+        "an invalid path, or one that leaves the root, is refused",
         arguments: [
             "", "owl", "*", "http://host/", "/%", "/%2", "/%zz", "/%ff", "/a%00b", "/a%0d%0ab", "/%7f", "/..",
             "/a/../b", "/./a", "/%2e%2e/b", "/a%2F..%2Fb", "/a/../\u{301}b",
@@ -36,7 +36,7 @@ struct RequestTargetTests {
         #expect(RequestTarget(target)?.query == items.map { QueryItem(name: $0.0, value: $0.1) })
     }
 
-    @Test("the target stays available as it was sent")
+    @Test("the raw path and query stay available")
     func keepsRaw() throws {
         let target = try #require(RequestTarget("/a%20b?q=x%20y"))
         #expect(target.rawPath == "/a%20b")

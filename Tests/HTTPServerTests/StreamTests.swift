@@ -7,7 +7,7 @@ import Testing
 struct StreamTests {
     private struct Failure: Error {}
 
-    @Test("pieces arrive in order, in chunks", arguments: [1, 3, 1000])
+    @Test("pieces arrive in order, as chunks", arguments: [1, 3, 1000])
     func sendsPieces(count: Int) async throws {
         let server = try HTTPServer { _ in
             HTTPServerResponse(
@@ -21,7 +21,7 @@ struct StreamTests {
         #expect(reply?.isComplete == true)
     }
 
-    @Test("a piece larger than any buffer arrives whole, an empty one is nothing")
+    @Test("a piece larger than any buffer arrives whole, and an empty piece sends nothing")
     func sendsLargePiece() async throws {
         let piece = (0..<500_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         let server = try HTTPServer { _ in
@@ -36,7 +36,7 @@ struct StreamTests {
         #expect(reply?.isComplete == true)
     }
 
-    @Test("a piece is on its way before the next is written")
+    @Test("a piece is sent before the next is written")
     func sendsAtOnce() async throws {
         let gate = AsyncStream<Void>.makeStream()
         let server = try HTTPServer { _ in
@@ -56,7 +56,7 @@ struct StreamTests {
         #expect(LoopbackReply(bytes)?.text == "firstsecond")
     }
 
-    @Test("an error of the writer cuts the body off")
+    @Test("an error in the writer cuts the body off")
     func cutsOnError() async throws {
         let server = try HTTPServer { _ in
             HTTPServerResponse(
@@ -104,7 +104,7 @@ struct StreamTests {
         #expect(runs.load(ordering: .relaxed) == 0)
     }
 
-    @Test("a writer whose client leaves is cancelled, also while it has nothing to say")
+    @Test("a writer is cancelled when its client disconnects, even while it writes nothing")
     func cancelsWriter() async throws {
         let ended = AsyncStream<Bool>.makeStream()
         let server = try HTTPServer { _ in

@@ -3,11 +3,11 @@ import Testing
 
 @testable import ImageWorker
 
-@Suite("What a picture is brought into")
+@Suite("Fitting a picture into a frame")
 struct PictureFrameTests {
     private static let wide = PictureSize(width: 400, height: 200)
 
-    @Test("the size afterwards", arguments: sizes)
+    @Test("a picture is scaled to the expected size", arguments: sizes)
     func size(frame: PictureFrame, width: Int, height: Int) {
         #expect(frame.size(for: Self.wide) == PictureSize(width: width, height: height))
     }
@@ -21,13 +21,13 @@ struct PictureFrameTests {
         (PictureFrame(width: 1000, height: 1000, fit: .fit), 1000, 500),
         (PictureFrame(width: 30, height: 30, fit: .fill), 30, 30),
         (PictureFrame(width: 30, height: 90, fit: .scale), 30, 90),
-        // One side alone says nothing of a shape.
+        // A single side says nothing about the shape.
         (PictureFrame(width: 100, fit: .scale), 100, 50),
         (PictureFrame(height: 100, fit: .fill), 200, 100),
         (PictureFrame(width: 1), 1, 1),
     ]
 
-    @Test("no size is too large to be counted")
+    @Test("no size is too large to be computed")
     func counts() {
         let size = PictureFrame(width: .max).size(for: PictureSize(width: 1, height: .max))
         #expect(size.pixelCount > 1e17)

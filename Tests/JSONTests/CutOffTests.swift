@@ -1,10 +1,10 @@
 import JSON
 import Testing
 
-@Suite("A document that was cut off")
+@Suite("A truncated document")
 struct CutOffTests {
     @Test(
-        "keeps its whole prefix",
+        "everything before the cut is kept",
         arguments: [
             (#"{"results":[{"id":1},{"id":2},{"id""#, #"{"results":[{"id":1},{"id":2},{}]}"#),
             (#"{"results":[{"id":1},{"id":2},{"#, #"{"results":[{"id":1},{"id":2},{}]}"#),
@@ -26,7 +26,7 @@ struct CutOffTests {
         #expect(!document.root.isComplete)
     }
 
-    @Test("tells which values are whole")
+    @Test("each value knows whether it is complete")
     func tellsWholeValues() throws {
         let root = try tolerant(#"{"total":9,"results":[{"id":1},{"id":2,"title":"pi"#).root
         #expect(root["total"].isComplete)
@@ -37,7 +37,7 @@ struct CutOffTests {
         #expect(!root["results"][1]["width"].isComplete)
     }
 
-    @Test("does not take the beginning of a number for a number")
+    @Test("a truncated number has no numeric value")
     func leavesCutNumber() throws {
         let number = try tolerant("[12").root[0]
         #expect(number.kind == .number)
@@ -46,14 +46,14 @@ struct CutOffTests {
         #expect(try tolerant("12").root.int == 12)
     }
 
-    @Test("drops a scalar of which not all bytes came", arguments: 1...3)
+    @Test("an incomplete last character is dropped", arguments: 1...3)
     func dropsCutScalar(_ byteCount: Int) throws {
         let document = try JSONDocument(Array("[\"pi".utf8) + Array("🌤".utf8).prefix(byteCount))
         #expect(document.root[0].string == "pi")
         #expect(document.fault?.reason == .unexpectedEnd)
     }
 
-    @Test("never grows when cut earlier")
+    @Test("an earlier cut never adds values")
     func shrinksWithPrefix() throws {
         let text = Array(#"{"r":[{"i":1.5e3,"s":"é\u00e9🌤","t":[true,null]},{"i":-2}],"n":{}} "#.utf8)
         for length in 1...text.count {

@@ -69,7 +69,7 @@ struct EditorTests {
     }
 
     @Test(
-        "adds the objects on the way",
+        "adds the missing parent objects",
         arguments: [
             ("{}", #"{"a": {"b": 1}}"#), (#"{"x":0}"#, #"{"x":0,"a":{"b": 1}}"#),
             ("{\n}\n", "{\n  \"a\": {\n    \"b\": 1\n  }\n}\n"),
@@ -94,7 +94,7 @@ struct EditorTests {
         #expect(try edited(#"{"a": 1, "b": 2, "c": 3}"#) { try $0.remove(pointer(path)) } == expected)
     }
 
-    @Test("removes lines, elements and what is alone")
+    @Test("removes whole lines, array elements and an only member")
     func removesMore() throws {
         #expect(
             try edited("{\n  \"a\": 1,\n  \"b\": 2\n}") { try $0.remove(pointer("/b")) } == "{\n  \"a\": 1\n}"
@@ -103,13 +103,14 @@ struct EditorTests {
         #expect(try edited("{\n  \"a\": 1\n}") { try $0.remove(pointer("/a")) } == "{}")
     }
 
-    @Test("leaves a document with a fault alone", arguments: ["", "{", #"{"a":1,}"#, "{} {}", "[NaN]"])
+    @Test("leaves a document with an error unchanged", arguments: ["", "{", #"{"a":1,}"#, "{} {}", "[NaN]"])
     func refusesBroken(_ text: String) {
         #expect(throws: JSONEditError.self) { try JSONEditor(Array(text.utf8)) }
     }
 
     @Test(
-        "refuses text that is not one value", arguments: ["", "tru", "1,2", "{", "\u{FEFF}1", #"1},"b":{"#])
+        "refuses text that is not a single value",
+        arguments: ["", "tru", "1,2", "{", "\u{FEFF}1", #"1},"b":{"#])
     func refusesText(_ text: String) throws {
         var editor = try JSONEditor(Array(#"{"a":1}"#.utf8))
         let fault = #expect(throws: JSONEditError.self) { try editor.set(pointer("/a"), to: text) }
@@ -117,7 +118,7 @@ struct EditorTests {
         #expect(editor.bytes == Array(#"{"a":1}"#.utf8))
     }
 
-    @Test("refuses a place that cannot be", arguments: ["/a/b", "/l/7", "/l/x"])
+    @Test("refuses a path that does not exist", arguments: ["/a/b", "/l/7", "/l/x"])
     func refusesPlaces(_ path: String) throws {
         var editor = try JSONEditor(Array(#"{"a":1,"l":[]}"#.utf8))
         #expect(throws: JSONEditError.noSuchPlace(try pointer(path))) {
@@ -127,7 +128,7 @@ struct EditorTests {
         #expect(throws: JSONEditError.noSuchPlace(JSONPointer())) { try editor.remove(JSONPointer()) }
     }
 
-    @Test("refuses to choose between repeated keys")
+    @Test("refuses to choose between duplicate keys")
     func refusesRepeatedKeys() throws {
         var editor = try JSONEditor(Array(#"{"a":{"x":1},"a":{"x":2}}"#.utf8))
         let fault = #expect(throws: JSONEditError.self) { try editor.set(pointer("/a/x"), to: "3") }
@@ -136,7 +137,7 @@ struct EditorTests {
         #expect(throws: JSONEditError.repeatedKey(try pointer("/a"))) { try editor.remove(pointer("/a")) }
     }
 
-    @Test("adds nothing at all when a path cannot be added whole")
+    @Test("adds nothing when a path cannot be added completely")
     func addsAllOrNothing() throws {
         let limits = JSONLimits(maximumDepth: 2)
         var editor = try JSONEditor(Array("{}".utf8), limits: limits)

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("Limits")
+@Suite("Size limits")
 struct LimitTests {
     @Test("a document that is too long is refused", arguments: [JSONMode.strict, .tolerant])
     func length(_ mode: JSONMode) throws {
@@ -13,7 +13,7 @@ struct LimitTests {
         #expect(fault?.reason == .tooLong(maximumByteCount: 4))
     }
 
-    @Test("a document that is too deep is refused", arguments: [JSONMode.strict, .tolerant])
+    @Test("a document that is nested too deeply is refused", arguments: [JSONMode.strict, .tolerant])
     func depth(_ mode: JSONMode) throws {
         let deepest = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
         _ = try JSONDocument(Array(deepest.utf8), mode: mode)
@@ -24,13 +24,15 @@ struct LimitTests {
         #expect(fault?.offset == 512)
     }
 
-    @Test("a hundred thousand opening brackets do no harm", arguments: ["[", "{\"a\":", "[{\"a\":"])
+    @Test(
+        "a hundred thousand opening brackets do not crash the reader",
+        arguments: ["[", "{\"a\":", "[{\"a\":"])
     func brackets(_ opening: String) {
         #expect(
             strictFault(String(repeating: opening, count: 100_000))?.reason == .tooDeep(maximumDepth: 512))
     }
 
-    @Test("a document of too many values is refused", arguments: [JSONMode.strict, .tolerant])
+    @Test("a document with too many values is refused", arguments: [JSONMode.strict, .tolerant])
     func values(_ mode: JSONMode) throws {
         let limits = JSONLimits(maximumValueCount: 3)
         _ = try JSONDocument(Array("[1,2]".utf8), mode: mode, limits: limits)
@@ -40,7 +42,7 @@ struct LimitTests {
         #expect(fault?.reason == .tooManyValues(maximumValueCount: 3))
     }
 
-    @Test("a limit is told even if there was a fault before it")
+    @Test("an exceeded limit is reported even after an earlier error")
     func limitAfterFault() {
         let limits = JSONLimits(maximumDepth: 1)
         let fault = #expect(throws: JSONError.self) { try JSONDocument(Array("[,[".utf8), limits: limits) }

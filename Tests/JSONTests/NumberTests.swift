@@ -4,7 +4,7 @@ import Testing
 @Suite("Numbers")
 struct NumberTests {
     @Test(
-        "whole numbers are exact or nothing",
+        "an integer is read exactly or not at all",
         arguments: [
             ("0", 0), ("-0", 0), ("7", 7), ("100", 100), ("-120", -120), ("9223372036854775807", .max),
             ("-9223372036854775808", .min), ("9223372036854775808", nil), ("-9223372036854775809", nil),
@@ -15,7 +15,7 @@ struct NumberTests {
     }
 
     @Test(
-        "flexible whole numbers forgive how they are written",
+        "flexible integers may be written as decimals, exponents or strings",
         arguments: [
             ("3", 3), ("3.0", 3), ("-3.000", -3), ("3e2", 300), ("30e-1", 3), ("2.5e1", 25), ("0.0", 0),
             ("0e999", 0),
@@ -69,7 +69,7 @@ struct NumberTests {
     }
 
     @Test(
-        "numbers are kept as written",
+        "numbers keep their spelling",
         arguments: ["1.50", "1E+05", "-0", "123456789012345678901234567890.10"])
     func keepsWriting(_ text: String) throws {
         let root = try tolerant(text).root
@@ -77,7 +77,7 @@ struct NumberTests {
         #expect(written(root) == text)
     }
 
-    @Test("a very long number is read without harm")
+    @Test("a very long number does not crash the reader")
     func readsLongNumber() throws {
         let digits = String(repeating: "123456789", count: 50_000)
         #expect(try tolerant(digits).root.int == nil)

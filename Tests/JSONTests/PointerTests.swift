@@ -1,12 +1,12 @@
 import JSON
 import Testing
 
-@Suite("Pointers")
+@Suite("JSON pointers")
 struct PointerTests {
     private static let text = #"{"foo":["bar","baz"],"":0,"a/b":1,"m~n":2," ":3,"~1":4,"é":5}"#
 
     @Test(
-        "find what RFC 6901 says they find",
+        "the examples of RFC 6901 find their values",
         arguments: [
             ("/foo", #"["bar","baz"]"#), ("/foo/0", #""bar""#), ("/", "0"), ("/a~1b", "1"), ("/m~0n", "2"),
             ("/ ", "3"),
@@ -19,7 +19,7 @@ struct PointerTests {
         #expect(value.pointer.description == pointer)
     }
 
-    @Test("the empty pointer is the whole document")
+    @Test("the empty pointer refers to the whole document")
     func empty() throws {
         let root = try tolerant(Self.text).root
         #expect(root[JSONPointer()].byteRange == root.byteRange)
@@ -28,7 +28,7 @@ struct PointerTests {
     }
 
     @Test(
-        "that lead nowhere give a missing value with that path",
+        "a pointer to nothing returns a missing value with that path",
         arguments: ["/foo/2", "/foo/01", "/foo/-", "/foo/x", "/bar/0/a", "/foo/0/0"])
     func missing(_ pointer: String) throws {
         let value = try tolerant(Self.text).root[try #require(JSONPointer(pointer))]
@@ -37,18 +37,18 @@ struct PointerTests {
     }
 
     @Test(
-        "stop at the end of an array, however far they name a place beyond it", .timeLimit(.minutes(1)),
+        "an index beyond the end of an array finds nothing, however large it is", .timeLimit(.minutes(1)),
         arguments: ["/foo/99999999999", "/foo/9223372036854775807", "/foo/99999999999999999999"])
     func beyond(_ pointer: String) throws {
         #expect(try tolerant(Self.text).root[try #require(JSONPointer(pointer))].isMissing)
     }
 
-    @Test("refuse what is not a pointer", arguments: ["a", "a/b", "/a~", "/a~2", "/~a", " /a"])
+    @Test("invalid pointers are refused", arguments: ["a", "a/b", "/a~", "/a~2", "/~a", " /a"])
     func refuse(_ text: String) {
         #expect(JSONPointer(text) == nil)
     }
 
-    @Test("lead back to every value of a document")
+    @Test("the pointer of every value leads back to it")
     func leadBack() throws {
         let root = try tolerant(#"{"a":[[],[1,{"b":[2]}],3],"c":{"d":{"e":4},"f":5}}"#).root
         func check(_ value: JSONValue) {
@@ -60,7 +60,7 @@ struct PointerTests {
         #expect(root["a"][1][1]["b"][0].pointer.description == "/a/1/1/b/0")
     }
 
-    @Test("are built from tokens")
+    @Test("pointers can be built from tokens")
     func build() {
         let pointer = JSONPointer(tokens: ["a/b"]).appending("~").appending(3)
         #expect(pointer.description == "/a~1b/~0/3")

@@ -1,10 +1,10 @@
 import JSON
 import Testing
 
-@Suite("Positions")
+@Suite("Positions of errors")
 struct PositionTests {
     @Test(
-        "count lines and columns from 1, columns in scalars",
+        "lines and columns count from 1, columns in Unicode scalars",
         arguments: [
             ("[1]", 0, "1:1"), ("[1]", 1, "1:2"), ("[1]", 3, "1:4"), ("[1]", 99, "1:4"), ("[\n1]", 2, "2:1"),
             ("[\r\n1]", 3, "2:1"), ("[\r1]", 2, "2:1"), ("[\n\n 1]", 4, "3:2"), ("[\"é長🌤\",1]", 13, "1:8"),
@@ -14,14 +14,14 @@ struct PositionTests {
         #expect(try tolerant(text).position(of: offset).description == expected)
     }
 
-    @Test("come with every fault")
+    @Test("every error has a position")
     func faults() throws {
         let fault = try #require(try tolerant("{\n  \"é\": nope\n}").fault)
         #expect(fault.position == JSONPosition(line: 2, column: 8))
     }
 
     @Test(
-        "every fault has a sentence",
+        "every error has a description",
         arguments: [
             .empty, .notJSON(looksLikeHTML: true), .notJSON(looksLikeHTML: false), .unexpectedEnd,
             .unexpectedByte(0x2C), .comment,
@@ -36,7 +36,7 @@ struct PositionTests {
         #expect(reason.description.last != ".")
     }
 
-    @Test("a byte that cannot be shown is named by its number")
+    @Test("an unprintable byte is described by its number")
     func namesBytes() throws {
         #expect(
             try tolerant("[\u{7}]").fault?.description

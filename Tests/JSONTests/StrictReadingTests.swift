@@ -4,7 +4,7 @@ import Testing
 @Suite("Strict reading")
 struct StrictReadingTests {
     @Test(
-        "reads whatever RFC 8259 allows",
+        "reads everything that RFC 8259 allows",
         arguments: [
             "0", "-0", "12", "-1.5", "2e8", "2E+8", "2.25e-8", "true", "false", "null", #""""#, #""pier""#,
             "[]", "{}", "[ ]", "{ }", "[1]", "[1,2]", "[[],{}]", " \t\r\n[\n1 , 2 ]\r\n", #"{"":0}"#,
@@ -17,7 +17,7 @@ struct StrictReadingTests {
     }
 
     @Test(
-        "refuses everything else, and says where",
+        "refuses everything else, and reports the position",
         arguments: [
             ("", .empty, 0), (" \n", .empty, 2), ("<p>", .notJSON(looksLikeHTML: true), 0),
             ("cb({})", .notJSON(looksLikeHTML: false), 0),
@@ -70,7 +70,7 @@ struct StrictReadingTests {
     }
 
     @Test(
-        "reads every scalar that UTF-8 can write",
+        "reads every Unicode scalar in UTF-8",
         arguments: [0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x10FFFF])
     func readsScalar(_ value: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(value))
@@ -78,7 +78,7 @@ struct StrictReadingTests {
         #expect(document.root.string?.unicodeScalars.elementsEqual([scalar]) == true)
     }
 
-    @Test("finds the special byte at any place among eight")
+    @Test("finds a special byte at any offset")
     func findsSpecialByte() {
         for place in 0..<20 {
             let plain = String(repeating: "z", count: place)

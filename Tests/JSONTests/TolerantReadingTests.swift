@@ -4,7 +4,7 @@ import Testing
 @Suite("Tolerant reading")
 struct TolerantReadingTests {
     @Test(
-        "one bad byte never costs the page",
+        "one invalid byte never loses the rest of the page",
         arguments: [
             (#"[1,NaN,3]"#, "[1,null,3]", .invalidLiteral, 3),
             (#"{"a":Infinity,"b":2}"#, #"{"a":null,"b":2}"#, .invalidLiteral, 5),
@@ -50,7 +50,7 @@ struct TolerantReadingTests {
         #expect(document.fault?.reason == .invalidUTF8)
     }
 
-    @Test("only the first fault is told")
+    @Test("only the first error is reported")
     func tellsFirstFault() throws {
         let fault = try #require(try tolerant("[1,,NaN").fault)
         #expect(fault.reason == .unexpectedByte(0x2C))
@@ -58,7 +58,7 @@ struct TolerantReadingTests {
     }
 
     @Test(
-        "what follows the document is noted and left",
+        "content after the document is reported and ignored",
         arguments: ["{} {}", "{}\n{}", "[] x", "1,", "{}}", "\"a\" :"])
     func notesTrailingContent(_ text: String) throws {
         let document = try tolerant(text)
@@ -67,7 +67,7 @@ struct TolerantReadingTests {
     }
 
     @Test(
-        "what is not JSON at all gives a missing root",
+        "text that is not JSON has a missing root",
         arguments: ["", " ", "<!DOCTYPE html>", "cb({})", "Oops", "-", "]"])
     func givesMissingRoot(_ text: String) throws {
         let document = try tolerant(text)
@@ -77,7 +77,7 @@ struct TolerantReadingTests {
         #expect(document.root["a"][0].pointer.description == "/a/0")
     }
 
-    @Test("a web page is recognised")
+    @Test("an HTML page is recognised")
     func recognisesHTML() throws {
         let fault = try #require(try tolerant("\n <html>").fault)
         #expect(fault.reason == .notJSON(looksLikeHTML: true))
@@ -92,7 +92,7 @@ struct TolerantReadingTests {
         #expect(document.root[0].byteRange == 4..<5)
     }
 
-    @Test("strict and tolerant reading agree on a sound document")
+    @Test("strict and tolerant reading agree on a valid document")
     func agrees() throws {
         let text = #"{"a":[1,-2.5e3,"\u00e9\n",true,null,{}],"b":{"c":[[]]}}"#
         let strict = try JSONDocument(Array(text.utf8), mode: .strict)

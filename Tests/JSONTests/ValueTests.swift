@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("Values")
+@Suite("JSON values")
 struct ValueTests {
     private let root: JSONValue
 
@@ -11,7 +11,7 @@ struct ValueTests {
         ).root
     }
 
-    @Test("the members whose keys begin alike are told in their order, escaped or not")
+    @Test("members with a common key prefix are returned in order, escaped or not")
     func membersThatBeginAlike() throws {
         let root = try tolerant(
             #"{"url_q":1,"u\u0072l_z":{"url_x":2},"url":3,"url_":4,"xurl_a":5,"url_q":6}"#
@@ -25,7 +25,7 @@ struct ValueTests {
     }
 
     @Test(
-        "a text has no white space around it",
+        "text is trimmed of white space",
         arguments: [
             ("a", "a"), (" a", "a"), ("a\u{A0}", "a"), ("é", "é"), (#"\u0020a"#, "a"), (#"a\n"#, "a"),
         ])
@@ -33,7 +33,7 @@ struct ValueTests {
         #expect(try tolerant("[\"\(written)\"]").root[0].text == text)
     }
 
-    @Test("chains lead to values")
+    @Test("chained subscripts reach nested values")
     func chains() {
         #expect(root["a"]["b"][2]["c"].bool == true)
         #expect(root["f"].bool == false)
@@ -41,7 +41,7 @@ struct ValueTests {
         #expect(root["n"].isNull && root["n"].exists)
     }
 
-    @Test("chains that lead nowhere are missing, and say where they led")
+    @Test("chained subscripts to nothing return a missing value with its path")
     func missingChains() {
         let missing = root["a"]["b"][7]["c"]
         #expect(missing.isMissing && !missing.exists && missing.kind == .missing)
@@ -54,7 +54,7 @@ struct ValueTests {
         #expect(root[0].isMissing)
     }
 
-    @Test("lists and objects are empty or not, whatever is cut off of them; all else is empty")
+    @Test("lists and objects report whether they are empty, even when truncated; all other values are empty")
     func emptiness() throws {
         #expect(!root.isEmpty && !root["a"]["b"].isEmpty && root["i"].isEmpty)
         #expect(root["s"].isEmpty && root["n"].isEmpty && root["missing"].isEmpty)
@@ -62,12 +62,12 @@ struct ValueTests {
         #expect(try !tolerant("[1").root.isEmpty)
     }
 
-    @Test("every value tells its kind")
+    @Test("every value reports its kind")
     func kinds() {
         #expect(root.members.map(\.value.kind) == [.object, .null, .bool, .string, .string, .number, .array])
     }
 
-    @Test("text is trimmed, and never empty")
+    @Test("text is trimmed, and nil if nothing is left")
     func text() {
         #expect(root["s"].text == "pier")
         #expect(root["s"].string == "  pier\t")
@@ -75,7 +75,7 @@ struct ValueTests {
         #expect(root["n"].text == nil)
     }
 
-    @Test("elements and members come in the order of the file")
+    @Test("elements and members keep the order of the file")
     func order() {
         #expect(root["a"]["b"].elements.map(\.kind) == [.number, .string, .object])
         #expect(root.members.map(\.key) == ["a", "n", "f", "s", "e", "é", "i"])
@@ -86,7 +86,7 @@ struct ValueTests {
         #expect(root["i"].members.map(\.key).isEmpty)
     }
 
-    @Test("a value's bytes are what is written")
+    @Test("a value's byte range covers its source text")
     func byteRanges() throws {
         let text = #"{ "a" : [ 1, "x\n" ] }"#
         let root = try tolerant(text).root
@@ -97,7 +97,7 @@ struct ValueTests {
         #expect(root.members.map { slice($0.keyRange) } == [#""a""#])
     }
 
-    @Test("keys are the same when their bytes are, escaped or not")
+    @Test("keys are equal if their bytes are, escaped or not")
     func keys() throws {
         let root = try tolerant(#"{"\u0061\"":1,"e\u0301":2,"":3}"#).root
         #expect(root["a\""].int == 1)
@@ -108,7 +108,7 @@ struct ValueTests {
         #expect(self.root["e\u{301}"].isMissing)
     }
 
-    @Test("keys that begin and end alike are told apart", arguments: 2..<20)
+    @Test("keys with a common prefix and suffix are distinguished", arguments: 2..<20)
     func likeKeys(length: Int) throws {
         let middle = String(repeating: "m", count: length - 2)
         let keys = (0..<length - 2).map { place in
@@ -120,7 +120,7 @@ struct ValueTests {
         #expect(root["a" + middle + "z"].isMissing)
     }
 
-    @Test("of a repeated key the first wins, and the others are seen")
+    @Test("the first of several duplicate keys wins, and the others are reported")
     func duplicates() throws {
         let root = try tolerant(#"{"a":1,"b":2,"a":3,"\u0061":4}"#).root
         #expect(root["a"].int == 1)

@@ -19,12 +19,12 @@ struct WriterTests {
         }
     }
 
-    @Test("writes compactly")
+    @Test("writes compactly by default")
     func compact() {
         #expect(JSONWriter.text { sample(&$0) } == #"{"kind":"photo","tags":["pier",-3,{},[]],"ok":true}"#)
     }
 
-    @Test("writes a value a line with two spaces an indent")
+    @Test("writes one value per line with an indent of two spaces")
     func pretty() {
         let expected = """
             {
@@ -42,7 +42,7 @@ struct WriterTests {
     }
 
     @Test(
-        "escapes what must be escaped and nothing else",
+        "escapes only what must be escaped",
         arguments: [
             ("a\"b\\c", #""a\"b\\c""#), ("\n\r\t\u{8}\u{C}\u{0}\u{1F}", #""\n\r\t\u0008\u000C\u0000\u001F""#),
             ("é長🌤/\u{7F}\u{2028}", "\"é長🌤/\u{7F}\u{2028}\""), ("", #""""#),
@@ -53,7 +53,7 @@ struct WriterTests {
         #expect(try tolerant(written).root.string == text)
     }
 
-    @Test("escapes a sign wherever it stands", arguments: ["\"", "\\", "\n", "\u{1}", "\u{2028}"])
+    @Test("escapes a character at any offset", arguments: ["\"", "\\", "\n", "\u{1}", "\u{2028}"])
     func place(of sign: String) throws {
         for count in 0..<20 {
             let text = String(repeating: "é", count: count % 3) + String(repeating: "x", count: count)
@@ -66,14 +66,14 @@ struct WriterTests {
         }
     }
 
-    @Test("escapes line separators when asked")
+    @Test("escapes line separators on request")
     func lineSeparators() {
         let written = JSONWriter.text(escapesLineSeparators: true) { $0.string("a\u{2028}b\u{2029}") }
         #expect(written == #""a\u2028b\u2029""#)
     }
 
     @Test(
-        "writes numbers that read back the same",
+        "writes numbers that read back as the same value",
         arguments: [0, -0.0, 1, 0.1, 1e22, .leastNonzeroMagnitude, 1.7976931348623157e308, -123456.789])
     func doubles(_ value: Double) throws {
         let text = JSONWriter.text { $0.number(value) }
@@ -81,19 +81,19 @@ struct WriterTests {
         #expect(try tolerant(text).root.double?.bitPattern == value.bitPattern)
     }
 
-    @Test("writes null for what JSON has no number for", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("writes null for numbers that JSON lacks", arguments: [Double.nan, .infinity, -.infinity])
     func noNumber(_ value: Double) {
         #expect(JSONWriter.text { $0.number(value) } == "null")
     }
 
-    @Test("writes what was read, numbers as written and keys repeated")
+    @Test("writes a parsed document with its number spellings and duplicate keys")
     func values() throws {
         let text = #"{"a":1.50,"a":[true,null,"\u00e9"],"b":{}}"#
         #expect(try written(tolerant(text).root) == #"{"a":1.50,"a":[true,null,"é"],"b":{}}"#)
         #expect(try written(tolerant(text).root["nowhere"]) == "null")
     }
 
-    @Test("hands on what its body throws")
+    @Test("rethrows the error of its closure")
     func handsOn() {
         struct Trouble: Error {}
         #expect(throws: Trouble.self) {
@@ -103,28 +103,28 @@ struct WriterTests {
         }
     }
 
-    @Test("stops at a value without its key")
+    @Test("traps on a value without a key")
     func valueWithoutKey() async {
         await #expect(processExitsWith: .failure) {
             _ = JSONWriter.bytes { $0.object { $0.null() } }
         }
     }
 
-    @Test("stops at a key without its value")
+    @Test("traps on a key without a value")
     func keyWithoutValue() async {
         await #expect(processExitsWith: .failure) {
             _ = JSONWriter.bytes { $0.object { $0.key("a") } }
         }
     }
 
-    @Test("stops at a key outside an object")
+    @Test("traps on a key outside an object")
     func keyInArray() async {
         await #expect(processExitsWith: .failure) {
             _ = JSONWriter.bytes { $0.array { $0.key("a") } }
         }
     }
 
-    @Test("stops at a second value, and at none")
+    @Test("traps on a second root value, and on none")
     func rootValues() async {
         await #expect(processExitsWith: .failure) {
             _ = JSONWriter.bytes {
@@ -137,7 +137,7 @@ struct WriterTests {
         }
     }
 
-    @Test("stops at a number that is none")
+    @Test("traps on an invalid number")
     func brokenNumber() async {
         await #expect(processExitsWith: .failure) {
             _ = JSONWriter.bytes { $0.number(asWritten: "1,5") }

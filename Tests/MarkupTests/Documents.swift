@@ -1,7 +1,7 @@
 import Markup
 import Testing
 
-/// Odd and hostile documents, and what is to become of them.
+/// Unusual and hostile documents, each with the expected result.
 enum Documents {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
@@ -14,13 +14,13 @@ enum Documents {
     enum Expectation: Hashable, Sendable {
         case attributes([String: String])
         case malformed, truncated
-        /// Malformed, for this reason.
+        /// Malformed for this reason.
         case reason(String, line: Int = 1)
         case unsupportedEncoding(String)
         case limit(XMLLimit)
     }
 
-    /// Those that are cut up in little time.
+    /// The documents that are short enough to test in many piece sizes.
     static let short = all.filter { $0.bytes.count < 25_000 }
 
     static let all =
@@ -318,7 +318,7 @@ enum Documents {
         "<?xml version='1.0' encoding='\(encoding)'?>"
     }
 
-    /// Those that libxml2 takes for another encoding from the declaration on, or would.
+    /// Documents that libxml2 reads, or would read, in another encoding after the declaration.
     private static let labels = [
         ("UCS-2", false), ("UCS-2", true), ("ISO-10646-UCS-2", false), ("ISO-10646-UCS-2", true),
         ("UTF-16LE", false), ("UTF-16BE", true), ("utf-8", false),
@@ -339,7 +339,7 @@ enum Documents {
             expectation: .reason("it declares the encoding \(label), and is not written in it"))
     }
 
-    /// Encodings that have the quotation marks where ASCII has them, by names that do not tell.
+    /// Encodings that have the quotation marks at the same bytes as ASCII, by names that do not show it.
     private static let lesserNames = [
         "L1", "IBM437", "CP850", "IBM866", "TIS-620", "MS_Kanji", "CP932", "UHC", "CP949",
     ].map { name in

@@ -1,10 +1,10 @@
 import Markup
 import Testing
 
-@Suite("The text of HTML")
+@Suite("Text of an HTML fragment")
 struct HTMLFragmentTests {
     @Test(
-        "says what a browser would show",
+        "the text is what a browser would show",
         arguments: [
             ("plain words", "plain words"),
             ("", ""),
@@ -32,7 +32,7 @@ struct HTMLFragmentTests {
     }
 
     @Test(
-        "keeps tags that are text and decodes entities",
+        "text that looks like tags is kept, and entities are decoded",
         arguments: [
             ("vector<int> &amp; map<K, V>", "vector<int> & map<K, V>"),
             ("if a<b then", "if a<b then"),
@@ -44,7 +44,7 @@ struct HTMLFragmentTests {
         #expect(HTMLFragment(decodingEntitiesOf: text).text == decoded)
     }
 
-    @Test("tells the first link from what stands around it")
+    @Test("the first link is separated from the text around it")
     func anchor() throws {
         let fragment = HTMLFragment(
             "<i>The <a class=x href=\"/a?b=1&amp;c=2\"> barn\n<b>owl</b></a> hunts</i>.")
@@ -56,7 +56,7 @@ struct HTMLFragmentTests {
         #expect(fragment.text == "The barn owl hunts.")
     }
 
-    @Test("puts a second link into the text behind the first")
+    @Test("a second link becomes part of the text after the first")
     func secondAnchor() throws {
         let anchor = try #require(HTMLFragment("<a href=1>one</a><a href=2>, two</a> three").firstAnchor)
         #expect(anchor.text == "one")
@@ -64,13 +64,13 @@ struct HTMLFragmentTests {
         #expect(anchor.after == ", two three")
     }
 
-    @Test("takes a name in the page for no link", arguments: ["<a name=x>here</a>", "here", "<b>here</b>"])
+    @Test("a named anchor is not a link", arguments: ["<a name=x>here</a>", "here", "<b>here</b>"])
     func noAnchor(html: String) {
         #expect(HTMLFragment(html).firstAnchor == nil)
         #expect(HTMLFragment(html).text == "here")
     }
 
-    @Test("finds the link behind a name in the page")
+    @Test("a link after a named anchor is found")
     func anchorBehindName() {
         #expect(HTMLFragment("<a name=x>one</a> <a href=2>two</a>").firstAnchor?.text == "two")
     }
@@ -78,7 +78,7 @@ struct HTMLFragmentTests {
 
 @Suite("Hostile HTML")
 struct HostileHTMLTests {
-    @Test("deep nesting ends the text and not the program")
+    @Test("deep nesting ends the text and does not crash the program")
     func deepNesting() {
         let deep =
             "owl " + String(repeating: "<b>", count: 50_000) + "deep"
@@ -86,26 +86,28 @@ struct HostileHTMLTests {
         #expect(HTMLFragment(deep).text == "owl")
     }
 
-    @Test("a tag of a hundred thousand attributes is not waited for")
+    @Test("a tag with a hundred thousand attributes is cut short")
     func manyAttributes() {
         let attributes = (0..<100_000).map { " a\($0)" }.joined()
         let fragment = HTMLFragment("owl <b\(attributes)>bird</b>")
         #expect(fragment.text.hasPrefix("owl"))
     }
 
-    @Test("attributes hidden behind quotes are counted", arguments: ["=\"", "='", "x=y\"", "\"", "= \"> "])
+    @Test(
+        "attributes are counted even after an unclosed quote",
+        arguments: ["=\"", "='", "x=y\"", "\"", "= \"> "])
     func quotedAttributes(start: String) {
         let attributes = (0..<100_000).map { " a\($0)" }.joined()
         #expect(HTMLFragment("owl <b \(start)\(attributes)>bird</b>").text.hasPrefix("owl"))
     }
 
-    @Test("long text without tags is kept whole beside a tag")
+    @Test("long text without tags is kept whole next to a tag")
     func longText() {
         let words = String(repeating: "owl < ", count: 5_000)
         #expect(HTMLFragment("<b>x</b>" + words).text.utf8.count == 1 + words.utf8.count - 1)
     }
 
-    @Test("what goes beyond the limit is left out")
+    @Test("text beyond the limit is left out")
     func limit() {
         let html = "<b>owl</b>" + String(repeating: "é", count: HTMLFragment.byteLimit)
         let text = HTMLFragment(html).text
@@ -113,7 +115,7 @@ struct HostileHTMLTests {
         #expect(text.utf8.count <= HTMLFragment.byteLimit)
     }
 
-    @Test("any bytes can be thrown at it, on many threads at once")
+    @Test("random bytes on many threads at once do not crash the parser")
     func noise() async {
         await withTaskGroup(of: Void.self) { group in
             for seed in 0..<4 {
@@ -126,7 +128,7 @@ struct HostileHTMLTests {
     }
 }
 
-/// Scraps of markup in an order that is the same each time.
+/// Random pieces of markup, the same for the same seed.
 private struct Noise {
     var state: UInt64
 

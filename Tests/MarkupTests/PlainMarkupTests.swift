@@ -1,11 +1,11 @@
 import Markup
 import Testing
 
-/// What is read without the parser has to be what the parser would say.
-@Suite("Plain HTML")
+/// HTML that is read without the parser has to give what the parser would give.
+@Suite("Plain HTML read without the parser")
 struct PlainMarkupTests {
     @Test(
-        "says what the parser makes of it",
+        "the text equals that of the parser",
         arguments: [
             "<a href=\"https://example.org/Owl\">Owl</a> - A bird of prey", "<a href=owl>Owl</a>, a bird",
             "A <b>small</b> <i>owl</i>", "un<b>brok</b>en", "one<br>two<br/>three", "<b>open", "</b>",
@@ -27,13 +27,13 @@ struct PlainMarkupTests {
         expectAgreement(on: html)
     }
 
-    @Test("says so in whatever order the scraps of it come", arguments: 0..<40)
+    @Test("the text equals that of the parser for random combinations of markup", arguments: 0..<40)
     func scraps(seed: UInt64) {
         var scraps = Scraps(state: seed &* 7919 &+ 1)
         for _ in 0..<250 { expectAgreement(on: scraps.html()) }
     }
 
-    @Test("is looked through to its end, wherever in eight bytes something stands")
+    @Test("markup is found at any offset")
     func places() {
         for length in 0..<40 {
             let words = String(repeating: "owl ", count: 10).prefix(length)
@@ -44,7 +44,7 @@ struct PlainMarkupTests {
     }
 
     private func expectAgreement(on html: String) {
-        // Without any sign of markup there is nothing to agree on: such a text is no HTML.
+        // A text without `<` or `&` is not treated as HTML, so there is nothing to compare.
         guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
             return
         }
@@ -54,9 +54,9 @@ struct PlainMarkupTests {
     }
 }
 
-@Suite("White space in a text")
+@Suite("White space in HTML text")
 struct WhitespaceTests {
-    @Test("is what Unicode calls so, and folded")
+    @Test("all white space of Unicode is folded, and nothing else")
     func folding() {
         for value in UInt32(1)...0xFFFF {
             guard let scalar = Unicode.Scalar(value), scalar != "<", scalar != "&" else { continue }
@@ -66,7 +66,7 @@ struct WhitespaceTests {
         }
     }
 
-    @Test("is folded wherever it stands", arguments: 0..<24)
+    @Test("white space is folded at any offset", arguments: 0..<24)
     func places(length: Int) {
         let word = String(repeating: "x", count: length)
         for (space, folded) in [(" ", " "), ("  ", " "), ("\n", " "), (" \u{A0}", " "), ("\u{7F}", "\u{7F}")]
@@ -77,7 +77,7 @@ struct WhitespaceTests {
     }
 }
 
-/// Scraps of plain markup, and of what is nearly so, in an order that is the same each time.
+/// Random pieces of plain and nearly plain markup, the same for the same seed.
 private struct Scraps {
     var state: UInt64
 

@@ -7,10 +7,10 @@ import Testing
     import Darwin
 #endif
 
-@Suite("What strangers write", .serialized)
+@Suite("Warnings of libxml2 about text from third parties", .serialized)
 struct SilenceTests {
     @Test(
-        "is not printed, whatever is wrong with it",
+        "no warning about XML is printed",
         arguments: [
             "<!DOCTYPE svg [<!ATTLIST svg a (q|q) #IMPLIED>\u{1B}]0;PWNED\u{7} ]><svg/>",
             "<!DOCTYPE svg [<!ATTLIST svg a (q|q) #IMPLIED>]><svg/>",
@@ -34,7 +34,7 @@ struct SilenceTests {
         #expect(!printed.contains("error :"))
     }
 
-    @Test("is not printed where its bytes are not of its encoding")
+    @Test("no warning about invalid bytes of an encoding is printed")
     func encoding() throws {
         let start = Array("<?xml version='1.0' encoding='windows-1252'?><svg id='".utf8)
         let printed = try printed {
@@ -45,13 +45,14 @@ struct SilenceTests {
         #expect(!printed.contains("encoder"))
     }
 
-    @Test("is not printed as HTML either", arguments: ["<p \u{1B}]0;x\u{7}=<q></b>&nope;", "<a href='\u{1}"])
+    @Test(
+        "no warning about HTML is printed", arguments: ["<p \u{1B}]0;x\u{7}=<q></b>&nope;", "<a href='\u{1}"])
     func html(text: String) throws {
         let printed = try printed { _ = HTMLFragment(text).text }
         #expect(!printed.contains("error :"))
     }
 
-    /// What the whole process prints to standard error meanwhile; other tests may be told of in it.
+    /// Everything that the process prints to standard error meanwhile, including the output of other tests.
     private func printed(_ body: () -> Void) throws -> String {
         var ends: [CInt] = [0, 0]
         try #require(pipe(&ends) == 0)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The root element of XML")
 struct XMLRootTests {
-    /// Reads a text that comes in pieces of so many bytes.
+    /// Reads a text in pieces of the given number of bytes.
     private func root(of bytes: [UInt8], by pieceByteCount: Int = .max) throws(XMLError) -> XMLRoot {
         var reader = XMLRootReader()
         var rest = bytes[...]
@@ -21,7 +21,7 @@ struct XMLRootTests {
         }
     }
 
-    @Test("has its names and its attributes, entities replaced")
+    @Test("the root has its names and attributes, with entities replaced")
     func parts() throws {
         let text = """
             <!DOCTYPE s:a [<!ENTITY e "1 &amp; 2"><!ENTITY ns "urn:x">]>
@@ -37,7 +37,7 @@ struct XMLRootTests {
         #expect(root.attributes.count == 2)
     }
 
-    @Test("is the same however the document is cut", arguments: Documents.short)
+    @Test("the root is the same for all piece sizes", arguments: Documents.short)
     func cutting(document: Documents.Case) {
         let whole = result(of: document.bytes)
         for pieceByteCount in [1, 2, 3, 5, 7, 64, 1000] {
@@ -45,7 +45,7 @@ struct XMLRootTests {
         }
     }
 
-    @Test("is found or not, as the document deserves", arguments: Documents.all)
+    @Test("every sample document gives its expected result", arguments: Documents.all)
     func finding(document: Documents.Case) {
         let result = result(of: document.bytes)
         switch (document.expectation, result) {
@@ -64,7 +64,7 @@ struct XMLRootTests {
         }
     }
 
-    @Test("is malformed however many mistakes there are", arguments: ["&", "&#", "&&&>", "& &a;"])
+    @Test("a root with very many errors is malformed", arguments: ["&", "&#", "&&&>", "& &a;"])
     func manyMistakes(mistake: String) {
         let few = result(of: Array("<a w='\(mistake)'/>".utf8))
         let text = String(repeating: mistake, count: 1_000_000 / mistake.utf8.count)
@@ -79,7 +79,7 @@ struct XMLRootTests {
 }
 
 extension Result where Success == XMLRoot, Failure == XMLError {
-    /// What came out, but for libxml2's words, which may tell of the bytes at hand.
+    /// The result without libxml2's wording, which may quote the current piece.
     fileprivate var asText: String {
         switch self {
         case .success(let root): "\(root)"

@@ -1,9 +1,9 @@
 import Platform
 import Testing
 
-@Suite("The first place of sought bytes")
+@Suite("Searching for the first of several bytes")
 struct SearchedBytesTests {
-    @Test("is found in texts of any length, behind any start", arguments: 0..<80)
+    @Test("a byte is found at any offset and from any start", arguments: 0..<80)
     func anywhere(count: Int) {
         for place in 0..<count {
             for start in 0...place {
@@ -13,15 +13,15 @@ struct SearchedBytesTests {
         }
     }
 
-    @Test("is the lowest of several, whatever its neighbours are", arguments: 0..<72)
+    @Test("the first of several matches wins, whatever its neighbours are", arguments: 0..<72)
     func lowest(place: Int) {
-        // `'` differs from the one that is sought by its lowest bit, which the borrow of a subtraction reaches.
+        // `'` differs from the wanted byte in its lowest bit, which the borrow of a subtraction reaches.
         #expect(firstPlace(in: text(of: 80, with: ["&": place, "'": place + 1]), from: 0) == place)
         #expect(firstPlace(in: text(of: 80, with: ["'": place, "&": place + 1]), from: 0) == place + 1)
     }
 
     @Test(
-        "is looked for beyond bytes that only seem to be sought", arguments: [0, 7, 31, 32, 40, 63, 64, 90])
+        "bytes that almost match are skipped", arguments: [0, 7, 31, 32, 40, 63, 64, 90])
     func beyondOthers(count: Int) {
         let text = [UInt8](repeating: 0x1F, count: count) + [0x26]
         #expect(firstPlace(in: text, from: 0) == count)
@@ -38,7 +38,7 @@ struct SearchedBytesTests {
     }
 }
 
-/// Ampersands, whose findings name control characters as well.
+/// Searches for ampersands; the possible matches also include control characters.
 private enum Ampersands: SearchedBytes {
     static func findings<Group: ByteGroup>(in group: Group) -> Group {
         group.unprintable | group.places(of: UInt8(ascii: "&"))

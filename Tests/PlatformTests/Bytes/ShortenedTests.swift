@@ -1,10 +1,10 @@
 import Platform
 import Testing
 
-@Suite("A shortened text")
+@Suite("Shortening a text")
 struct ShortenedTests {
     @Test(
-        "has so many code points, however few characters they make",
+        "a text is shortened by code points, not by characters",
         arguments: [
             ("", ""), ("ab", "ab"), ("abc", "abc"), ("abcd", "abc"), ("äöüß", "äöü"),
             ("e\u{301}\u{302}\u{303}", "e\u{301}\u{302}"), ("\r\n\r\n", "\r\n\r"),

@@ -1,10 +1,10 @@
 import Platform
 import Testing
 
-@Suite("Single spaces")
+@Suite("Finding repeated spaces")
 struct SingleSpacesTests {
     @Test(
-        "are seen wherever two stand beside one another, and so is what is not printable ASCII",
+        "two adjacent spaces or a non-printable byte are found at any offset",
         arguments: 0..<72)
     func anywhere(count: Int) {
         let word = String(repeating: "o", count: count)
@@ -18,7 +18,7 @@ struct SingleSpacesTests {
         }
     }
 
-    /// A span cannot leave its scope, which an expectation's macro would need.
+    /// A span cannot leave its scope, as the macro of an expectation would require.
     private func isTaken(_ text: String) -> Bool {
         let bytes = text.utf8.span
         return bytes.hasSingleSpaces

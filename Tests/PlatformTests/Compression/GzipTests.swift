@@ -1,9 +1,9 @@
 import Platform
 import Testing
 
-@Suite("Packing gzip")
+@Suite("Compressing with gzip")
 struct GzipTests {
-    @Test("what is packed unpacks to the same", arguments: [0, 1, 100, 300_000])
+    @Test("compressed bytes decompress to the same bytes", arguments: [0, 1, 100, 300_000])
     func round(count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 7) }
         for effort in [Gzip.Effort.little, .most] {

@@ -1,15 +1,15 @@
 import Platform
 import Testing
 
-@Suite("Unpacking gzip")
+@Suite("Decompressing gzip")
 struct InflaterTests {
-    /// `<svg/>` as gzip packs it.
+    /// `<svg/>`, compressed with gzip.
     static let packed: [UInt8] = [
         0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0xB3, 0x29, 0x2E, 0x4B, 0xD7, 0xB7, 0x03,
         0x00, 0x49, 0xFB, 0xB9, 0xAC, 0x06, 0x00, 0x00, 0x00,
     ]
 
-    @Test("gives what was packed, however the bytes come", arguments: [1, 3, 10, 100])
+    @Test("the output is the same for all piece sizes", arguments: [1, 3, 10, 100])
     func pieces(pieceByteCount: Int) throws {
         var inflater = Inflater()
         var unpacked: [UInt8] = []
@@ -25,7 +25,7 @@ struct InflaterTests {
         #expect(isAtEnd)
     }
 
-    @Test("stops at the end of the first member")
+    @Test("decompression stops at the end of the first member")
     func members() throws {
         var inflater = Inflater()
         var place = 0
@@ -38,7 +38,9 @@ struct InflaterTests {
         #expect(isAtEnd)
     }
 
-    @Test("refuses what is not gzip", arguments: [[0x1F, 0x8B, 9, 9], Array("<svg/>".utf8)] as [[UInt8]])
+    @Test(
+        "bytes that are not gzip are refused",
+        arguments: [[0x1F, 0x8B, 9, 9], Array("<svg/>".utf8)] as [[UInt8]])
     func broken(bytes: [UInt8]) {
         #expect(throws: GzipError.self) {
             var inflater = Inflater()
@@ -48,7 +50,7 @@ struct InflaterTests {
         }
     }
 
-    @Test("gives what stands before a fault, then the fault", arguments: [1, 3, 100])
+    @Test("everything before an error is returned, then the error", arguments: [1, 3, 100])
     func fault(pieceByteCount: Int) {
         var bytes = Self.packed
         bytes[19] ^= 1
@@ -69,7 +71,7 @@ struct InflaterTests {
     }
 
     @Test(
-        "is known by its first two bytes",
+        "gzip is recognised by its first two bytes",
         arguments: [(packed, true), ([0x1F], false), ([], false), (Array("<svg/>".utf8), false)])
     func sniffing(bytes: [UInt8], isExpected: Bool) {
         let isPacked = Inflater.isPacked(bytes.span.bytes)

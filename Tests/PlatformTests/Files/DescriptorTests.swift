@@ -7,10 +7,10 @@ import Testing
     import Glibc
 #endif
 
-@Suite("Reading and writing what is open", .timeLimit(.minutes(1)))
+@Suite("Reading and writing open descriptors", .timeLimit(.minutes(1)))
 struct DescriptorTests {
     @Test(
-        "a pipe whose other users do not want to wait for it is waited for",
+        "reads and writes wait even if others set the pipe to non-blocking",
         arguments: [1, 200_000, 1_000_000])
     func unwilling(byteCount: Int) async {
         var ends: [CInt] = [-1, -1]
@@ -23,7 +23,7 @@ struct DescriptorTests {
             while let piece = Descriptor.read(output, upTo: 10_000), !piece.isEmpty { all += piece }
             return all
         }.value
-        // Now and then it is the reader that has to wait.
+        // Sometimes the reader has to wait.
         for piece in stride(from: 0, to: byteCount, by: 100_000) {
             await Task.yield()
             #expect(Descriptor.write(Array(bytes[piece..<min(piece + 100_000, byteCount)]), to: input))

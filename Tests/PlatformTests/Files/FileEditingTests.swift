@@ -11,7 +11,7 @@ struct FileEditingTests {
 
     private func bytes() throws -> [UInt8] { try LocalFile(path, upTo: 1_000).bytes }
 
-    @Test("what many make of it at once stands in it, be it through links or not")
+    @Test("concurrent edits all reach the file, directly or through a link")
     func atOnce() async throws {
         let (path, link) = (path, place.path + "/link")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
@@ -29,7 +29,7 @@ struct FileEditingTests {
         #expect(LocalFolder.names(in: place.path + "/a") == ["file"])
     }
 
-    @Test("a change that fails leaves it as it was, and in nobody's way")
+    @Test("a failed change leaves the file unchanged and does not block the next")
     func failure() throws {
         struct Failure: Error {}
         try LocalFile.edit(path, upTo: 10) { _ in [1] }
@@ -39,14 +39,14 @@ struct FileEditingTests {
         #expect(try bytes() == [1, 2])
     }
 
-    @Test("what is longer than may be is left as it is")
+    @Test("a file longer than the limit is left unchanged")
     func tooLong() throws {
         try LocalFile.edit(path, upTo: 10) { _ in [1, 2, 3] }
         #expect(throws: FileError.self) { try LocalFile.edit(path, upTo: 2) { $0 } }
         #expect(try bytes() == [1, 2, 3])
     }
 
-    @Test("what nobody may write is left as it is")
+    @Test("a read-only file is left unchanged")
     func readOnly() throws {
         try LocalFile.replace(path, with: [1], permissions: 0o444)
         let failure = #expect(throws: FileError.self) { try LocalFile.replace(path, with: [2]) }
@@ -54,7 +54,7 @@ struct FileEditingTests {
         #expect(try bytes() == [1])
     }
 
-    @Test("what cannot be read is not written")
+    @Test("a path that cannot be read is not written")
     func unreadable() throws {
         try place.write("", to: "a/file/below")
         #expect(throws: FileError.self) { try LocalFile.edit(path, upTo: 10) { _ in [1] } }

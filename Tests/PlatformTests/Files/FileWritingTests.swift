@@ -2,7 +2,7 @@ import Platform
 import TestPlaces
 import Testing
 
-@Suite("Writing in a file's place")
+@Suite("Replacing a file")
 struct FileWritingTests {
     private let place: TemporaryFolder
     private var folder: String { place.path }
@@ -13,7 +13,7 @@ struct FileWritingTests {
 
     private func permissions(_ path: String) throws -> Int { try LocalFile(path, upTo: 10).permissions }
 
-    @Test("a new file has the permissions that were asked for, and folders of its own")
+    @Test("a new file gets the requested permissions and its missing folders")
     func newFile() throws {
         let path = folder + "/a/b/file"
         try LocalFile.replace(path, with: bytes("new"), permissions: 0o600)
@@ -21,7 +21,9 @@ struct FileWritingTests {
         #expect(try permissions(path) == 0o600)
     }
 
-    @Test("a file keeps its permissions, and nothing is left beside it", arguments: [0o644, 0o600, 0o664])
+    @Test(
+        "a replaced file keeps its permissions, and no temporary file remains",
+        arguments: [0o644, 0o600, 0o664])
     func oldFile(mode: Int) throws {
         let path = folder + "/file"
         try LocalFile.replace(path, with: bytes("old"))
@@ -32,7 +34,7 @@ struct FileWritingTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["file"])
     }
 
-    @Test("what a killed program left under an ending of its own is taken by the next")
+    @Test("a temporary file left by a killed program is reused")
     func ending() throws {
         let path = folder + "/file"
         try LocalFile.replace(path + ".new", with: bytes("a beginning"))
@@ -41,7 +43,7 @@ struct FileWritingTests {
         #expect(LocalFolder.names(in: folder) == ["file"])
     }
 
-    @Test("of two who make a file the first one stands")
+    @Test("making a file that exists keeps the first one")
     func make() throws {
         let path = folder + "/a/file"
         for text in ["first", "second"] { try LocalFile.make(path, with: bytes(text), permissions: 0o600) }
@@ -50,7 +52,7 @@ struct FileWritingTests {
         #expect(LocalFolder.names(in: folder + "/a") == ["file"])
     }
 
-    @Test("a name that something has is not given to another file")
+    @Test("a file is not moved to a name that is taken")
     func freeName() throws {
         for name in ["one", "two"] { try LocalFile.replace("\(folder)/\(name)", with: bytes(name)) }
         try LocalFile.move(folder + "/one", toFree: folder + "/three")
@@ -62,7 +64,7 @@ struct FileWritingTests {
         #expect(try LocalFile(folder + "/three", upTo: 10).bytes == bytes("one"))
     }
 
-    @Test("links keep leading to the file, also when it is not there yet")
+    @Test("a write through a link reaches its target and keeps the link, even if the target is missing")
     func links() throws {
         try FileManager.default.createSymbolicLink(atPath: folder + "/one", withDestinationPath: "two")
         try FileManager.default.createSymbolicLink(
@@ -74,7 +76,7 @@ struct FileWritingTests {
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/one") == "two")
     }
 
-    @Test("what cannot be written is said with its reason, and leaves nothing behind")
+    @Test("a failed write is reported with its reason and leaves no temporary file")
     func trouble() throws {
         try LocalFile.replace(folder + "/file", with: [])
         let below = #expect(throws: FileError.self) {

@@ -2,13 +2,15 @@ import Platform
 import TestPlaces
 import Testing
 
-@Suite("A file that a person named")
+@Suite("Reading a local file")
 struct LocalFileTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("is read up to a limit, and says whether that is all", arguments: [0, 1, 9, 10, 11, 200_000])
+    @Test(
+        "a file is read up to a limit, and reports whether it was read whole",
+        arguments: [0, 1, 9, 10, 11, 200_000])
     func limit(count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
         let path = try folder.write(bytes, to: "file")
@@ -18,7 +20,7 @@ struct LocalFileTests {
         #expect(try LocalFile(path, upTo: 1 << 20).bytes == bytes)
     }
 
-    @Test("that is not there is missing")
+    @Test("a file that does not exist is missing")
     func missing() {
         #expect {
             try LocalFile("/nowhere/at all", upTo: 10)
@@ -28,7 +30,7 @@ struct LocalFileTests {
         }
     }
 
-    @Test("that is a folder is none")
+    @Test("a folder is not a file")
     func notAFile() {
         #expect {
             try LocalFile("/", upTo: 10)

@@ -2,14 +2,14 @@ import Platform
 import TestPlaces
 import Testing
 
-@Suite("A folder")
+@Suite("Local folders")
 struct LocalFolderTests {
     private let place: TemporaryFolder
     private var folder: String { place.path }
 
     init() throws { place = try TemporaryFolder() }
 
-    @Test("its names come in order, as many as were asked for; none where there is no folder")
+    @Test("names are sorted and limited; a folder that does not exist has none")
     func names() throws {
         for name in ["b", "a", ".c"] { try LocalFile.replace("\(folder)/\(name)", with: []) }
         #expect(LocalFolder.names(in: folder) == [".c", "a", "b"])
@@ -18,7 +18,7 @@ struct LocalFolderTests {
         #expect(LocalFolder.entries(in: folder + "/nowhere") == nil)
     }
 
-    @Test("what is there may be a folder, or is known to be none; what cannot be reached is not gone")
+    @Test("entries may be folders, and a path that cannot be resolved still exists")
     func entries() throws {
         try LocalFile.replace("\(folder)/file", with: [])
         try LocalFolder.make("\(folder)/inner", permissions: 0o700)
@@ -30,14 +30,14 @@ struct LocalFolderTests {
         #expect(!LocalPath.isGone(folder + "/file") && !LocalPath.isGone(folder + "/loop"))
     }
 
-    @Test("is made with those around it, and may be there already", arguments: ["a", "a/b/c", "/"])
+    @Test("a folder is created with its parents, and may exist already", arguments: ["a", "a/b/c", "/"])
     func make(path: String) throws {
         let path = path == "/" ? path : "\(folder)/\(path)"
         for _ in 1...2 { try LocalFolder.make(path, permissions: 0o700) }
         #expect(LocalPath.kind(path) == .folder)
     }
 
-    @Test("cannot be made below a file, nor written to where it is not there")
+    @Test("a folder cannot be created below a file, and a missing folder is not writable")
     func trouble() throws {
         try LocalFile.replace(folder + "/file", with: [1, 2])
         let fault = #expect(throws: FileError.self) {
@@ -49,7 +49,7 @@ struct LocalFolderTests {
         #expect(LocalFolder.names(in: folder) == ["file"])
     }
 
-    @Test("a link in it is a thing of its own, and leads where it leads")
+    @Test("a link has its own kind and resolves to its target")
     func links() throws {
         try LocalFile.replace(folder + "/file", with: [1, 2])
         try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "file")

@@ -9,13 +9,13 @@ import Testing
     import Glibc
 #endif
 
-@Suite("A file that is open, and what is yet to come of it", .timeLimit(.minutes(1)))
+@Suite("Waiting for input of an open file", .timeLimit(.minutes(1)))
 struct OpenFileTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A pipe that bears a name: where it is read, and where it is written.
+    /// A named pipe: the end for reading and the end for writing.
     private func pipe() throws -> (file: OpenFile, end: WritingEnd) {
         let path = "\(folder.path)/pipe"
         unlink(path)
@@ -31,7 +31,7 @@ struct OpenFileTests {
         deinit { close(descriptor) }
     }
 
-    @Test("what comes while it is waited for ends the wait, whichever is first")
+    @Test("input ends the wait, whether it arrives before or after the wait begins")
     func input() async throws {
         let (file, end) = try pipe()
         for number in 0..<200 {
@@ -45,7 +45,7 @@ struct OpenFileTests {
         }
     }
 
-    @Test("the end ends the wait")
+    @Test("the end of the file ends the wait")
     func end() async throws {
         var (file, end): (OpenFile, WritingEnd?) = try pipe()
         let waiting = Task { [file] in try await file.waitForInput() }
@@ -55,7 +55,7 @@ struct OpenFileTests {
         #expect(try file.read() == [])
     }
 
-    @Test("cancelling ends the wait, whichever is first, and takes nothing from the next")
+    @Test("cancellation ends the wait at any time, and loses no later input")
     func cancelling() async throws {
         let (file, end) = try pipe()
         for _ in 0..<200 {
@@ -72,7 +72,7 @@ struct OpenFileTests {
         let count = Mutex(0)
     }
 
-    @Test("several may wait for the same, and one who gives up leaves the others waiting")
+    @Test("several tasks may wait for the same input, and one can be cancelled without the others")
     func several() async throws {
         let (file, end) = try pipe()
         let ends = Tally()
@@ -91,7 +91,7 @@ struct OpenFileTests {
         for one in waiting { try await one.value }
     }
 
-    @Test("what is all there is not waited for", arguments: ["empty", "full", "/dev/null"])
+    @Test("an ordinary file is ready at once", arguments: ["empty", "full", "/dev/null"])
     func ordinary(name: String) async throws {
         let path = name.hasPrefix("/") ? name : try folder.write(name == "full" ? [1] : [], to: name)
         let file = try OpenFile(path)

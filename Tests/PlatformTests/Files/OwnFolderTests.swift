@@ -2,14 +2,14 @@ import Platform
 import TestPlaces
 import Testing
 
-@Suite("A folder for what passes")
+@Suite("Temporary work folders")
 struct OwnFolderTests {
     private let place: TemporaryFolder
     private var names: [String] { LocalFolder.names(in: place.path) }
 
     init() throws { place = try TemporaryFolder() }
 
-    @Test("is the person's alone, and goes with whoever holds it last, with all that is in it")
+    @Test("a work folder is private to its owner, and removed with its content after its last use")
     func goes() throws {
         try place.write("kept", to: "elsewhere/file")
         var folder: OwnFolder? = try OwnFolder(in: place.path, named: "work")
@@ -24,7 +24,7 @@ struct OwnFolderTests {
         #expect(LocalFolder.names(in: place.path + "/elsewhere") == ["file"])
     }
 
-    @Test("what a killed process left is removed; what is held, or called otherwise, or a link, stays")
+    @Test("folders of killed processes are removed; folders in use, other names and links are kept")
     func abandoned() throws {
         let held = try OwnFolder(in: place.path, named: "work")
         for name in ["work.left/a/file", "works.other/file", "work/file", "elsewhere/file"] {
@@ -40,7 +40,7 @@ struct OwnFolderTests {
         #expect(LocalFolder.names(in: place.path + "/elsewhere") == ["file"])
     }
 
-    @Test("many make theirs while others clear away, and all have one")
+    @Test("creating and cleaning up at the same time leaves every task its folder")
     func atOnce() async throws {
         let path = place.path
         try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -61,7 +61,7 @@ struct OwnFolderTests {
         #expect(names.isEmpty)
     }
 
-    @Test("where nothing can be made that is said")
+    @Test("a folder that cannot be created is an error")
     func trouble() throws {
         try place.write("", to: "file")
         #expect(throws: FileError.self) { try OwnFolder(in: place.path + "/file", named: "work") }

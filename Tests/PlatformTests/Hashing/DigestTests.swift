@@ -1,10 +1,10 @@
 import Platform
 import Testing
 
-@Suite("A digest")
+@Suite("Digests")
 struct DigestTests {
     @Test(
-        "is as the standard has it",
+        "the digests match the standard's test vectors",
         arguments: [
             (Digest.sha1, "", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
             (.sha1, "abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
@@ -17,7 +17,7 @@ struct DigestTests {
         #expect(bytes.count == digest.byteCount)
     }
 
-    @Test("is the same from many threads at once, also the first time")
+    @Test("a digest is the same on many threads at once, even on first use")
     func concurrent() async throws {
         let text = Array(String(repeating: "owl", count: 10_000).utf8)
         let digests = await withTaskGroup(of: [UInt8]?.self) { group in
@@ -27,7 +27,7 @@ struct DigestTests {
         #expect(try digests == [Digest.sha256.of(text)])
     }
 
-    @Test("comes out the same of bytes that come piece by piece", arguments: [0, 1, 63, 64, 65, 100_000])
+    @Test("a digest of bytes added in pieces is the same", arguments: [0, 1, 63, 64, 65, 100_000])
     func running(count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
         var running = try RunningDigest()

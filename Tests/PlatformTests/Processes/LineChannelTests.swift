@@ -8,9 +8,9 @@ import Testing
     import Glibc
 #endif
 
-@Suite("Talking with a program in lines")
+@Suite("Exchanging lines with a program")
 struct LineChannelTests {
-    @Test("a line goes in and one comes out, also when it is longer than a pipe holds")
+    @Test("a line is sent and one received, even if it is longer than a pipe's buffer")
     func echoes() throws {
         let process = try ChildProcess(["cat"])
         var channel = LineChannel(process)
@@ -20,7 +20,7 @@ struct LineChannelTests {
         }
     }
 
-    @Test("what a program does wrong is said", arguments: faults)
+    @Test("every fault of a program is reported", arguments: faults)
     func tells(script: String, fault: ProcessError) throws {
         let process = try ChildProcess(["sh", "-c", script], capturesComplaints: true)
         var channel = LineChannel(process)
@@ -39,7 +39,7 @@ struct LineChannelTests {
         ("read line; printf cut", .ended(.status(0), complaint: "")),
     ]
 
-    @Test("a program that never answers is given up at the deadline, whatever it complains of")
+    @Test("a program that never answers times out, whatever it writes to standard error")
     func givesUp() throws {
         let process = try ChildProcess(["sh", "-c", "yes no >&2 & wait"], capturesComplaints: true)
         var channel = LineChannel(process)
@@ -49,7 +49,7 @@ struct LineChannelTests {
     }
 
     @Test(
-        "of a program that has ended nobody waits for its child, which holds the output open", arguments: left
+        "a program that has ended is not waited for, even if its child holds the output open", arguments: left
     )
     func outlived(script: String) throws {
         let process = try ChildProcess(["sh", "-c", script], capturesComplaints: true)
@@ -63,7 +63,7 @@ struct LineChannelTests {
         "read line; sleep 1000 & echo oh no >&2; exit 4", "sleep 1000 & echo oh no >&2; exit 4",
     ]
 
-    @Test("what a program said before it ended is its answer, whatever holds its output open")
+    @Test("a line written before the program ended is its answer, even if its child holds the output open")
     func lastWords() throws {
         let process = try ChildProcess(["sh", "-c", "read line; sleep 1000 & echo \"said $line\""])
         var channel = LineChannel(process)
@@ -71,7 +71,7 @@ struct LineChannelTests {
         #expect(answer == Array("said this".utf8))
     }
 
-    @Test("a program that closes what it complains to is still talked with")
+    @Test("a program that closes standard error still answers")
     func survivesSilence() throws {
         let process = try ChildProcess(["sh", "-c", "exec 2>&-; exec cat"], capturesComplaints: true)
         var channel = LineChannel(process)
@@ -80,7 +80,7 @@ struct LineChannelTests {
     }
 
     @Test(
-        "a program that is more processes than it may be is told from one that is not",
+        "only a program with more processes than allowed is stopped",
         arguments: [true, false])
     func crowd(isWatched: Bool) throws {
         let script = "for i in 1 2 3 4 5 6 7; do sleep 1000 & done; read line; sleep 1000"
@@ -91,7 +91,7 @@ struct LineChannelTests {
         #expect(throws: ProcessError.tooMany(7)) { try fewer.line(upTo: 10, by: .now + .seconds(10)) }
     }
 
-    @Test("a second line that nobody asked for is a fault")
+    @Test("a second line without a request is a fault")
     func refusesMore() throws {
         let process = try ChildProcess(["sh", "-c", "read line; printf 'one\\ntwo\\n'; read line"])
         var channel = LineChannel(process)
@@ -101,7 +101,7 @@ struct LineChannelTests {
         }
     }
 
-    @Test("a line that a program says by itself is heard")
+    @Test("a line without a request can be read")
     func listens() throws {
         let process = try ChildProcess(["sh", "-c", "echo ready; read line"])
         var channel = LineChannel(process)
@@ -111,12 +111,12 @@ struct LineChannelTests {
 
 @Suite("Starting and ending a program")
 struct ChildProcessTests {
-    @Test("a program that is not there cannot be started, and the reason is said")
+    @Test("a program that does not exist cannot be started")
     func missing() {
         #expect(throws: ProcessError.self) { try ChildProcess(["/nowhere/at/all"]) }
     }
 
-    @Test("a program finds only the environment that it is given")
+    @Test("a program gets only the environment that it is given")
     func environment() throws {
         let process = try ChildProcess(["env"], environment: ["ONLY": "this"])
         var channel = LineChannel(process)
@@ -126,7 +126,7 @@ struct ChildProcessTests {
         }
     }
 
-    @Test("a program inherits none of another's ends, also when others are started at the same time")
+    @Test("a program inherits no descriptors of another, even if several start at the same time")
     func inheritsNothing() async throws {
         let alone = try openDescriptors()
         try await withThrowingTaskGroup { group in
@@ -146,16 +146,16 @@ struct ChildProcessTests {
         }
     }
 
-    @Test("a program does not inherit what this program inherited itself")
+    @Test("a program does not inherit what this process inherited")
     func inheritsNothingOfOthers() throws {
         let alone = try openDescriptors()
-        // Nothing says that it is to be closed for a program.
+        // This descriptor is not marked close-on-exec.
         let inherited = open("/dev/null", O_RDONLY)
         defer { close(inherited) }
         #expect(try openDescriptors() == alone)
     }
 
-    @Test("a watched program is ended like any other, and may end by itself", arguments: [true, false])
+    @Test("a watched program can be ended or may end by itself", arguments: [true, false])
     func watched(byItself: Bool) throws {
         let process = try ChildProcess(["cat"], isWatched: true)
         var channel = LineChannel(process)
@@ -164,14 +164,14 @@ struct ChildProcessTests {
         #expect(process.end() == (byItself ? .status(0) : .stopped))
     }
 
-    @Test("a watched program is not a child of its watcher's, and has none that it did not start")
+    @Test("a watched program has no children that it did not start")
     func childless() throws {
         let process = try ChildProcess(["sh", "-c", "wait; echo alone"], isWatched: true)
         var channel = LineChannel(process)
         #expect(try channel.line(upTo: 100, by: .now + .seconds(10)) == Array("alone".utf8))
     }
 
-    /// What a program finds open that is started now.
+    /// The descriptors that are open in a newly started program.
     private func openDescriptors() throws -> [String] {
         let process = try ChildProcess(["ls", "/dev/fd/"], environment: ["PATH": "/usr/bin:/bin"])
         var channel = LineChannel(process)
@@ -182,7 +182,7 @@ struct ChildProcessTests {
         return descriptors
     }
 
-    @Test("what a program started goes with it")
+    @Test("the children of a program are ended with it")
     func group() throws {
         let process = try ChildProcess(["sh", "-c", "sleep 1000 & echo $!; wait"])
         var channel = LineChannel(process)
@@ -195,14 +195,14 @@ struct ChildProcessTests {
         #expect(try answer.line(upTo: 100, by: .now + .seconds(10)) == Array("gone".utf8))
     }
 
-    @Test("a program that was told that nothing more comes may end by itself")
+    @Test("a program may end by itself when its input ends")
     func finishes() throws {
         let process = try ChildProcess(["cat"])
         process.finish()
         #expect(process.end() == .status(0))
     }
 
-    @Test("a program that goes on though nothing more comes is ended")
+    @Test("a program that keeps running after its input ends is ended")
     func finishesDeaf() throws {
         let process = try ChildProcess(["sleep", "1000"])
         process.finish(within: .milliseconds(50))

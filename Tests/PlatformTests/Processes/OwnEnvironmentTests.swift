@@ -7,9 +7,9 @@ import Testing
     import Glibc
 #endif
 
-@Suite("The variables of this process", .serialized)
+@Suite("Environment variables of this process", .serialized)
 struct OwnEnvironmentTests {
-    @Test("are those that the C library knows", arguments: ["a=b", "", "=", "ünïcode \u{1F33B}"])
+    @Test("variables equal those of the C library", arguments: ["a=b", "", "=", "ünïcode \u{1F33B}"])
     func known(value: String) throws {
         let name = "FORAGE_TEST_OF_VARIABLES"
         setenv(name, value, 1)

@@ -1,7 +1,7 @@
 import Platform
 import Testing
 
-@Suite("The clock that wakes tasks", .timeLimit(.minutes(1)))
+@Suite("An alarm clock for tasks", .timeLimit(.minutes(1)))
 struct AlarmClockTests {
     private let clock = AlarmClock()
 
@@ -9,7 +9,7 @@ struct AlarmClockTests {
         Task { [clock] in await clock.sleep(until: .now + time) }
     }
 
-    @Test("wakes everybody, and nobody too soon")
+    @Test("wakes every task, and none too early")
     func times() async {
         let times = (0..<200).map { _ in ContinuousClock.now + .milliseconds(Int.random(in: 1...100)) }
         let woken = await withTaskGroup(of: ContinuousClock.Instant.self) { [clock] group in
@@ -26,7 +26,7 @@ struct AlarmClockTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("wakes who comes later and is to be woken before the others")
+    @Test("wakes a later sleeper with an earlier time first")
     func earlier() async {
         let last = sleeping()
         while clock.sleeperCount == 0 { await Task.yield() }
@@ -37,7 +37,7 @@ struct AlarmClockTests {
         #expect(await !last.value)
     }
 
-    @Test("lets go at once of who is cancelled, whenever that is")
+    @Test("ends the sleep of a cancelled task at once")
     func cancelled() async {
         let tasks = (0..<500).map { _ in sleeping() }
         for task in tasks[..<250] { task.cancel() }
@@ -47,7 +47,7 @@ struct AlarmClockTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("does not let wait for what is past", arguments: [Duration.zero, .seconds(-1)])
+    @Test("does not sleep until a time in the past", arguments: [Duration.zero, .seconds(-1)])
     func past(time: Duration) async {
         #expect(await sleeping(time).value)
     }

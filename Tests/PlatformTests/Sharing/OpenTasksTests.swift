@@ -1,7 +1,7 @@
 import Platform
 import Testing
 
-@Suite("Tasks that can be told all at once to end", .timeLimit(.minutes(1)))
+@Suite("Tasks that can be cancelled together", .timeLimit(.minutes(1)))
 struct OpenTasksTests {
     private let tasks = OpenTasks()
 
@@ -9,7 +9,7 @@ struct OpenTasksTests {
         tasks.begin { try? await Task.sleep(for: .seconds(3600)) }
     }
 
-    @Test("those under way are cancelled, and so is whatever comes later")
+    @Test("running tasks are cancelled, and so is every later task")
     func end() async {
         let running = [sleeping(), sleeping()]
         #expect(tasks.count == 2)
@@ -20,7 +20,7 @@ struct OpenTasksTests {
         }
     }
 
-    @Test("one that ended is forgotten, and is not cancelled")
+    @Test("a task that ended is forgotten and not cancelled")
     func ended() async {
         let task = tasks.begin {}
         await task.value
@@ -29,7 +29,7 @@ struct OpenTasksTests {
         #expect(!task.isCancelled)
     }
 
-    @Test("one more than may be under way is cancelled, the others go on")
+    @Test("a task beyond the limit is cancelled, and the others continue")
     func tooMany() async {
         let first = sleeping()
         let second = Task<Void, Never> { try? await Task.sleep(for: .seconds(3600)) }

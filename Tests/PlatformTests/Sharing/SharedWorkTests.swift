@@ -3,7 +3,7 @@ import Testing
 
 @testable import Platform
 
-@Suite("Work that several want", .timeLimit(.minutes(1)))
+@Suite("Work shared by several callers", .timeLimit(.minutes(1)))
 struct SharedWorkTests {
     private let work = SharedWork<String, Int>()
     private let begun = Begun()
@@ -31,7 +31,7 @@ struct SharedWorkTests {
         }.value
     }
 
-    @Test("it is done once for all who want it at once, and anew for who comes later")
+    @Test("simultaneous callers share one run, and a later caller starts another")
     func once() async throws {
         let values = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<20 { group.addTask { try await result(taking: .milliseconds(200)) } }
@@ -42,14 +42,14 @@ struct SharedWorkTests {
         #expect(work.isIdle)
     }
 
-    @Test("what has another name is other work")
+    @Test("another key is separate work")
     func apart() async throws {
         async let one = result(of: "a", taking: .milliseconds(100))
         async let two = result(of: "b", taking: .milliseconds(100))
         #expect(try await [one, two].sorted() == [1, 2])
     }
 
-    @Test("who has less time leaves alone; the last who gives up ends it")
+    @Test("a caller whose time is up leaves alone, and the work ends with its last caller")
     func leaving() async throws {
         let patient = Task { try await result() }
         while work.waitingCount < 1 { await Task.yield() }
@@ -63,7 +63,7 @@ struct SharedWorkTests {
         #expect(begun.count == 1)
     }
 
-    @Test("who comes after everyone left begins anew, and the old work ends nobody's wait")
+    @Test("a caller after everyone left starts again, and the old work does not end its wait")
     func anew() async throws {
         let (old, new) = (Begun(), Begun())
         let first = Task {
@@ -90,7 +90,7 @@ struct SharedWorkTests {
         #expect(work.isIdle)
     }
 
-    @Test("who has all the time joins who has some, and waits to the end")
+    @Test("a caller without a deadline joins one with a deadline, and waits to the end")
     func patience() async throws {
         let hasty = Task {
             try await work.result(of: "a", by: .now + .seconds(20)) { [work] _ in

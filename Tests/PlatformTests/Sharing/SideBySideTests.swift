@@ -1,9 +1,9 @@
 import Platform
 import Testing
 
-@Suite("The same done to many values", .timeLimit(.minutes(1)))
+@Suite("Mapping many values in parallel", .timeLimit(.minutes(1)))
 struct SideBySideTests {
-    @Test("gives the results in order, each once", arguments: [0, 1, 7, 128, 5000])
+    @Test("the results are in order, each once", arguments: [0, 1, 7, 128, 5000])
     func order(count: Int) async {
         var results: [Int] = []
         await SideBySide.map(Array(0..<count), { $0 * 2 }, take: { results += $0 })

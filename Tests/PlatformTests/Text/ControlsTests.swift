@@ -1,10 +1,10 @@
 import Platform
 import Testing
 
-@Suite("Text without what a terminal would obey")
+@Suite("Text without terminal controls")
 struct ControlsTests {
     @Test(
-        "control characters become visible, marks of direction go, lines and spaces stay",
+        "control characters become visible, direction marks are removed, line breaks and spaces stay",
         arguments: [
             ("plain  text\n\tof two lines\r\n", "plain  text\n\tof two lines\r\n"),
             ("\u{1B}[31mred\u{7}", "␛[31mred␇"), ("\0\u{7F}\u{9B}", "␀␡\u{FFFD}"),
@@ -15,7 +15,7 @@ struct ControlsTests {
         #expect(Array(text.withoutControls.unicodeScalars) == Array(expected.unicodeScalars))
     }
 
-    @Test("nothing is left to be made safe", arguments: Sample.all)
+    @Test("a cleaned text does not change when cleaned again", arguments: Sample.all)
     func once(sample: Sample) {
         let safe = sample.text.withoutControls
         #expect(safe.withoutControls == safe)

@@ -1,10 +1,10 @@
 import Platform
 import Testing
 
-@Suite("Forms of text that are compared")
+@Suite("Text folded for comparison")
 struct FoldingTests {
     @Test(
-        "case, accents, width and invisible characters do not count",
+        "case, accents, width and invisible characters are ignored",
         arguments: [
             ("Łódź", "lodz"), ("Søren ØRSTED", "soren orsted"), ("STRASSE", "strasse"), ("Straße", "strasse"),
             ("Crème Brûlée", "creme brulee"), ("Tiếng Việt", "tieng viet"), ("İstanbul", "istanbul"),
@@ -27,7 +27,7 @@ struct FoldingTests {
     }
 
     @Test(
-        "words are found in any script",
+        "text in any script is split into words",
         arguments: [
             ("Red  fox, running—fast!", ["red", "fox", "running", "fast"]),
             ("l’été d'Anaïs", ["l", "ete", "d", "anais"]),
@@ -45,7 +45,7 @@ struct FoldingTests {
     }
 
     @Test(
-        "words come with hyphens between them, and what is written without spaces in one piece",
+        "a slug joins words with hyphens, and keeps text without spaces in one piece",
         arguments: [
             ("Red fox, running—fast!", "red-fox-running-fast"), ("l’été", "l-ete"),
             ("日本語タイトル 梟", "日本語タイトル-梟"), ("富士山 Fuji山", "富士山-fuji-山"), ("佐々木 梟", "佐々木-梟"), ("…", ""),
@@ -54,7 +54,7 @@ struct FoldingTests {
         #expect(text.slug == expected)
     }
 
-    @Test("a run of 200 000 marks is put in order in bounded work")
+    @Test("a run of 200 000 combining marks is folded in bounded time")
     func boundsMarks() {
         let marks = String(repeating: "\u{301}\u{327}", count: 100_000)
         #expect(("a" + marks).folded == "a")

@@ -4,7 +4,7 @@ import Testing
 @Suite("Text made safe for a terminal")
 struct PrintableTests {
     @Test(
-        "hostile text becomes one harmless line",
+        "hostile text becomes a single harmless line",
         arguments: [
             ("plain text", "plain text"),
             ("  line\nbreak\ttab\r\n\u{85}\u{2028}end \n", "line break tab end"),
@@ -27,7 +27,7 @@ struct PrintableTests {
     }
 
     @Test(
-        "what changes how a character looks stays",
+        "characters that change the look of others are kept",
         arguments: [
             "👩🏽‍🚀 crew", "👩‍❤️‍💋‍👩", "1️⃣ first", "🇩🇪🇫🇷", "می‌خواهم", "क्‍ष", "שָׁלוֹם", "Tiếng Việt", "日本の写真", "شروق الشمس",
         ])
@@ -36,7 +36,7 @@ struct PrintableTests {
     }
 
     @Test(
-        "joiners and variants that change nothing go",
+        "joiners and variation selectors without effect are removed",
         arguments: [
             ("ab\u{200D}\u{200C}cd", "abcd"), ("a\u{FE0F}b", "ab"), ("👩\u{200D}\u{200D}x", "👩\u{200D}x"),
             ("x \u{200D}y", "x y"),
@@ -45,7 +45,7 @@ struct PrintableTests {
         #expect(Array(text.printable().unicodeScalars) == Array(expected.unicodeScalars))
     }
 
-    @Test("nothing that moves a cursor or turns a row around is left of any text", arguments: Sample.all)
+    @Test("nothing that moves the cursor or changes the direction remains", arguments: Sample.all)
     func neverPrintsControls(sample: Sample) {
         let line = sample.text.printable()
         #expect(!line.contains("  ") && line.first != " " && line.last != " ")
@@ -65,7 +65,7 @@ struct PrintableTests {
         }
     }
 
-    @Test("only the beginning of an endless text is looked at")
+    @Test("only the beginning of a very long text is read")
     func boundsLength() {
         #expect(Sample.endlessWide.text.printable(upTo: 100) == String(repeating: "漢", count: 100) + "…")
         #expect(Sample.endless.text.printable(upTo: 9) == "word word…")
@@ -73,7 +73,7 @@ struct PrintableTests {
         #expect(Sample.endlessFamily.text.printable(upTo: 20).displayWidth == 7)
     }
 
-    @Test("text from right to left is shut off from its row, other text is not touched")
+    @Test("right-to-left text is isolated, other text is unchanged")
     func isolates() {
         #expect("זריחה at dawn".isolated == "\u{2068}זריחה at dawn\u{2069}")
         #expect("شروق".isolated == "\u{2068}شروق\u{2069}")

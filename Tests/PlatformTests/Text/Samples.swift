@@ -1,8 +1,8 @@
 import Testing
 
-/// A text of the kind that services really send, or that somebody may send on purpose.
+/// A text that services really send, or that somebody may send on purpose.
 ///
-/// It is described by its name, so that a test run never prints it.
+/// Its description is its name, so that a test run never prints the text.
 struct Sample: Sendable, CustomTestStringConvertible {
     let name: String
     let text: String

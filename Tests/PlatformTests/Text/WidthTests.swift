@@ -1,10 +1,10 @@
 import Platform
 import Testing
 
-@Suite("Width in a terminal")
+@Suite("Text width in a terminal")
 struct WidthTests {
     @Test(
-        "every kind of character has its columns",
+        "every kind of character has its number of columns",
         arguments: [
             ("", 0), ("plain", 5), ("tab\tand\u{1B}", 6), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한글", 4),
             ("\u{1112}\u{1161}\u{11AB}", 2), ("ｗｉｄｅ", 8), ("ﾊﾝ", 2), ("🦊", 2), ("👩‍👩‍👧‍👦", 2), ("👩🏽‍🚀", 2),
@@ -16,7 +16,7 @@ struct WidthTests {
     }
 
     @Test(
-        "what is too wide is cut between characters",
+        "text that is too wide is truncated between characters",
         arguments: [
             ("hello world", 11, "hello world"), ("hello world", 10, "hello wor…"),
             ("hello world", 7, "hello…"),
@@ -28,7 +28,8 @@ struct WidthTests {
         #expect(text.truncated(toWidth: width) == expected)
     }
 
-    @Test("a cut text is never wider than asked, and a fitting one is whole", arguments: Sample.all)
+    @Test(
+        "truncated text is never wider than requested, and text that fits stays whole", arguments: Sample.all)
     func truncatesEverything(sample: Sample) {
         let whole = sample.text.displayWidth
         for width in 0...40 {
@@ -39,7 +40,7 @@ struct WidthTests {
     }
 
     @Test(
-        "spaces fill a column on either side",
+        "text is padded with spaces on either side",
         arguments: [
             ("ab", String.Alignment.leading, "ab   "), ("ab", .trailing, "   ab"), ("日本", .leading, "日本 "),
             ("abcdef", .leading, "abcdef"), ("", .trailing, "     "),

@@ -1,10 +1,10 @@
 import Platform
 import Testing
 
-@Suite("Text in lines")
+@Suite("Line wrapping")
 struct WrappingTests {
     @Test(
-        "lines are broken at spaces, and words only when they must",
+        "lines are broken at spaces, and words only if they are too long",
         arguments: [
             ("the quick brown fox", 10, ["the quick", "brown fox"]),
             ("the quick brown fox", 100, ["the quick brown fox"]),
@@ -22,7 +22,7 @@ struct WrappingTests {
         #expect(text.wrapped(toWidth: width) == expected)
     }
 
-    @Test("an address is there to be copied, and stays whole where that is asked for")
+    @Test("addresses stay whole on request, so that they can be copied")
     func keepsAddresses() {
         let text = "Ines (https://example.org/a/long/way) abcdefghijkl"
         #expect(
@@ -30,7 +30,7 @@ struct WrappingTests {
                 == ["Ines", "(https://example.org/a/long/way)", "abcdefghij", "kl"])
     }
 
-    @Test("no line is wider than asked and no word is lost", arguments: Sample.all)
+    @Test("no line is wider than requested and no word is lost", arguments: Sample.all)
     func wrapsEverything(sample: Sample) {
         let line = sample.text.printable()
         for width in [8, 40, 200] {
