@@ -15,7 +15,7 @@ struct CloudinaryConfigurationTests {
         ).cloudinary
     }
 
-    @Test("have defaults")
+    @Test("settings have defaults")
     func defaults() throws {
         let settings = try settings()
         #expect(settings.isEnabled && !settings.isSigned && !settings.usesLongSignatures)
@@ -24,7 +24,7 @@ struct CloudinaryConfigurationTests {
         #expect(settings.key.status == .missing(variable: "CLOUDINARY_API_SECRET"))
     }
 
-    @Test("are read from a file and from variables")
+    @Test("settings are read from files and environment variables")
     func read() throws {
         let file = try settings(
             #""cloud": "my-cloud", "providers": ["owls", "gallery"], "signed": true, "enabled": false"#)
@@ -41,7 +41,7 @@ struct CloudinaryConfigurationTests {
     }
 
     @Test(
-        "are refused with what to do",
+        "invalid settings are refused with advice",
         arguments: [
             (#""cloud": "a/b""#, "transforms.cloudinary.cloud: The name of a Cloudinary account has only"),
             (#""cloud": """#, "transforms.cloudinary.cloud: The name of a Cloudinary account has only"),
@@ -64,7 +64,7 @@ struct CloudinaryConfigurationTests {
         #expect(!found.joined().contains("s3cret"))
     }
 
-    @Test("leave a provider alone whose terms want its own addresses")
+    @Test("a provider whose terms require its own addresses is refused")
     func hotlinking() {
         var info = ProviderInfo.owls
         info.terms.requiresHotlinking = true
@@ -76,7 +76,7 @@ struct CloudinaryConfigurationTests {
         #expect(fault?.description.contains("the terms of owls ask for its pictures") == true)
     }
 
-    @Test("take the secret from its variable or from the credentials file, and never show it")
+    @Test("the secret is read from its variable or the credentials file, and never shown")
     func secret() throws {
         let variable = try settings(environment: ["CLOUDINARY_API_SECRET": Self.secret])
         #expect(variable.key.status == .set(.variable("CLOUDINARY_API_SECRET")))
@@ -96,7 +96,7 @@ struct CloudinaryConfigurationTests {
         #expect(explained.contains("set, from environment variable CLOUDINARY_API_SECRET"))
     }
 
-    @Test("a project's file may read the secret from no other variable, and others' keys stay theirs")
+    @Test("a project file may read the secret from no other variable, and cannot use it for another provider")
     func foreignFile() throws {
         let wanting = #""transforms": {"cloudinary": {"apiSecret": "${GALLERY_API_KEY}"}}"#
         #expect(problems(.project(wanting)).count == 1)
@@ -105,7 +105,7 @@ struct CloudinaryConfigurationTests {
         #expect(problems(.project(gallery)).count == 1)
     }
 
-    @Test("are shown and explained with their defaults")
+    @Test("settings are shown and explained with their defaults")
     func shown() throws {
         let json = try JSONDocument(Configuration().json).root["transforms"]["cloudinary"]
         #expect(json["providers"].elements.map(\.string) == ["cocoacasts"])

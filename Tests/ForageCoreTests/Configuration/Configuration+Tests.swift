@@ -9,7 +9,7 @@ extension ConfigurationLayer {
         .namedFile(path, .bytes(Array(text.utf8)))
     }
 
-    /// A file of the folder one is in, with the mark that makes it count.
+    /// A configuration file of the current folder, with the `$schema` that marks it as Forage's.
     static func project(_ members: String) -> Self {
         .projectFile("config.json", .bytes(Array("{\"$schema\": \"urn:forage:config:1\", \(members)}".utf8)))
     }
@@ -26,7 +26,7 @@ extension Configuration {
     }
 }
 
-/// What a person may allow where a configuration of these layers is refused.
+/// The permissions that would solve the problems of these layers.
 func remedies(_ layers: ConfigurationLayer...) -> [ConfigurationProblem.Remedy?] {
     do {
         _ = try Configuration(layers: layers, registrations: Registration.madeUp)
@@ -36,7 +36,7 @@ func remedies(_ layers: ConfigurationLayer...) -> [ConfigurationProblem.Remedy?]
     }
 }
 
-/// The problems of what should not load, a line each.
+/// The problems that prevent these layers from loading, one per line.
 func problems(
     _ layers: ConfigurationLayer..., environment: [String: String] = [:], credentials: CredentialsFile? = nil
 ) -> [String] {

@@ -10,7 +10,7 @@ struct ConfigurationEditorTests {
     }
 
     @Test(
-        "a provider is disabled and every other byte stays",
+        "disabling a provider changes no other byte",
         arguments: [
             (
                 "{\r\n\t\"providers\" : { \"gallery\":{\"enabled\" :true } },\r\n\"limit\": 5.0e0}\n\n",
@@ -30,20 +30,20 @@ struct ConfigurationEditorTests {
         #expect(try Configuration(.user(after))["gallery"]?.isEnabled == false)
     }
 
-    @Test("a file that is not there yet is begun")
+    @Test("a missing file is created")
     func newFile() throws {
         let text = try edited("", isEnabled: true)
         #expect(text.hasPrefix("{\n  \"$schema\": \"urn:forage:config:1\",\n"))
         #expect(try Configuration(.user(text))["gallery"]?.isEnabled == true)
     }
 
-    @Test("a broken file is left alone", arguments: ["{", "[]", #"{"providers": 1}"#, #"{"a": 1,}"#])
+    @Test("a broken file is left unchanged", arguments: ["{", "[]", #"{"providers": 1}"#, #"{"a": 1,}"#])
     func broken(text: String) {
         let fault = #expect(throws: ConfigurationError.self) { try edited(text) }
         #expect(fault?.description.hasPrefix("c.json: ") == true)
     }
 
-    @Test("the file to edit is the strongest that says anything of the provider")
+    @Test("an edit changes the strongest file that has a setting of the provider")
     func definingFile() throws {
         let user = ConfigurationLayer.user(#"{"providers": {"owls": {"weight": 2}}}"#, at: "a.json")
         let named = ConfigurationLayer.named(#"{"providers": {"gallery": {"count": 2}}}"#, at: "b.json")

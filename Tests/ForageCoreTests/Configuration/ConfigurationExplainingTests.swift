@@ -2,7 +2,7 @@ import ForageCore
 import JSON
 import Testing
 
-@Suite("Explaining a configuration")
+@Suite("Explanations of settings")
 struct ConfigurationExplainingTests {
     private let layers: [ConfigurationLayer] = [
         .user(
@@ -20,7 +20,7 @@ struct ConfigurationExplainingTests {
             ])
     }
 
-    @Test("a setting is explained with its value, its layer, its place, what it overrode and its default")
+    @Test("a setting is explained with its value, its layer, its position, what it overrides and its default")
     func place() throws {
         let explanation = try #require(try configuration().explanations(of: "timeout").first)
         #expect(
@@ -33,7 +33,7 @@ struct ConfigurationExplainingTests {
     }
 
     @Test(
-        "every layer is named",
+        "the explanation names the layer of every setting",
         arguments: [
             ("limit", "3", "the command line, --limit"),
             ("format", nil, "the built-in default"),
@@ -59,7 +59,7 @@ struct ConfigurationExplainingTests {
         #expect(explanation.origin.inWords == origin)
     }
 
-    @Test("a group of settings is explained whole, and an unknown name is refused with the nearest")
+    @Test("a group of settings is explained whole, and an unknown name is refused with a suggestion")
     func names() throws {
         let configuration = try configuration()
         #expect(
@@ -81,7 +81,7 @@ struct ConfigurationExplainingTests {
             try #require(retired).description.hasPrefix(#""compareThumbnails" is gone since 0.1.0: "#))
     }
 
-    @Test("the whole configuration is shown as JSON, keys only as set or not")
+    @Test("the whole configuration is shown as JSON, with keys only as set or missing")
     func shown() throws {
         let document = try JSONDocument(configuration().json, mode: .strict)
         #expect(document.root["timeout"].int == 8)

@@ -1,9 +1,9 @@
 import ForageCore
 import Testing
 
-@Suite("Layers of configuration")
+@Suite("Configuration layers")
 struct ConfigurationLayersTests {
-    @Test("with nothing configured every provider is there, and the defaults hold")
+    @Test("without any configuration, every provider has its defaults")
     func defaults() throws {
         let configuration = try Configuration()
         #expect(configuration.timeout == .seconds(5))
@@ -23,7 +23,7 @@ struct ConfigurationLayersTests {
         #expect(provider.settings.text("context") == nil)
     }
 
-    @Test("two providers of one name are a problem, not a crash")
+    @Test("two providers with the same name are a problem, not a crash")
     func twins() throws {
         #expect {
             try Configuration(registrations: Registration.madeUp + Registration.madeUp)
@@ -32,7 +32,7 @@ struct ConfigurationLayersTests {
         }
     }
 
-    @Test("a stronger layer has the last word, in whatever order the layers are handed in")
+    @Test("a stronger layer overrides a weaker one, in any order of the arguments")
     func strength() throws {
         let file = ConfigurationLayer.user(#"{"timeout": 1, "limit": 1, "format": "json"}"#)
         let project = ConfigurationLayer.project(#""timeout": 2, "limit": 2"#)
@@ -52,14 +52,14 @@ struct ConfigurationLayersTests {
     }
 
     @Test(
-        "what may be kept on disk is never less than its files need, but nothing where that is wanted",
+        "a disk cache limit below the minimum is raised, but 0 turns it off",
         arguments: [(0, 0), (1, 16_000_000), (16, 16_000_000), (600, 600_000_000)])
     func disk(megabytes: Int, byteCount: Int) throws {
         let configuration = try Configuration(.user(#"{"cache": {"disk": \#(megabytes)}}"#))
         #expect(configuration.cache.diskByteCount == byteCount)
     }
 
-    @Test("every kind of setting reaches its provider, and nothing else does")
+    @Test("settings of every type reach their provider, and no other")
     func settings() throws {
         let file = ConfigurationLayer.user(
             #"""
@@ -93,7 +93,7 @@ struct ConfigurationLayersTests {
         #expect(settings.number("weight") == nil)
     }
 
-    @Test("any setting can be given by a variable of its name")
+    @Test("a variable can set any setting")
     func variables() throws {
         let configuration = try Configuration(environment: [
             "FORAGE_LIMIT": "7", "FORAGE_FORMAT": "json", "FORAGE_PROVIDERS_OWLS_CONTEXT": "bird",
@@ -109,7 +109,7 @@ struct ConfigurationLayersTests {
         #expect(settings.text("applicationName") == "mine")
     }
 
-    @Test("a path in a file is seen from that file, and ~ is the person's home")
+    @Test("a path in a file is relative to that file, and ~ is your home folder")
     func paths() throws {
         func path(_ layer: ConfigurationLayer) throws -> String? {
             let configuration = try Configuration(layer, environment: ["HOME": "/home/me"])
@@ -126,7 +126,7 @@ struct ConfigurationLayersTests {
         #expect(try path(.flags([.init("--list", sets: "providers.gallery.list", to: "a.json")])) == "a.json")
     }
 
-    @Test("where nobody says which folder is the person's, no path begins there", arguments: [nil, "", "me"])
+    @Test("without a usable HOME, a path that begins with ~ is refused", arguments: [nil, "", "me"])
     func homeless(home: String?) {
         let file = #"{"providers": {"gallery": {"list": "~/a.json"}}}"#
         let environment = home.map { ["HOME": $0] } ?? [:]
@@ -136,7 +136,7 @@ struct ConfigurationLayersTests {
         #expect(fault.map { "\($0)".contains("HOME does not say where that is") } == true)
     }
 
-    @Test("a file of the folder counts only if it says that it is Forage's")
+    @Test("a config.json in the current folder counts only if its $schema is Forage's")
     func projectFile() throws {
         let foreign: [(String, ConfigurationFile.State)] = [
             (#"{"timeout": "soon"}"#, .unmarked), (#"{"providers": {"owls": {"weight": 2}}}"#, .unmarked),
@@ -153,7 +153,7 @@ struct ConfigurationLayersTests {
         #expect(problems(.projectFile("config.json", .bytes(Array(broken.utf8)))).count == 1)
     }
 
-    @Test("it is known where files were looked for and what was found")
+    @Test("the configuration lists the files that were searched and found")
     func files() throws {
         let configuration = try Configuration(
             .projectFile("config.json", .missing), .user("{}"), .named("{}"))
@@ -164,7 +164,7 @@ struct ConfigurationLayersTests {
         #expect(configuration.files.map(\.state) == [.read, .missing, .read])
     }
 
-    @Test("what was found is known even where the configuration is faulty")
+    @Test("the files are listed even if the configuration has errors")
     func filesOfFaults() {
         let layers: [ConfigurationLayer] = [
             .user("{"), .projectFile("config.json", .bytes([])),
@@ -180,14 +180,14 @@ struct ConfigurationLayersTests {
         #expect(ConfigurationFile(credentials).state == .missing)
     }
 
-    @Test("a file that cannot be read, or that was named and is not there, is a problem")
+    @Test("an unreadable file, or a named file that is missing, is a problem")
     func unreadable() {
         #expect(problems(.userFile("/c.json", .missing)) == [])
         #expect(problems(.namedFile("/c.json", .missing)) == ["/c.json: there is no such file"])
         #expect(
             problems(.userFile("/c.json", .unreadable("permission denied")))
                 == ["/c.json: cannot be read: permission denied"])
-        // Who knows whose that is.
+        // Such a file may belong to another program.
         #expect(problems(.projectFile("config.json", .unreadable("it is a folder"))) == [])
     }
 }

@@ -1,10 +1,10 @@
 import ForageCore
 import Testing
 
-@Suite("What is wrong with a configuration")
+@Suite("Problems in a configuration")
 struct ConfigurationProblemsTests {
     @Test(
-        "a mistake is told with its line, its column and what was expected",
+        "a problem has its line, its column and the expected value",
         arguments: [
             ("", "1:1: there is nothing here, where JSON was expected"),
             ("{\"limit\": 5,\n}", "2:1: the comma before this closing bracket must go"),
@@ -88,7 +88,7 @@ struct ConfigurationProblemsTests {
         #expect(problems(.user(text, at: "c.json")) == ["c.json:" + message])
     }
 
-    @Test("all mistakes of all files are told at once, a line each")
+    @Test("all problems of all files are reported at once, one per line")
     func allAtOnce() throws {
         let file = ConfigurationLayer.user(#"{"limit": 0, "timeout": 0, "x": {"y": 1}}"#, at: "a.json")
         let named = ConfigurationLayer.named(#"{"formt": "json"}"#, at: "b.json")
@@ -98,7 +98,7 @@ struct ConfigurationProblemsTests {
         #expect(lines.map { $0.prefix(6) } == ["a.json", "a.json", "a.json", "b.json"])
     }
 
-    @Test("a variable or a flag is told by its name")
+    @Test("a problem in a variable or an option names it")
     func variablesAndFlags() {
         #expect(
             problems(environment: ["FORAGE_TIMEOUT": "soon"])
@@ -117,7 +117,7 @@ struct ConfigurationProblemsTests {
                 ])
     }
 
-    @Test("a setting that a provider had once is told with what to do instead")
+    @Test("a removed setting is reported with what to do instead")
     func retired() throws {
         let info = ProviderInfo(
             id: "unsplash", name: "Unsplash", summary: "Photos.", site: "https://unsplash.com",
@@ -135,7 +135,7 @@ struct ConfigurationProblemsTests {
                 + "use content:safe or content:any in the query")
     }
 
-    @Test("what is shown of a hostile file cannot move the cursor or fill the screen")
+    @Test("quoted text from a hostile file cannot move the cursor or fill the screen")
     func hostileText() throws {
         let long = String(repeating: "x", count: 500)
         let shown = problems(.user("{\"a\\u001b[2J\\u202e\": 1, \"format\": \"\(long)\"}")).joined()
@@ -144,14 +144,14 @@ struct ConfigurationProblemsTests {
         #expect(shown.count < 450)
     }
 
-    @Test("a file that no person wrote is refused before it costs memory")
+    @Test("a file that is too large or too deep is refused early")
     func tooLarge() {
         let huge = "{\"limit\": " + String(repeating: " ", count: 1 << 20) + "5}"
         #expect(problems(.user(huge)).count == 1)
         #expect(problems(.user(String(repeating: "[", count: 100_000))).count == 1)
     }
 
-    @Test("every setting with a letter wrong is refused with the right name")
+    @Test("a typo in any setting is reported with the correct name")
     func everyTypo() throws {
         let known = try Configuration().explanations(of: "").map(\.path)
         #expect(known.count > 20)

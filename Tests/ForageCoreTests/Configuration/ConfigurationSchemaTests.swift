@@ -9,11 +9,11 @@ struct ConfigurationSchemaTests {
         return SchemaChecker(schema: schema.root).accepts(try JSONDocument(Array(text.utf8)).root)
     }
 
-    /// A configuration that sets one thing in the gallery.
+    /// A configuration that contains one setting of the gallery.
     private func gallery(_ member: String) -> String { "{\"providers\": {\"gallery\": {\(member)}}}" }
 
     @Test(
-        "the schema takes what the decoder takes",
+        "the schema accepts what the decoder accepts",
         arguments: [
             "{}", #"{"$schema": "urn:forage:config:1"}"#, #"{"timeout": 0.1, "limit": 500}"#,
             #"{"timeout": 300, "format": "table", "contact": "HTTPS://me.example"}"#,
@@ -50,7 +50,7 @@ struct ConfigurationSchemaTests {
     }
 
     @Test(
-        "schema and decoder agree on each kind of setting",
+        "schema and decoder agree on every type of setting",
         arguments: [
             (#""quality": "high""#, true), (#""quality": "High""#, false), (#""quality": 1"#, false),
             (#""count": 1"#, true), (#""count": 30"#, true), (#""count": 31"#, false),
@@ -76,7 +76,7 @@ struct ConfigurationSchemaTests {
         #expect(try accepts(gallery(member)) == isGood)
     }
 
-    @Test("every setting is described, with its default where it has one")
+    @Test("every setting has a description, and its default if it has one")
     func described() throws {
         let schema = try JSONDocument(ConfigurationSchema.json(for: Registration.madeUp), mode: .strict).root
         #expect(schema["$id"].string == "urn:forage:config:1")

@@ -1,7 +1,7 @@
 import ForageCore
 import Testing
 
-@Suite("Keys")
+@Suite("Keys of providers")
 struct ConfiguredKeysTests {
     private static let key = "k3y-0f-the-gallery"
 
@@ -27,7 +27,7 @@ struct ConfiguredKeysTests {
             path: "/home/me/credentials.json", .bytes(Array(text.utf8)), permissions: permissions)
     }
 
-    @Test("without a configuration, the variable that the provider declares is read")
+    @Test("without a configuration, a key is read from the variable that the provider declares")
     func declaredVariable() throws {
         #expect(try status(environment: ["GALLERY_API_KEY": Self.key]) == .set(.variable("GALLERY_API_KEY")))
         #expect(try status() == .missing(variable: "GALLERY_API_KEY"))
@@ -36,7 +36,7 @@ struct ConfiguredKeysTests {
             try status(environment: ["GALLERY_API_KEY": "a b"]) == .unusable(variable: "GALLERY_API_KEY"))
     }
 
-    @Test("a variable named in a file comes before the credentials file")
+    @Test("a variable named in a file overrides the credentials file")
     func precedence() throws {
         let file = ConfigurationLayer.user(file("GALLERY_SECRET"))
         let keys = credentials("{\"gallery\": {\"apiKey\": \"\(Self.key)\"}}")
@@ -49,7 +49,7 @@ struct ConfiguredKeysTests {
         #expect(try status(file) == .missing(variable: "GALLERY_SECRET"))
     }
 
-    @Test("a provider without its key says what to set and where to get it; an optional key holds nobody up")
+    @Test("a missing required key is explained, and a missing optional key is not an obstacle")
     func obstacle() throws {
         #expect(
             try Configuration()["gallery"]?.obstacle
@@ -63,7 +63,7 @@ struct ConfiguredKeysTests {
         )
     }
 
-    @Test("only variables that the provider declares or the person allows are read")
+    @Test("only variables that the provider declares or you allow are read")
     func otherVariables() throws {
         let allowing = ConfigurationLayer.user(#"{"allow": {"variables": ["MY_KEY"]}}"#)
         let wanting = file("MY_KEY")
@@ -83,7 +83,7 @@ struct ConfiguredKeysTests {
                 == .set(.variable("MY_KEY")))
     }
 
-    @Test("a file that somebody else wrote cannot allow anything")
+    @Test("a project file or a named file cannot allow a variable, and a project file cannot allow an origin")
     func foreignAllowance() {
         let variables = #""allow": {"variables": ["HOME"]}"#
         #expect(problems(.project(variables)).count == 1)
@@ -95,7 +95,7 @@ struct ConfiguredKeysTests {
     }
 
     @Test(
-        "a key never stands in a configuration, and what may be one is never repeated",
+        "a key inside a configuration is refused, and never repeated in the message",
         arguments: [
             #""k3y-0f-the-gallery""#, #""${k3y-0f-the-gallery""#, #""$k3y-0f-the-gallery""#,
             #""${k3y-0f-the-gallery}""#, #"["k3y-0f-the-gallery"]"#, "30405",
@@ -111,7 +111,7 @@ struct ConfiguredKeysTests {
     }
 
     @Test(
-        "a credentials file that others can read is refused with the line to run",
+        "a credentials file that others can read is refused with the chmod command to run",
         arguments: [0o644, 0o660, 0o601])
     func permissions(mode: Int) {
         let file = credentials("{}", permissions: mode)
@@ -123,7 +123,7 @@ struct ConfiguredKeysTests {
         #expect(problems(credentials: spaced).first?.hasSuffix(#"chmod 600 '/my keys/it'\''s'"#) == true)
     }
 
-    @Test("a missing credentials file is nothing, an unreadable one a problem")
+    @Test("a missing credentials file is accepted, an unreadable one is a problem")
     func absence() {
         #expect(problems(credentials: CredentialsFile(path: "/c", .missing, permissions: 0)) == [])
         #expect(
@@ -133,7 +133,7 @@ struct ConfiguredKeysTests {
     }
 
     @Test(
-        "a mistake in a credentials file is told without anything that may be a key",
+        "an error in a credentials file is reported without showing a key",
         arguments: [
             (#""k3y""#, "1:1: expected an object { }, found a text"),
             (#"{"gallery": "k3y"}"#, "1:13: expected an object { }, found a text"),
@@ -163,7 +163,7 @@ struct ConfiguredKeysTests {
         #expect(!found.joined().contains("k3y") && !found.joined().contains("12345"))
     }
 
-    @Test("no output of the configuration holds a key")
+    @Test("no output of the configuration contains a key")
     func nothingLeaks() throws {
         let configuration = try Configuration(
             .user(file("GALLERY_SECRET")), environment: ["GALLERY_SECRET": Self.key],

@@ -1,13 +1,13 @@
 import ForageCore
 import Testing
 
-@Suite("Origins that a configuration names")
+@Suite("Origins in a configuration")
 struct ConfiguredOriginsTests {
     private func base(_ url: String, of provider: String = "gallery") -> String {
         #""providers": {"\#(provider)": {"baseURL": "\#(url)"}}"#
     }
 
-    @Test("a base address stands in for the first origin that the provider asks")
+    @Test("a base URL replaces the provider's first origin")
     func base() throws {
         let configuration = try Configuration(
             .user("{\(base("http://localhost:8080/owls/", of: "owls"))}"))
@@ -18,7 +18,7 @@ struct ConfiguredOriginsTests {
         #expect(configuration.originMap.address(for: "https://other.example/a") == "https://other.example/a")
     }
 
-    @Test("no file alone can send keys to a stranger; the refusal says how to allow it")
+    @Test("a file alone cannot send keys to an unknown origin, and the message says how to allow it")
     func refused() {
         let text = "{" + base("https://evil.example") + "}"
         let refusal =
@@ -33,7 +33,7 @@ struct ConfiguredOriginsTests {
         #expect(problems(.project(both)).count == 2)
     }
 
-    @Test("the person's own file, the named file, the environment and the command line can allow an origin")
+    @Test("your own file, the named file, the environment and the command line can allow an origin")
     func allowed() throws {
         let project = ConfigurationLayer.project(base("https://mirror.example:8443/api"))
         let allowing = #"{"allow": {"origins": ["https://mirror.example:8443"]}}"#
@@ -57,13 +57,13 @@ struct ConfiguredOriginsTests {
         }
     }
 
-    @Test("an origin that the provider declares itself needs no leave")
+    @Test("an origin that the provider declares needs no permission")
     func declared() {
         #expect(problems(.project(base("https://up.gallery.example/v2"))) == [])
     }
 
     @Test(
-        "keys are sent unencrypted to nobody but this machine",
+        "keys are sent unencrypted only to this machine",
         arguments: [
             ("http://mirror.example", false), ("http://192.168.1.5:80", false),
             ("http://127.0.0.1.evil.example", false),
@@ -76,7 +76,7 @@ struct ConfiguredOriginsTests {
     }
 
     @Test(
-        "a folder's file alone cannot have requests sent to this machine or its network",
+        "a project file alone cannot send requests to this machine or its network",
         arguments: [
             "http://127.0.0.1:8080", "http://localhost:8080", "http://[::1]:8080", "http://[fd00::1]",
             "http://192.168.1.5", "http://169.254.169.254", "http://2130706433", "http://0x7f.1",
@@ -99,7 +99,7 @@ struct ConfiguredOriginsTests {
         #expect(problems(environment: variables) == [])
     }
 
-    @Test("only a server that the person named is a player, whatever the folder's file says")
+    @Test("only a server that you named counts as a replacement, whatever the project file says")
     func players() throws {
         let mirror = "https://mirror.example"
         let origin = ("https://mirror.example" as WebURL).origin
@@ -136,7 +136,7 @@ struct ConfiguredOriginsTests {
     }
 
     @Test(
-        "a file of a folder names only files inside that folder",
+        "a project file may name only files inside its own folder",
         arguments: [
             ("lists/a.json", true), ("./a.json", true), ("/etc/passwd", false), ("../a.json", false),
             ("a/../../b.json", false),
@@ -147,7 +147,7 @@ struct ConfiguredOriginsTests {
         #expect(problems(.user("{\(members)}")) == [])
     }
 
-    @Test("a file of a folder names none in the person's own folder")
+    @Test("a project file may not name a file in your home folder")
     func filesAtHome() {
         let project = ConfigurationLayer.project(#""providers": {"gallery": {"list": "~/a.json"}}"#)
         let refusal =

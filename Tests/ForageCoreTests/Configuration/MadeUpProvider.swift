@@ -1,6 +1,6 @@
 import ForageCore
 
-/// A provider that exists only to be configured.
+/// A provider for tests of the configuration.
 struct MadeUpProvider: Provider {
     let info: ProviderInfo
     var settings = SettingValues()

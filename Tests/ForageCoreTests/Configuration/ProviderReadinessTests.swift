@@ -2,11 +2,11 @@ import ForageCore
 import Platform
 import Testing
 
-@Suite("Whether a provider would be asked")
+@Suite("Readiness of a provider")
 struct ProviderReadinessTests {
     private static let now = Date(timeIntervalSince1970: 1_700_000_000)
 
-    /// One that has to rest.
+    /// The state of a provider that has to pause.
     private static let resting: ProviderState = {
         var state = ProviderState()
         state.deferral = Pause(until: now + 60, "it asked for a rest")
@@ -24,14 +24,14 @@ struct ProviderReadinessTests {
         return ProviderReadiness(of: provider, last, fault: fault, needsKeys: needsKeys, at: Self.now)
     }
 
-    @Test("it is, where nothing is in the way")
+    @Test("a provider without obstacles is ready")
     func ready() throws {
         #expect(try state().kind == .ready)
         #expect(try state().reason == nil)
         #expect(try state(hasKey: false, needsKeys: false).kind == .ready)
     }
 
-    @Test("what is in the way is said with its reason, the first that holds")
+    @Test("the first obstacle is reported with its reason")
     func obstacles() throws {
         let resting = try state(last: Self.resting)
         #expect(resting.kind == .throttled)
@@ -46,7 +46,7 @@ struct ProviderReadinessTests {
         #expect(refused.reason == "its definition is refused: line 3 is wrong")
     }
 
-    @Test("a rest that is over is none")
+    @Test("a pause that has ended is no obstacle")
     func over() throws {
         var rested = Self.resting
         rested.deferral = Pause(until: Self.now, "it asked for a rest")

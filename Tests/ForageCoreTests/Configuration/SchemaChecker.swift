@@ -1,6 +1,6 @@
 import JSON
 
-/// Checks a document against as much of JSON Schema as Forage's own schema uses.
+/// Validates a document against the part of JSON Schema that Forage's own schema uses.
 struct SchemaChecker {
     let schema: JSONValue
 

@@ -1,11 +1,11 @@
 import ForageCore
 import Testing
 
-@Suite("Secrets and where they go")
+@Suite("Secrets")
 struct SecretsTests {
     private static let key = "s3cr3t-0f-mine"
 
-    @Test("a secret is never printed, however one asks")
+    @Test("a secret is never printed")
     func neverPrinted() throws {
         let secret = try #require(Secret(Self.key))
         var dumped = ""
@@ -26,7 +26,7 @@ struct SecretsTests {
     }
 
     @Test(
-        "what is not a key is refused, so that none can break out of a header line",
+        "invalid text is refused as a key, so that it cannot add header lines",
         arguments: [
             "", " ", "a b", "a\r\nHost: b", "a\u{0}", "ключ", "a\u{7F}",
         ])
@@ -34,12 +34,14 @@ struct SecretsTests {
         #expect(Secret(text) == nil)
     }
 
-    @Test("white space around a key is dropped")
+    @Test("white space around a key is removed")
     func trimmed() {
         #expect(Secret(" abc\n")?.reveal { $0 } == "abc")
     }
 
-    @Test("keys go to the provider's own origins and to those the person allowed, never in the clear")
+    @Test(
+        "keys are sent only to the provider's own origins and allowed origins, and always encrypted outside this machine"
+    )
     func keyRing() throws {
         func origin(_ url: WebURL) -> Origin { url.origin }
         let ring = KeyRing(
@@ -65,7 +67,7 @@ struct SecretsTests {
         #expect(ring.secret("secret", of: "gallery") == nil)
     }
 
-    @Test("an origin is played by another address, path and query kept")
+    @Test("a redirected origin keeps path and query")
     func originMap() {
         let api = ("https://api.owls.example" as WebURL).origin
         let map = OriginMap([api: "http://localhost:8080/owls"])
@@ -78,7 +80,7 @@ struct SecretsTests {
         #expect(all.address(for: "http://127.0.0.1:9000/x") == "http://127.0.0.1:9000/x")
     }
 
-    @Test("the longest address is still played, never asked at its true origin")
+    @Test("the longest address is still redirected")
     func longAddress() throws {
         let long = try #require(WebURL("https://api.owls.example/" + String(repeating: "a", count: 8_100)))
         let played = OriginMap(everythingTo: "http://127.0.0.1:9000").address(for: long)

@@ -20,20 +20,20 @@ struct TokenKeysTests {
         return try #require(configuration["owls"])
     }
 
-    @Test("bring its limits with them")
+    @Test("both keys raise the limits")
     func both() throws {
         let provider = try provider(["OWLS_ID": "me", "OWLS_SECRET": "mine"])
         #expect(provider.limits == Self.limits && provider.token != nil && provider.obstacle == nil)
     }
 
-    @Test("are not needed")
+    @Test("the keys are optional")
     func none() throws {
         let provider = try provider([:])
         #expect(provider.limits == RequestLimits() && provider.token == nil && provider.obstacle == nil)
     }
 
     @Test(
-        "are of no use one without the other, which is named",
+        "one key without the other is an obstacle, and the missing one is named",
         arguments: [("ID", "secret"), ("SECRET", "id")])
     func one(set: String, missing: String) throws {
         let provider = try provider(["OWLS_\(set)": "me"])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reading records")
 struct DraftReaderTests {
-    @Test("a bad record is counted and costs only itself")
+    @Test("an invalid record is counted, and the others are read")
     func badRecord() throws {
         let page = try read(
             """
@@ -21,7 +21,7 @@ struct DraftReaderTests {
         #expect(page.damage == nil)
     }
 
-    @Test("a second record of one id is left out")
+    @Test("a second record with the same id is left out")
     func repeatedID() throws {
         let page = try read(
             """
@@ -31,7 +31,7 @@ struct DraftReaderTests {
         #expect(page.drafts.map(\.title) == ["A"])
     }
 
-    @Test("a body that was cut off keeps its whole records, wherever it ends")
+    @Test("a truncated body keeps its complete records, wherever it ends")
     func cutOff() throws {
         let body = Array(Self.three.utf8)
         for length in 1..<body.count {
@@ -48,7 +48,7 @@ struct DraftReaderTests {
         }
     }
 
-    @Test("a bad byte is told with its place and costs nothing else")
+    @Test("an invalid byte is reported with its position, and all records are read")
     func badByte() throws {
         var body = Array(Self.three.utf8)
         body["{\"results\":[{\"id\":\"a\",\"title\":\"".utf8.count] = 0xFF
@@ -59,7 +59,7 @@ struct DraftReaderTests {
     }
 
     @Test(
-        "a required list that is not a list is drift",
+        "a required list with another type is drift",
         arguments: ["{}", "{\"results\":null}", "{\"results\":\"\"}", "{\"results\":{}}", "[]"])
     func requiredList(json: String) {
         #expect(throws: ProviderError.drift([Drift(path: "/results", count: 1, total: 1)])) {
@@ -67,14 +67,14 @@ struct DraftReaderTests {
         }
     }
 
-    @Test("an optional list may be nothing", arguments: ["{}", "{\"results\":null}", "{\"results\":\"\"}"])
+    @Test("an optional list may be missing", arguments: ["{}", "{\"results\":null}", "{\"results\":\"\"}"])
     func optionalList(json: String) throws {
         var reader = try DraftReader(Response(body: Array(json.utf8)))
         #expect(reader.records(in: reader.root["results"], isOptional: true).isEmpty)
         #expect(try reader.page() == Page(drafts: []))
     }
 
-    @Test("an optional list of another type is drift")
+    @Test("an optional list with another type is drift")
     func wrongOptionalList() throws {
         var reader = try DraftReader(Response(body: Array("{\"results\":3}".utf8)))
         _ = reader.records(in: reader.root["results"], isOptional: true)
@@ -88,7 +88,7 @@ struct DraftReaderTests {
         #expect(try read(Array("{\"results\":[]}".utf8)) == Page(drafts: []))
     }
 
-    @Test("fields of lists inside records are counted by record of the inner list")
+    @Test("fields of nested lists are counted per record of the inner list")
     func nested() throws {
         var reader = try DraftReader(
             Response(body: Array("{\"groups\":[{\"topics\":[{\"id\":\"a\"},{}]},{\"topics\":[{}]}]}".utf8)))
@@ -104,7 +104,7 @@ struct DraftReaderTests {
         #expect(try reader.page().drift == [Drift(path: "/groups/*/topics/*/id", count: 2, total: 3)])
     }
 
-    @Test("more records than any page has are not read, and that is told")
+    @Test("a page with too many records is cut short and reported")
     func tooMany() throws {
         let records = (0..<1_500).map {
             "{\"id\":\"\($0)\",\"title\":\"T\",\"link\":\"https://example.org/\"}"
@@ -114,7 +114,7 @@ struct DraftReaderTests {
         #expect(page.damage == "The answer has more than 1000 records; the rest was not read.")
     }
 
-    @Test("the cursor and the total go through")
+    @Test("the cursor and the total are passed on")
     func cursor() throws {
         var reader = try DraftReader(Response(body: Array("[]".utf8)))
         _ = reader.records(in: reader.root)
@@ -122,7 +122,7 @@ struct DraftReaderTests {
     }
 
     @Test(
-        "a time is read with its offset, and what is none is none",
+        "a time is read with its offset, and invalid text is no time",
         arguments: [
             ("2019-03-02T11:23:42-05:00", 1_551_543_822), ("2019-03-02T16:23:42Z", 1_551_543_822),
             ("2019-03-02T16:23:42.5Z", 1_551_543_822.5), ("2019-03-02", nil), ("yesterday", nil), ("", nil),
@@ -146,7 +146,7 @@ struct DraftReaderTests {
         "{\"id\":\"\($0)\",\"title\":\"\($0)\",\"link\":\"https://example.org/\($0)\"}"
     }
     private static let three = "{\"results\":[\(records.joined(separator: ","))]}"
-    /// How long the body must be to hold each record.
+    /// The lengths of the body at which each record is complete.
     private static let ends = (1...3).map { count in
         "{\"results\":[".utf8.count + records.prefix(count).joined(separator: ",").utf8.count
     }

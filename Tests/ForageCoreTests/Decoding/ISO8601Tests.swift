@@ -2,10 +2,10 @@ import ForageCore
 import Platform
 import Testing
 
-@Suite("Times as ISO 8601 writes them")
+@Suite("ISO 8601 times")
 struct ISO8601Tests {
     @Test(
-        "are written as Foundation writes them",
+        "times are written as Foundation writes them",
         arguments: [
             0, 0.999, -0.5, -1, 59.999_999, 86_399, 951_782_400, 1_551_542_562.5, 1_700_000_000.25,
             4_107_542_399, -2_208_988_800, 253_402_300_799,
@@ -17,7 +17,7 @@ struct ISO8601Tests {
     }
 
     @Test(
-        "stay within the years that have four digits",
+        "times are limited to years of four digits",
         arguments: [
             (1e300, "9999-12-31T23:59:59Z"), (.infinity, "9999-12-31T23:59:59Z"),
             (-1e300, "0000-01-01T00:00:00Z"), (-.infinity, "0000-01-01T00:00:00Z"),

@@ -2,7 +2,7 @@ import ForageCore
 import JSON
 import Testing
 
-@Suite("What all records should have")
+@Suite("Shapes of records")
 struct RecordShapeTests {
     private static let shape: RecordShape = [
         "by": .object.orNothing, "by/name": .text, "width": .number, "free": .flag.orMissing,
@@ -13,16 +13,16 @@ struct RecordShapeTests {
         #"{"id":"a","by":{"name":"Ada"},"width":"640","free":true,"words":[{"word":"owl"},{}]}"#
 
     @Test(
-        "what is gone from every record is drift, and what one of them has is none",
+        "a field is drift if every record lacks it, and not if one record has it",
         arguments: [
             ([], []),
             ([whole], []),
-            // One record is enough, whatever the others look like.
+            // A single record with the field is enough.
             (["{}", whole, #"{"by":7,"width":{},"free":"no","words":{}}"#], []),
-            // Nothing where there may be nothing, and no member where it may be missing.
+            // A value that may be empty, and a member that may be missing.
             ([#"{"by":null,"width":1,"words":[]}"#], []),
             ([#"{"by":{},"width":1,"words":""}"#], []),
-            // Gone, of another type, null where that cannot be.
+            // Missing, of another type, or null where a value is required.
             (
                 [#"{"id":"a"}"#],
                 ["/results/*/by 1 of 1", "/results/*/width 1 of 1", "/results/*/words 1 of 1"]
@@ -35,7 +35,7 @@ struct RecordShapeTests {
                 [#"{"by":null,"width":"wide","words":[],"free":1}"#],
                 ["/results/*/free 1 of 1", "/results/*/width 1 of 1"]
             ),
-            // Inside what is there.
+            // Fields of nested values.
             (
                 [
                     #"{"by":{"nom":"Ada"},"width":1,"words":[{"wort":"owl"}]}"#,
@@ -50,7 +50,7 @@ struct RecordShapeTests {
     }
 
     @Test(
-        "what may be one text or several is drift where it is neither",
+        "a field for one text or several is drift if it is neither",
         arguments: [
             (#""Ada""#, true), (#"["Ada", "Bob"]"#, true), ("7", true), (#"[{}, "Ada"]"#, true),
             ("{}", false),
@@ -67,7 +67,7 @@ struct RecordShapeTests {
         try page(of: "{\"results\":[{\"by\":\(value)}]}", RecordShape([("by", form)])).drift.isEmpty
     }
 
-    @Test("records that were cut off tell nothing")
+    @Test("truncated records are not checked")
     func cutOff() throws {
         let page = try page(of: "{\"results\":[\(Self.whole),{\"by\":3")
         #expect(page.drift.isEmpty && page.drafts.count == 1)

@@ -2,10 +2,10 @@ import ForageCore
 import JSON
 import Testing
 
-@Suite("A body as JSON")
+@Suite("JSON responses")
 struct ResponseJSONTests {
     @Test(
-        "what is not JSON is named, with its place and its start",
+        "a body that is not JSON is reported with the position and its first characters",
         arguments: [
             ("", "The answer is empty, where JSON was expected."),
             (" \n ", "The answer is empty, where JSON was expected."),
@@ -40,7 +40,7 @@ struct ResponseJSONTests {
         }
     }
 
-    @Test("a long start is cut short")
+    @Test("the quoted start of the body is shortened")
     func longStart() {
         #expect(
             throws: ProviderError.unreadable(
@@ -51,14 +51,14 @@ struct ResponseJSONTests {
         }
     }
 
-    @Test("the content type and a byte order mark change nothing")
+    @Test("the content type and a byte order mark are ignored")
     func tolerance() throws {
         let headers: Headers = ["Content-Type": "application/x-javascript"]
         let body = [0xEF, 0xBB, 0xBF] + Array("{\"a\":1}".utf8)
         #expect(try Response(headers: headers, body: body).json().root["a"].int == 1)
     }
 
-    @Test("a document over a limit is refused with the limit")
+    @Test("a document over a limit is refused, and the limit is named")
     func tooDeep() throws {
         let body = Array(repeating: UInt8(ascii: "["), count: 10_000)
         let fault = #expect(throws: ProviderError.self) { try Response(body: body).json() }
@@ -66,10 +66,10 @@ struct ResponseJSONTests {
     }
 }
 
-@Suite("Facts in JSON")
+@Suite("Values in JSON")
 struct JSONFactsTests {
     @Test(
-        "only a safe absolute address is a web address",
+        "only a safe absolute address becomes a web address",
         arguments: [
             ("\"https://example.org/a b\"", "https://example.org/a%20b"), ("\"\"", nil),
             ("\"/i/x.png\"", nil),
@@ -80,7 +80,7 @@ struct JSONFactsTests {
     }
 
     @Test(
-        "a size needs two sides, as numbers or in quotes",
+        "a size needs width and height, as numbers or strings",
         arguments: [
             ("{\"w\":4,\"h\":3}", "4×3"), ("{\"w\":\"4\",\"h\":\"3\"}", "4×3"),
             ("{\"w\":\"\",\"h\":\"\"}", nil),
@@ -91,7 +91,7 @@ struct JSONFactsTests {
     }
 
     @Test(
-        "a position may be in quotes; 0, 0 and one that is not on earth are none",
+        "coordinates may be strings, and 0, 0 or coordinates out of range are none",
         arguments: [
             (#"{"latitude":52.5,"longitude":13.4}"#, 52.5), (#"{"latitude":" 52.5 ","longitude":"0"}"#, 52.5),
             (#"{"latitude":0,"longitude":"0"}"#, nil), (#"{"latitude":91,"longitude":0}"#, nil),
@@ -102,7 +102,7 @@ struct JSONFactsTests {
         #expect(try root(json).place(named: "Berlin")?.latitude == latitude)
     }
 
-    @Test("a missing field is named by its path, places in lists as stars")
+    @Test("a missing field is reported by its path, with stars for list indexes")
     func missingField() throws {
         let photo = try root("{\"results\":[{},{\"urls\":{\"small\":7}}]}")["results"][1]
         #expect(throws: ProviderError.missing(photo["urls"]["small"])) {

@@ -1,10 +1,10 @@
 import ForageCore
 import Testing
 
-@Suite("What requests say they have and take")
+@Suite("Conditional request headers")
 struct ConditionTests {
     @Test(
-        "a tag is named by itself, weak or not, in a list or by a star",
+        "an entity tag matches itself, weak or strong, in a list or as a star",
         arguments: [
             (#""a""#, true), (#"W/"a""#, true), (#""b", W/"a""#, true), ("*", true), (#""b""#, false),
             (#""ab""#, false), ("a", false), ("", false), (#"*, "b""#, false),
@@ -14,17 +14,17 @@ struct ConditionTests {
         #expect(EntityTag.isNamed(#"W/"a""#, in: [line]) == isNamed)
     }
 
-    @Test("what has no tag is named by a star alone", arguments: [("*", true), (#""a""#, false)])
+    @Test("a file without a tag matches only the star", arguments: [("*", true), (#""a""#, false)])
     func untagged(line: String, isNamed: Bool) { #expect(EntityTag.isNamed(nil, in: [line]) == isNamed) }
 
-    @Test("a comma inside a tag parts nothing, and no line names nothing")
+    @Test("a comma inside a tag does not separate tags, and an empty header matches nothing")
     func commas() {
         #expect(EntityTag.isNamed(#""a,b""#, in: [#""x", "a,b""#]))
         #expect(!EntityTag.isNamed(#""a""#, in: []))
     }
 
     @Test(
-        "what is welcome is named with a weight above 0",
+        "a coding is accepted with a weight above 0",
         arguments: [
             ("gzip", true), ("br, GZIP ; q=0.5", true), ("gzip;q=0", false), ("gzip;q=0.000", false),
             ("gzip;q=x", false), ("xgzip", false), ("br", false), ("", false),

@@ -1,10 +1,10 @@
 import ForageCore
 import Testing
 
-@Suite("What servers say of parts of files")
+@Suite("Content-Range headers")
 struct ContentRangeTests {
     @Test(
-        "a part and the length of the whole are read",
+        "the range and the total length are read",
         arguments: [
             ("bytes 0-9/10", 0..<10, 10), ("Bytes 5-5/100", 5..<6, 100), ("bytes 1-2/*", 1..<3, nil),
         ] as [(String, Range<Int>, Int?)])
@@ -15,7 +15,7 @@ struct ContentRangeTests {
     }
 
     @Test(
-        "nonsense is none, and neither is a part that does not exist",
+        "invalid text and impossible ranges are refused",
         arguments: [
             "", "bytes", "bytes 0-9", "bytes 9-0/10", "bytes 0-10/10", "items 0-1/2", "bytes a-b/c",
             "bytes */*", "bytes */10",

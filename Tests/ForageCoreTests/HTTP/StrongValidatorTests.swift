@@ -1,10 +1,10 @@
 import ForageCore
 import Testing
 
-@Suite("What tells a file from every other")
+@Suite("Strong validators")
 struct StrongValidatorTests {
     @Test(
-        "only what is strong tells a file from every other",
+        "only a strong validator is used",
         arguments: [
             (["ETag": "\"a\""], "\"a\""), (["ETag": "W/\"a\""], nil), (["ETag": "a"], nil),
             (

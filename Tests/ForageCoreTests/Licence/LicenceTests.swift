@@ -6,7 +6,7 @@ struct LicenceTests {
     private static let commons = "https://creativecommons.org"
 
     @Test(
-        "of Creative Commons are known by their addresses, in every version and port",
+        "Creative Commons licences are recognised by their addresses, in every version and port",
         arguments: [
             ("/licenses/by/4.0/", "cc-by-4.0", "CC BY 4.0"),
             ("/licenses/by/4.0/deed.fr", "cc-by-4.0", "CC BY 4.0"),
@@ -24,7 +24,7 @@ struct LicenceTests {
     }
 
     @Test(
-        "allow and ask for what they say; one that nobody has read says nothing",
+        "a licence has its permissions and duties, and an unknown licence has none",
         arguments: [
             ("cc0-1.0", "commercial modify redistribute", ""),
             ("pdm-1.0", "commercial modify redistribute", ""),
@@ -58,7 +58,7 @@ struct LicenceTests {
         }
     }()
 
-    @Test("terms are a semilattice: their meet is commutative, associative and idempotent, and a lower bound")
+    @Test("the meet of licence terms is commutative, associative and idempotent, and a lower bound")
     func semilattice() {
         #expect(all.count == 64)
         for one in all {
@@ -82,7 +82,7 @@ struct LicenceTests {
     ].flatMap { [Licence(id: $0, name: $0), Licence(id: $0, name: "Another name")] }
 
     @Test(
-        "of two the stricter stands, in any order and grouping, and as their terms say where they can be compared"
+        "the stricter of two licences is the same in any order and grouping, and agrees with their terms"
     )
     func stricter() {
         for one in licences {
@@ -113,7 +113,7 @@ struct LicenceTests {
     }
 
     @Test(
-        "pass a filter by permissions, by family or both",
+        "a licence filter selects by permissions, by family or by both",
         arguments: [
             ("cc-by-4.0", "commercial", .satisfied), ("cc-by-nc-4.0", "commercial", .violated),
             ("cc-by-nc-4.0", "modify", .satisfied), ("cc-by-nd-4.0", "commercial,modify", .violated),
@@ -130,6 +130,6 @@ struct LicenceTests {
 }
 
 extension LicenceTerms {
-    /// Whether they allow no more than others, and ask for no less.
+    /// Whether these terms allow no more than the others, and require no less.
     fileprivate func isAsStrict(as other: LicenceTerms) -> Bool { meet(other) == self }
 }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct StrictnessTests {
     private func stated(_ id: String?) -> Known<Licence> { Known(id.map { Licence(id: $0, name: $0) }) }
 
-    @Test("licences have one order, from the loosest to the strictest")
+    @Test("licences are ordered from the loosest to the strictest")
     func order() {
         let ids = [
             "cc0-1.0", "cc-by-4.0", "cc-by-sa-4.0", "cc-by-nd-4.0", "cc-by-nc-4.0", "cc-by-nc-sa-4.0",
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "the strictest that is stated holds, and where nothing is stated it stays unknown",
+        "the strictest known licence wins, and without any it stays unknown",
         arguments: [
             (["cc0-1.0", "cc-by-nc-4.0"], "cc-by-nc-4.0"), (["cc-by-sa-4.0", nil], "cc-by-sa-4.0"),
             (["unheard-of", "cc-by-nc-nd-4.0"], "unheard-of"), ([nil, nil], nil), ([], nil),

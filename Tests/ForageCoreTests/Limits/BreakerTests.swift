@@ -6,7 +6,7 @@ import Testing
 struct BreakerTests {
     private let start = Date(timeIntervalSince1970: 1_700_000_000)
 
-    /// Fails whenever it may be asked.
+    /// The pauses after each of so many failures; each request is sent as soon as the breaker allows it.
     private func pauses(_ count: Int, isOfService: Bool) -> [TimeInterval] {
         var breaker = Breaker()
         var now = start
@@ -19,17 +19,17 @@ struct BreakerTests {
         }
     }
 
-    @Test("each failure of the service makes the pause longer, up to an hour")
+    @Test("each failure of the service lengthens the pause, up to an hour")
     func ladder() {
         #expect(pauses(10, isOfService: true) == [0, 0, 30, 60, 300, 900, 1800, 3600, 3600, 3600])
     }
 
-    @Test("what may lie with this machine never makes it longer than the first")
+    @Test("a failure that may be local does not lengthen the pause")
     func notOfService() {
         #expect(pauses(6, isOfService: false) == [0, 0, 30, 30, 30, 30])
     }
 
-    @Test("a lost connection does not lower what the service has earned")
+    @Test("a lost connection keeps the failure count of the service")
     func mixed() {
         var breaker = Breaker(failureCount: 6)
         breaker.fail("no route", isOfService: false, at: start)
@@ -39,7 +39,7 @@ struct BreakerTests {
         #expect(breaker.pause == Pause(until: start + 30 + 1800, "500"))
     }
 
-    @Test("requests that were under way together fail as one")
+    @Test("simultaneous failures count as one")
     func together() {
         var breaker = Breaker()
         for _ in 0..<20 { breaker.fail("it is down", isOfService: true, at: start) }
@@ -47,7 +47,7 @@ struct BreakerTests {
         #expect(breaker.failureCount == 3)
     }
 
-    @Test("after the pause one request tries, and the others wait for it, for a while")
+    @Test("after the pause one trial request is sent, and the others wait for a limited time")
     func trial() {
         var breaker = Breaker(failureCount: 3, pause: Pause(until: start, "it is down"))
         #expect(breaker.refusal(at: start - 1) == Pause(until: start, "it is down"))
@@ -58,7 +58,7 @@ struct BreakerTests {
         #expect(breaker.refusal(at: start + 30) == nil)
     }
 
-    @Test("a clock that was set back makes no eternal pause")
+    @Test("a clock that was set back does not lengthen the pause beyond an hour")
     func clockSetBack() {
         let open = Breaker(failureCount: 3, pause: Pause(until: start, "it is down"))
         #expect(open.refusal(at: start - 1_000_000)?.end == start - 1_000_000 + 3600)

@@ -3,7 +3,7 @@ import Platform
 import Testing
 
 struct MemoryLedgerTests {
-    @Test("of many who ask at once as many get leave as the quota has")
+    @Test("simultaneous requests never exceed the quota")
     func atOnce() async {
         let ledger = MemoryLedger()
         let limits = RequestLimits(quota: Quota(10, per: .seconds(3600)), pace: nil)
@@ -21,7 +21,7 @@ struct MemoryLedgerTests {
         #expect(count == 10)
     }
 
-    @Test("providers stand apart, and one can be forgotten")
+    @Test("providers have separate states, and one can be reset")
     func apart() async {
         let ledger = MemoryLedger()
         await ledger.note(RequestEnding(.answered("answered 200")), of: "one")

@@ -8,7 +8,7 @@ struct ProviderStateTests {
     private let free = RequestLimits(pace: nil)
     private var state = ProviderState()
 
-    @Test("a quota is there once, and again after its time")
+    @Test("a quota can be used once, and again after its period")
     mutating func quota() {
         let limits = RequestLimits(quota: Quota(2, per: .seconds(3600)), pace: nil)
         #expect(state.take(within: limits, at: now, by: now) == .granted(at: now))
@@ -22,7 +22,7 @@ struct ProviderStateTests {
         #expect(state.take(within: limits, at: now + 3600, by: now + 3600) == .granted(at: now + 3600))
     }
 
-    @Test("a quota that a person set says so")
+    @Test("a refusal by your own quota says so")
     mutating func ownQuota() {
         let limits = RequestLimits(quota: Quota(0, per: .seconds(60), isOwn: true), pace: nil)
         #expect(
@@ -30,7 +30,7 @@ struct ProviderStateTests {
                 == .refused(Pause(until: now + 60, "the quota of 0 that you set is used up")))
     }
 
-    @Test("a token brings its quota at once, and the rest that was asked of others ends")
+    @Test("a token's quota applies at once and ends an earlier pause")
     mutating func token() {
         let usual = RequestLimits(quota: Quota(2, per: .seconds(3600)), pace: nil)
         var other = RequestLimits(quota: Quota(100, per: .seconds(3600)), pace: nil)
@@ -47,7 +47,7 @@ struct ProviderStateTests {
                 == .refused(Pause(until: now + 3600, "its quota of 2 is used up")))
     }
 
-    @Test("a service that tells of a quota is taken at its word, also where its terms tell of none")
+    @Test("a quota reported by the service counts, even if its terms have none")
     mutating func notice() {
         state.note(RequestEnding(.answered("200"), quota: QuotaNotice(remaining: 0)), at: now)
         #expect(state.pause(at: now)?.end == now + 3600)
@@ -59,7 +59,7 @@ struct ProviderStateTests {
         #expect(state.quota == nil)
     }
 
-    @Test("after a rest some requests go at once, the others at their pace, for as long as they can wait")
+    @Test("after idle time a burst of requests starts at once, and others wait for their pace or are refused")
     mutating func pace() {
         let limits = RequestLimits(pace: Pace(perSecond: 2, burst: 3))
         func turns(at time: Date, waiting: TimeInterval) -> [TimeInterval?] {
@@ -78,7 +78,7 @@ struct ProviderStateTests {
                 == .refused(Pause(until: now - 100_000 + 0.5, "it is asked no faster")))
     }
 
-    @Test("a service that wants to be left alone is, for a day at most")
+    @Test("a pause requested by the service is kept, for a day at most")
     mutating func deferral() {
         state.note(RequestEnding(.deferred(Pause(until: now + 90, "it asked for a rest"))), at: now)
         #expect(
@@ -105,7 +105,7 @@ struct ProviderStateTests {
     }
 
     @Test(
-        "a trial that was repeated, given up or never sent leaves the place to another",
+        "after a trial that was repeated, given up or never sent, another trial is allowed",
         arguments: [RequestEnding.Kind.repeated, .abandoned, .unsent])
     mutating func trial(kind: RequestEnding.Kind) {
         for _ in 0..<3 { state.note(RequestEnding(.unanswered("no route")), at: now) }
@@ -115,7 +115,7 @@ struct ProviderStateTests {
         #expect(state.last == .init(now, "no route", isAnswer: false))
     }
 
-    @Test("an answer that cannot be read is told as that, and opens no breaker")
+    @Test("an unreadable answer is reported as such and does not open the breaker")
     mutating func unread() {
         for _ in 0..<3 { state.note(RequestEnding(.answered("answered 200")), at: now) }
         for _ in 0..<3 { state.note(RequestEnding(.unread), at: now) }
@@ -124,7 +124,7 @@ struct ProviderStateTests {
     }
 
     @Test(
-        "what was never sent is given back, and no more than that",
+        "a request that was never sent is returned to the quota, but no more than that",
         arguments: [RequestEnding.Kind.unsent, .unreached("no name")])
     mutating func unsent(kind: RequestEnding.Kind) {
         let limits = RequestLimits(quota: Quota(2, per: .seconds(60)), pace: nil)

@@ -12,7 +12,7 @@ struct QuotaStateTests {
             limit: limit, remaining: remaining, start: now - 600, reset: now + 3000, isOwn: isOwn)
     }
 
-    @Test("a time that is over begins anew with what the terms allow")
+    @Test("when a period ends, the quota of the terms applies again")
     func over() {
         let state = state(limit: 5000, remaining: 0)
         #expect(state.held(to: hourly, at: now + 3000) == QuotaState(hourly, at: now + 3000))
@@ -22,7 +22,7 @@ struct QuotaStateTests {
     }
 
     @Test(
-        "a quota of the clock's hour is whole again at the full hour, others an hour after the first request")
+        "a quota by the clock ends at the full hour, others an hour after the first request")
     func clockHour() {
         let byClock = Quota(50, per: .seconds(3600), endsByClock: true)
         let (hour, later) = (Date(timeIntervalSince1970: 1_699_999_200), 2_500.0)
@@ -31,7 +31,7 @@ struct QuotaStateTests {
         #expect(QuotaState(hourly, at: hour + later).reset == hour + later + 3600)
     }
 
-    @Test("a clock that was set back makes no eternal quota")
+    @Test("a clock that was set back does not lengthen the period")
     func clockSetBack() throws {
         let before = now - 1_000_000
         let held = try #require(state(remaining: 3).held(to: hourly, at: before))
@@ -40,7 +40,7 @@ struct QuotaStateTests {
         #expect(held.remaining == 3)
     }
 
-    @Test("what was used stays used when a person changes what is allowed")
+    @Test("used requests stay used when you change the quota")
     func changed() {
         let own = Quota(10, per: .seconds(3600), isOwn: true)
         #expect(
@@ -52,7 +52,7 @@ struct QuotaStateTests {
         #expect(less.held(to: nil, at: now) == nil)
     }
 
-    @Test("a service's word holds, and of two counts of one limit the lower")
+    @Test("the service's numbers win, and the lower of two counts for the same limit")
     func heard() {
         var state = state(remaining: 46)
         state.hear(QuotaNotice(limit: 5000, remaining: 4900), at: now)
@@ -67,7 +67,7 @@ struct QuotaStateTests {
         #expect(state == QuotaState(limit: 5, remaining: 5, start: now, reset: now + 60))
     }
 
-    @Test("no word of the service raises what a person allows")
+    @Test("a service's numbers never raise your own quota")
     func heardOfOwn() {
         var state = state(limit: 10, remaining: 4, isOwn: true)
         state.hear(QuotaNotice(limit: 5000, remaining: 4900, reset: now + 60), at: now)

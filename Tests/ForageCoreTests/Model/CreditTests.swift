@@ -18,7 +18,7 @@ struct CreditTests {
             serviceLine: NamedLink("Results from Gallery", "https://a.example/about"))
     }
 
-    @Test("a credit is written in words, as HTML and as Markdown")
+    @Test("a credit is written as text, HTML and Markdown")
     func written() {
         let credit = credit("Owl")
         #expect(
@@ -36,7 +36,7 @@ struct CreditTests {
                 "[Owl](<https://a.example/1?a=1&b=2>) by [Ann](<https://a.example/ann>), from "))
     }
 
-    @Test("whatever the names, plain words are one line that ends with the page", arguments: hostileNames)
+    @Test("the plain text is one line that ends with the page, for any name", arguments: hostileNames)
     func plain(name: String) {
         let written = credit(name, creator: Creator(name: name), source: name).text
         #expect(written.hasPrefix("\"\(name.onOneLine)\" "))
@@ -44,7 +44,7 @@ struct CreditTests {
         #expect(!written.contains { $0.isNewline })
     }
 
-    @Test("what is unknown is said to be unknown, and nobody is credited as nothing")
+    @Test("unknown facts are called unknown, and an empty creator is left out")
     func unknown() {
         let credit = Attribution(
             title: "Owl", page: "https://a.example/1", source: NamedLink("Gallery", "https://a.example"),
@@ -54,7 +54,7 @@ struct CreditTests {
     }
 
     @Test(
-        "the source is where the service has it from, else the service itself",
+        "the source is where the service found the item, otherwise the service itself",
         arguments: [("Elsewhere", "Elsewhere"), ("", "Gallery"), (" \u{200B}", "Gallery"), (nil, "Gallery")])
     func source(via: String?, credited: String) {
         let info = ProviderInfo(
@@ -75,7 +75,7 @@ struct CreditTests {
     ]
 
     @Test(
-        "a hostile name reads back from HTML as it was, on one line, and adds no tag", arguments: hostileNames
+        "a hostile name survives HTML unchanged, on one line, and adds no tag", arguments: hostileNames
     )
     func html(name: String) throws {
         let written = credit(name, creator: Creator(name: name, url: "https://a.example/x"), source: name)
@@ -88,7 +88,7 @@ struct CreditTests {
         #expect(written.split(separator: "<").count == 1 + 2 * 5 - 1)
     }
 
-    @Test("a hostile name reads back from Markdown as it was, and adds no link", arguments: hostileNames)
+    @Test("a hostile name survives Markdown unchanged, and adds no link", arguments: hostileNames)
     func markdown(name: String) {
         let written = credit(name, creator: nil).markdown
         var rest = written.dropFirst()
@@ -105,7 +105,7 @@ struct CreditTests {
         #expect(!written.unicodeScalars.contains { $0.properties.generalCategory == .control })
     }
 
-    @Test("whatever the name, escaping for HTML loses nothing and leaves no sign of markup")
+    @Test("escaping for HTML is reversible and leaves no markup, for any name")
     func anyName() {
         var random = SeededNumbers(seed: 2)
         for _ in 0..<2_000 {

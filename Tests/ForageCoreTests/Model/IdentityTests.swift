@@ -1,10 +1,10 @@
 import ForageCore
 import Testing
 
-@Suite("Names of items and providers")
+@Suite("Ids of items and providers")
 struct IdentityTests {
     @Test(
-        "an id is read back as it is printed",
+        "an id reads back from its printed form",
         arguments: ["42", "owl bird", "https://a.example/?q=a:b&c", "ünï—🦉", "%20", ":", "a\nb", "-._~"])
     func roundTrip(local: String) {
         let id = ItemID(provider: "duckduckgo", local: local)
@@ -18,7 +18,7 @@ struct IdentityTests {
     }
 
     @Test(
-        "what is no id is refused",
+        "an invalid id is refused",
         arguments: [
             "", "duckduckgo", "duckduckgo:", ":42", "Duck:42", "duckduckgo:%", "duckduckgo:%zz", "a b:1",
             "x:%FF",
@@ -27,20 +27,20 @@ struct IdentityTests {
         #expect(ItemID(text) == nil)
     }
 
-    @Test("a person may write the provider of an id in whatever case", arguments: ["Duck:Owl", "duck:Owl"])
+    @Test("a typed id may have its provider in any case", arguments: ["Duck:Owl", "duck:Owl"])
     func typed(text: String) {
         #expect(ItemID(typed: text) == ItemID(provider: "duck", local: "Owl"))
         #expect(ItemID(typed: ":42") == nil)
     }
 
-    @Test("ids sort by provider, then by their own name")
+    @Test("ids sort by provider, then by local id")
     func order() {
         let ids = [ItemID("b:1"), ItemID("a:2"), ItemID("a:1")].compactMap { $0 }
         #expect(ids.sorted().map(\.description) == ["a:1", "a:2", "b:1"])
     }
 
     @Test(
-        "a provider's name is short and plain",
+        "a provider id is short and plain",
         arguments: [
             ("duckduckgo", true), ("a", true), ("a-1", true), ("", false), ("1a", false), ("-a", false),
             ("Duck", false),
@@ -50,7 +50,7 @@ struct IdentityTests {
         #expect((ProviderID(name) != nil) == isGood)
     }
 
-    @Test("percent-encoding keeps what is unreserved or asked for, and decodes to what it was")
+    @Test("percent-encoding keeps unreserved and requested characters, and is reversible")
     func percentEncoding() {
         #expect(PercentEncoding.encode("a b/c?é~") == "a%20b%2Fc%3F%C3%A9~")
         #expect(PercentEncoding.encode("a b/c", keeping: "/") == "a%20b/c")
@@ -61,7 +61,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("the name that was most likely meant is found, and none where nothing is near")
+    @Test("the nearest name is suggested, and none if nothing is near")
     func nearest() {
         let names = ["timeout", "limit", "format", "enabled"]
         #expect(nearestName(to: "enabeld", among: names) == "enabled")

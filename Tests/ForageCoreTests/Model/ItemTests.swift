@@ -3,7 +3,7 @@ import Platform
 import Testing
 
 extension Item {
-    /// An item of a made-up provider, changed as a test needs it.
+    /// An item of a made-up provider, after an optional change.
     static func madeUp(_ change: (inout Draft) -> Void = { _ in }) throws -> Item {
         var draft = Draft(localID: "1", kind: .photo, title: "Owl", page: "https://owls.example/1")
         change(&draft)
@@ -14,7 +14,7 @@ extension Item {
 
 @Suite("Items")
 struct ItemTests {
-    @Test("an item is built of a draft and its credit, and knows its source")
+    @Test("an item is built from a draft and its credit, and knows its source")
     func built() throws {
         let item = try Item.madeUp { draft in
             draft.title = " Owl \n"
@@ -37,7 +37,7 @@ struct ItemTests {
     }
 
     @Test(
-        "words for those who do not see the picture are the source's, else the title",
+        "the text alternative of a picture is that of the source, otherwise the title",
         arguments: [(" An owl\n", "An owl"), (" \n", nil), (nil, nil)] as [(String?, String?)])
     func alternative(words: String?, altText: String?) throws {
         let item = try Item.madeUp { $0.altText = words }
@@ -45,14 +45,15 @@ struct ItemTests {
         #expect(item.pictureWords == altText ?? "Owl")
     }
 
-    @Test("a draft without an id or a title is no item", arguments: [("", "Owl"), ("1", ""), ("1", " \n")])
+    @Test(
+        "a draft without an id or a title becomes no item", arguments: [("", "Owl"), ("1", ""), ("1", " \n")])
     func refused(id: String, title: String) {
         let draft = Draft(localID: id, kind: .photo, title: title, page: "https://owls.example/1")
         let credit = MadeUpProvider(info: .owls).attribution(for: draft)
         #expect(Item(draft, credit: credit, from: "owls") == nil)
     }
 
-    @Test("facts that cannot be are refused")
+    @Test("impossible values are refused")
     func facts() {
         #expect(PixelSize(width: 0, height: 1) == nil)
         #expect(PixelSize(width: nil, height: 1) == nil)
@@ -80,7 +81,7 @@ struct FilterTests {
         }
     }
 
-    @Test("a filter says yes, no, or that the item does not carry what it asks")
+    @Test("a filter is satisfied, violated, or unknown if the item lacks the value")
     func verdicts() throws {
         let plain = try Item.madeUp()
         #expect(Filter.kinds([.photo, .topic]).verdict(on: plain) == .satisfied)
@@ -94,7 +95,7 @@ struct FilterTests {
         #expect(Filter.minimumSize(least).verdict(on: try picture(399, 4_000)) == .violated)
     }
 
-    @Test("a day is a satisfied bound itself")
+    @Test("a date filter includes its own day")
     func days() throws {
         let day = Date(timeIntervalSince1970: 1_000_000)
         let filter = Filter.publishedSince(day)
@@ -104,7 +105,7 @@ struct FilterTests {
     }
 
     @Test(
-        "a picture is square within a twentieth, else what its longer side says",
+        "a picture is square within a twentieth, otherwise portrait or landscape",
         arguments: [
             (100, 100, Filter.Orientation.square), (105, 100, .square), (95, 100, .square),
             (106, 100, .landscape),

@@ -1,7 +1,7 @@
 import TestPlaces
 
 extension SeededNumbers {
-    /// A short text with many signs that mean something somewhere.
+    /// A short text with many special characters.
     mutating func text() -> String {
         let signs = Array(
             "<>&\"';#ampltgt \n\t\r\u{0}\u{85}\u{2028}\u{202E}[](){}\\*_`é🦉e\u{301}".unicodeScalars)

@@ -1,10 +1,10 @@
 import ForageCore
 import Testing
 
-@Suite("A URL template")
+@Suite("URL templates")
 struct URLTemplateTests {
     @Test(
-        "is filled in with what the view knows",
+        "the placeholders are replaced with the width and the pixel ratio",
         arguments: [
             (
                 "https://images.unsplash.com/p?ixid=M3w&w={width}&dpr={dpr}&fit=max", 400, 2,
@@ -22,7 +22,7 @@ struct URLTemplateTests {
         #expect(URLTemplate(text)?.url(width: width, pixelRatio: ratio)?.text == expected)
     }
 
-    @Test("keeps its text with the places open")
+    @Test("a template keeps its text with the placeholders")
     func keepsText() {
         let text = "https://a.example/?w={width}&dpr={dpr}"
         #expect(URLTemplate(text)?.text == text)
@@ -30,7 +30,7 @@ struct URLTemplateTests {
     }
 
     @Test(
-        "is refused without a place for the width, in an unsafe address and where places are unclear",
+        "a template without a width, in an unsafe address or with misplaced placeholders is refused",
         arguments: [
             "https://a.example/owl.png", "https://a.example/?dpr={dpr}", "ftp://a.example/{width}",
             "https://{width}.example/", "https://a.example:{width}/", "https://a.example/{wi\ndth}",
@@ -39,14 +39,14 @@ struct URLTemplateTests {
         ])
     func refuses(text: String) { #expect(URLTemplate(text) == nil) }
 
-    @Test("escapes other braces, so that they are no places")
+    @Test("other braces are escaped")
     func escapesBraces() {
         let template = URLTemplate("https://a.example/{height}/{width}?\"<{")
         #expect(template?.text == "https://a.example/%7Bheight%7D/{width}?%22%3C%7B")
     }
 
     @Test(
-        "has no address for a size that no screen has",
+        "a size that no screen has gives no address",
         arguments: [
             (0, 1), (-1, 1), (100_001, 1), (10, 0), (10, 0.4), (10, 11), (10, .nan), (10, .infinity),
         ] as [(Int, Double)])

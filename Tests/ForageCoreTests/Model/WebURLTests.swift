@@ -4,7 +4,7 @@ import Testing
 @Suite("Web addresses")
 struct WebURLTests {
     @Test(
-        "an address is kept as it was given, save for what no address may hold",
+        "an address keeps its text, except for characters that addresses cannot contain",
         arguments: [
             ("https://a.example", "https://a.example/"), ("HTTPS://A.Example/Path", "https://a.example/Path"),
             ("  https://a.example/b \n", "https://a.example/b"),
@@ -23,7 +23,7 @@ struct WebURLTests {
         #expect(WebURL(url.text) == url)
     }
 
-    @Test("every sign is kept or encoded, wherever it stands", arguments: UInt8(0x20)..<0x7F)
+    @Test("every character is kept or encoded, at any offset", arguments: UInt8(0x20)..<0x7F)
     func signs(byte: UInt8) throws {
         let sign = Unicode.Scalar(byte)
         let isKept = !" \"<>\\^`{|}".unicodeScalars.contains(sign)
@@ -38,7 +38,7 @@ struct WebURLTests {
         }
     }
 
-    @Test("an address with control characters is refused, wherever they stand", arguments: 0..<20)
+    @Test("an address with control characters is refused, at any offset", arguments: 0..<20)
     func controlCharacters(length: Int) {
         let path = "https://a.example/" + String(repeating: "a", count: length)
         for byte in [UInt8(0), 0x1F, 0x7F] {
@@ -47,7 +47,7 @@ struct WebURLTests {
     }
 
     @Test(
-        "what is no safe web address is refused",
+        "unsafe addresses are refused",
         arguments: [
             "", " ", "https://", "https:///path", "//a.example", "a.example", "/path", "javascript:alert(1)",
             "data:text/html,x", "file:///etc/passwd", "ftp://a.example", "https:a.example",
@@ -64,7 +64,7 @@ struct WebURLTests {
         #expect(WebURL(given) == nil)
     }
 
-    @Test("an address that is too long is refused, also when only its encoding is")
+    @Test("an address that is too long is refused, even if only after encoding")
     func long() {
         #expect(WebURL("https://a.example/" + String(repeating: "a", count: 8_000)) != nil)
         #expect(WebURL("https://a.example/" + String(repeating: "a", count: 9_000)) == nil)
@@ -72,7 +72,7 @@ struct WebURLTests {
         #expect(WebURL("https://" + String(repeating: "a", count: 300)) == nil)
     }
 
-    @Test("an address is told in its parts")
+    @Test("an address is split into its parts")
     func parts() {
         let url: WebURL = "https://a.example:8443/b/c?d=e#f"
         #expect(url.origin.description == "https://a.example:8443")
@@ -85,7 +85,7 @@ struct WebURLTests {
         #expect(("http://a.example" as WebURL) < ("https://a.example" as WebURL))
     }
 
-    @Test("a standard port is the same origin as none; another port, scheme or host is not")
+    @Test("an origin ignores a default port; another port, scheme or host is another origin")
     func origins() {
         func origin(_ text: String) -> Origin? { WebURL(text)?.origin }
         #expect(origin("https://a.example:443/x") == origin("https://A.example"))
@@ -98,7 +98,7 @@ struct WebURLTests {
     }
 
     @Test(
-        "an origin knows whether it is this machine, and whether others can read along",
+        "an origin knows whether it is this machine, and whether its traffic is confidential",
         arguments: [
             ("http://localhost:8080", true, true), ("http://127.0.0.1", true, true),
             ("http://127.255.0.9:1", true, true),

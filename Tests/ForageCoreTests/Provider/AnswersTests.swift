@@ -2,9 +2,9 @@ import ForageCore
 import Platform
 import Testing
 
-@Suite("Answers and requests as values")
+@Suite("Response values")
 struct AnswersTests {
-    @Test("header fields are found whatever their case, and several lines are one value")
+    @Test("header names match in any case, and repeated headers are joined")
     func headers() {
         var headers: Headers = ["Content-Type": " text/html ", "Link": "a"]
         headers.append("LINK", "b\t")
@@ -15,7 +15,7 @@ struct AnswersTests {
     }
 
     @Test(
-        "a time is read as HTTP writes it",
+        "the formats of HTTP times are read",
         arguments: [
             ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
             ("Thu, 29 Feb 2024 23:59:60 GMT", 1_709_251_200),
@@ -27,7 +27,7 @@ struct AnswersTests {
     }
 
     @Test(
-        "what is not a time is refused",
+        "invalid times are refused",
         arguments: [
             "", "0", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 CET",
             "Sunday, 06-Nov-94 08:49:37 GMT",
@@ -40,7 +40,7 @@ struct AnswersTests {
     }
 
     @Test(
-        "a service says in seconds or by a time when it may be asked again",
+        "Retry-After is read as seconds or as a time",
         arguments: [
             ("120", Refusal.RetryTime.after(.seconds(120))), ("0", .after(.zero)),
             ("99999999999999999999", .after(.seconds(366 * 24 * 3600))),
@@ -54,7 +54,7 @@ struct AnswersTests {
             Refusal(byStatusOf: response) == .throttled(time, "the service answered 429 Too Many Requests"))
     }
 
-    @Test("a time that is past, or more than a day off, is not waited for")
+    @Test("a retry time in the past is ignored, and one beyond a day is shortened")
     func pastRetry() {
         let now = Date(timeIntervalSince1970: 1_700_000_000)
         #expect(Refusal.RetryTime.at(now - 1).date(from: now) == nil)
@@ -64,7 +64,7 @@ struct AnswersTests {
     }
 
     @Test(
-        "a status is told with its name, where HTTP has one for it",
+        "a status line contains the status name, if HTTP has one",
         arguments: [
             (301, "301 Moved Permanently"), (405, "405 Method Not Allowed"),
             (416, "416 Range Not Satisfiable"),
@@ -75,7 +75,7 @@ struct AnswersTests {
         #expect(Response(status: status, body: []).statusLine == line)
     }
 
-    @Test("a status that refuses is told from one that has something to decode")
+    @Test("refusing statuses are told apart from statuses with a body to decode")
     func refusals() {
         func refusal(_ status: Int) -> Refusal? { Refusal(byStatusOf: Response(status: status, body: [])) }
         for status in [200, 202, 299] { #expect(refusal(status) == nil) }
@@ -92,7 +92,7 @@ struct AnswersTests {
         #expect(Response(status: 500, body: []).retryTime == nil)
     }
 
-    @Test("an endpoint names its keys and never holds them")
+    @Test("an endpoint refers to keys by name and never contains them")
     func endpoint() {
         let endpoint = Endpoint.get("https://a.example/search").query("q", .text("owl"))
             .query("key", .key("apiKey")).header("Authorization", "Client-ID ", .key("accessKey")).prefix(100)
@@ -102,7 +102,7 @@ struct AnswersTests {
         #expect(Endpoint.file(FileSetting(path: "a.json")).target == .file(FileSetting(path: "a.json")))
     }
 
-    @Test("settings are given in the type that is asked for")
+    @Test("settings are returned only in their own type")
     func settings() {
         let settings = SettingValues([
             "text": .text("a"), "blank": .text(" "), "flag": .flag(true), "integer": .integer(3),

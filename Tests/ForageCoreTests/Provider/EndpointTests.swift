@@ -1,28 +1,28 @@
 import ForageCore
 import Testing
 
-@Suite("Requests as values")
+@Suite("Request values")
 struct EndpointTests {
-    @Test("a method is any word that HTTP allows", arguments: ["GET", "M-SEARCH", "x", "PROPFIND"])
+    @Test("any HTTP token is a method", arguments: ["GET", "M-SEARCH", "x", "PROPFIND"])
     func methods(text: String) {
         #expect(Endpoint.Method(text)?.description == text)
     }
 
     @Test(
-        "nothing else is one",
+        "other text is not a method",
         arguments: ["", "GET ", "GET\r\n", "A B", "É", "a/b", String(repeating: "A", count: 65)])
     func noMethods(text: String) {
         #expect(Endpoint.Method(text) == nil)
     }
 
     @Test(
-        "which methods change nothing is known",
+        "safe methods are known",
         arguments: [("GET", true), ("SEARCH", true), ("get", false), ("PUT", false)])
     func safety(text: String, isSafe: Bool) throws {
         #expect(try #require(Endpoint.Method(text)).isSafe == isSafe)
     }
 
-    @Test("the open address holds the query without what holds a key")
+    @Test("the open address has the query without its keys")
     func openAddress() {
         let endpoint = Endpoint.get("https://a.org/x?y=1#z").query("q", "barn ", "owl")
             .query("key", "x", .key("apiKey")).query("page", "2")
@@ -35,7 +35,7 @@ struct EndpointTests {
     }
 
     @Test(
-        "a reference stands for an address",
+        "a relative reference is resolved to an address",
         arguments: [
             ("https://b.org/c", "https://b.org/c"), ("//b.org/c", "https://b.org/c"),
             ("/c", "https://a.org/c"),
@@ -47,7 +47,7 @@ struct EndpointTests {
         #expect(base.resolving(reference)?.text == address)
     }
 
-    @Test("header fields are listed, replaced and dropped by their names")
+    @Test("header fields are listed, replaced and removed by name")
     func headers() {
         var headers: Headers = ["A": "1", "b": "2", "a": "3"]
         #expect(headers.lines(of: "A") == ["1", "3"])

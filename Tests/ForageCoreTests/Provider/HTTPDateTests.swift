@@ -2,13 +2,13 @@ import ForageCore
 import Platform
 import Testing
 
-@Suite("Times as HTTP writes them")
+@Suite("HTTP times")
 struct HTTPDateTests {
     /// 1 January 2026.
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
 
     @Test(
-        "each of the three forms is read, whatever its case",
+        "all three formats are read, in any case",
         arguments: [
             "Sun, 06 Nov 1994 08:49:37 GMT", "SUN, 06 nov 1994 08:49:37 gMt",
             "Sunday, 06-Nov-94 08:49:37 GMT",
@@ -28,7 +28,7 @@ struct HTTPDateTests {
     }
 
     @Test(
-        "what looks like a time and is none is refused",
+        "invalid times are refused",
         arguments: [
             "Sun, 06 Nov 94 08:49:37 GMT", "Sun, 06 Nov 1994 8:49:37 GMT", "Sun, 6 Nov 1994 08:49:37 GMT",
             "Sun, 06-Nov-1994 08:49:37 GMT", "Sun, 06-Nov-94 08:49:37 GMT", "Sun, 06 Nov 1994 08.49.37 GMT",
@@ -42,7 +42,7 @@ struct HTTPDateTests {
     }
 
     @Test(
-        "a time is written as it is read",
+        "a time is written in the format that is read",
         arguments: [
             (0.0, "Thu, 01 Jan 1970 00:00:00 GMT"), (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
             (1_709_164_800, "Thu, 29 Feb 2024 00:00:00 GMT"), (-5, "Thu, 01 Jan 1970 00:00:00 GMT"),
@@ -52,7 +52,7 @@ struct HTTPDateTests {
         #expect(HTTPDate(Date(timeIntervalSince1970: seconds)).description == text)
     }
 
-    @Test("every day of four centuries comes back")
+    @Test("every seventh day of four centuries is written and read back")
     func days() {
         for day in stride(from: 0, to: 146_097, by: 7) {
             let date = Date(timeIntervalSince1970: Double(day) * 86_400)

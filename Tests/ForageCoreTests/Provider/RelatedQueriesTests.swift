@@ -1,10 +1,10 @@
 import ForageCore
 import Testing
 
-@Suite("What else may be asked")
+@Suite("Related queries")
 struct RelatedQueriesTests {
     @Test(
-        "what a service names becomes plain words on one line, or nothing",
+        "a query suggested by a service becomes plain text on one line, or is dropped",
         arguments: [
             (["  barn\towl\n"], ["barn owl"]), (["", " ", "–", "\u{1B}"], []),
             (["Owl", "owl", "ÓWL", "owls"], ["Owl", "owls"]), (["梟 owl"], ["梟 owl"]),
@@ -16,13 +16,13 @@ struct RelatedQueriesTests {
         #expect(RelatedQueries(related.texts) == related)
     }
 
-    @Test("no more than a few are kept, the first, and no more are looked at")
+    @Test("only the first few suggestions are kept, and no more are read")
     func bounded() {
         let endless = sequence(first: 1) { $0 + 1 }.lazy.map { "owl \($0)" }
         #expect(RelatedQueries(endless).texts == (1...20).map { "owl \($0)" })
     }
 
-    @Test("those of several services take turns, each query once, and the one that was asked is none of them")
+    @Test("suggestions of several services alternate, without duplicates and without the query itself")
     func turns() throws {
         let lists: [RelatedQueries] = [
             ["Eagle owl", "snow", "pellet"], [], ["snow", "Barn Owl", "eagle OWL", "elf owl"],
@@ -34,7 +34,7 @@ struct RelatedQueriesTests {
     }
 
     @Test(
-        "each is as it is typed, so that it asks for its words and for nothing else",
+        "a suggestion is escaped, so that it searches for its words and nothing else",
         arguments: ["by:night", "-owl", "!flickr", "C++: a \"tour\"", "kind:photo", "12:30", "barn owl"])
     func typed(text: String) throws {
         let seeAlso = RelatedQueries.seeAlso([[text]], besides: try Query("x"))

@@ -2,7 +2,7 @@ import ForageCore
 import Platform
 import Testing
 
-@Suite("Filters")
+@Suite("Filter verdicts")
 struct FilterVerdictTests {
     private func item(_ change: (inout Draft) -> Void = { _ in }) throws -> Item {
         var draft = Draft(
@@ -17,7 +17,7 @@ struct FilterVerdictTests {
     }
 
     @Test(
-        "by text go word by word, without regard to case and accents",
+        "text filters compare word by word, ignoring case and accents",
         arguments: [
             (.phrases(["barn owl"]), .satisfied), (.phrases(["CHATEAU"]), .satisfied),
             (.phrases(["barn owl", "in flight"]), .satisfied), (.phrases(["owl barn"]), .violated),
@@ -36,7 +36,7 @@ struct FilterVerdictTests {
         #expect(filter.verdict(on: item) == verdict)
     }
 
-    @Test("that an item says nothing to are unknown to it")
+    @Test("a filter is unknown for an item without the value")
     func unknown() throws {
         let day = Date(timeIntervalSince1970: 86_400)
         let filters: [Filter] = [
@@ -46,7 +46,7 @@ struct FilterVerdictTests {
         for filter in filters { #expect(try filter.verdict(on: item()) == .unknown) }
     }
 
-    @Test("by day take the first and leave the last")
+    @Test("date filters include their first day and exclude their last")
     func days() throws {
         let day = Date(timeIntervalSince1970: 86_400)
         let item = try item { $0.publishedAt = day }
@@ -55,7 +55,7 @@ struct FilterVerdictTests {
         #expect(Filter.publishedBefore(day + 1).verdict(on: item) == .satisfied)
     }
 
-    @Test("are honoured by the service, applied here, or impossible")
+    @Test("a filter is honoured by the service, applied locally, or impossible")
     func handling() throws {
         let bare = try item()
         let dated = try item { $0.publishedAt = Date(timeIntervalSince1970: 0) }

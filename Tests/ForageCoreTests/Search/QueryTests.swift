@@ -4,7 +4,7 @@ import Testing
 @Suite("Queries")
 struct QueryTests {
     @Test(
-        "the words are made regular once",
+        "words are normalised once",
         arguments: [
             ("barn owl", "barn owl"), ("  barn\t\n owl  ", "barn owl"), ("barn\u{0}owl", "barn owl"),
             ("barn\u{2028}owl\u{A0}x", "barn owl x"), ("C++ & C#", "C++ & C#"), ("猫頭鷹\u{3000}鳥", "猫頭鷹 鳥"),
@@ -18,7 +18,7 @@ struct QueryTests {
     }
 
     @Test(
-        "what nobody sees is not searched for",
+        "invisible characters are not searched for",
         arguments: [
             ("owl\u{202E}", "owl"), ("\u{FEFF}barn\u{200B} ow\u{AD}l", "barn owl"),
             ("owl \u{2060} lake", "owl lake"),
@@ -31,7 +31,7 @@ struct QueryTests {
     }
 
     @Test(
-        "what cannot be asked is refused with a sentence",
+        "an invalid query is refused with a full sentence",
         arguments: [
             ("", 20, QueryError.empty), (" \n\u{7}", 20, .empty),
             (String(repeating: "é", count: 1_001), 20, .tooLong(2_002)),
@@ -42,7 +42,7 @@ struct QueryTests {
         #expect(fault.description.hasSuffix("."))
     }
 
-    @Test("the last filter of a name counts, and their order does not")
+    @Test("the last filter of a kind wins, and the order of filters does not matter")
     func filters() throws {
         let one = try Query(
             "owl", filters: [.orientation(.square), .kinds([.photo]), .orientation(.portrait)])
@@ -51,7 +51,7 @@ struct QueryTests {
         #expect(one.filters.count == 2)
     }
 
-    @Test("only an outcome that gave nothing although it was to be asked is a failure")
+    @Test("an outcome is a failure if the provider should have answered and did not")
     func outcomes() {
         let answers: [Outcome.Result] = [.answered(3), .empty]
         let failures: [Outcome.Result] = [

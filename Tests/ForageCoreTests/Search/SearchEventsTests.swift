@@ -1,7 +1,7 @@
 import ForageCore
 import Testing
 
-@Suite("The events of a search")
+@Suite("Search events")
 struct SearchEventsTests {
     private func events(_ events: SearchEvent...) -> SearchEvents {
         let (stream, continuation) = AsyncStream<SearchEvent>.makeStream()
@@ -14,7 +14,7 @@ struct SearchEventsTests {
         Report(query: try Query("owl"), items: [], outcomes: [], next: "here", duration: .zero)
     }
 
-    @Test("come in their order")
+    @Test("events arrive in order")
     func order() async throws {
         let expected: [SearchEvent] = [
             .began(["birds"]), .ended(Outcome("birds", .empty)), .finished(try report()),
@@ -24,13 +24,13 @@ struct SearchEventsTests {
         #expect(met == expected)
     }
 
-    @Test("end with the report, which can be had alone")
+    @Test("events end with the report, which can be read on its own")
     func alone() async throws {
         let report = try report()
         #expect(await events(.began(["birds"]), .finished(report)).report == report)
     }
 
-    @Test("have no report once that was read")
+    @Test("the report can be read only once")
     func twice() async throws {
         let events = events(.finished(try report()))
         #expect(await events.report != nil)

@@ -1,10 +1,10 @@
 import ForageCore
 import Testing
 
-@Suite("How far words are from each other")
+@Suite("Edit distance between words")
 struct EditDistanceTests {
     @Test(
-        "each letter that is added, dropped, changed or swapped with its neighbour is one step",
+        "each inserted, deleted, changed or swapped letter is one step",
         arguments: [
             ("owl", "owl", 0), ("owl", "owls", 1), ("owls", "owl", 1), ("owl", "awl", 1), ("owl", "olw", 1),
             ("bran", "barn", 1), ("lighthosue", "lighthouse", 1), ("lihgthosue", "lighthouse", 2),

@@ -1,10 +1,10 @@
 import ForageCore
 import Testing
 
-@Suite("White space between words")
+@Suite("Collapsing white space")
 struct TrimmedTextTests {
     @Test(
-        "is one space, and none is around them",
+        "white space between words becomes one space, and is removed at the ends",
         arguments: [
             "", " ", "owl", " owl ", "barn owl", "barn  owl", "barn\towl\n", "\r\nbarn\r\n\r\nowl",
             "a\u{B}b\u{C}c",

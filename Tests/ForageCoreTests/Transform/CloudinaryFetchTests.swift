@@ -1,7 +1,7 @@
 import ForageCore
 import Testing
 
-@Suite("Cloudinary's fetch address")
+@Suite("Cloudinary fetch addresses")
 struct CloudinaryFetchTests {
     private let fetch: CloudinaryFetch
 
@@ -13,7 +13,7 @@ struct CloudinaryFetchTests {
         String(fetch.url.text.dropFirst("https://res.cloudinary.com/cocoacasts/image/fetch/".utf8.count))
     }
 
-    @Test("has its wishes in one order, in whichever they are made")
+    @Test("transformations have a fixed order, whatever the order of the calls")
     func order() {
         let source = "https://cdn.cocoacasts.com/a/a.svg"
         #expect(fetch.url.text == "https://res.cloudinary.com/cocoacasts/image/fetch/\(source)")
@@ -23,7 +23,7 @@ struct CloudinaryFetchTests {
         #expect(one == fetch.width(1).width(100).height(50).fit(.limit).format(.webp).pixelRatio(1.5))
     }
 
-    @Test("leaves the value it was made of as it was")
+    @Test("a transformation does not change the original value")
     func immutable() throws {
         let before = fetch.url
         _ = fetch.width(9).fit(.fill)
@@ -31,7 +31,7 @@ struct CloudinaryFetchTests {
     }
 
     @Test(
-        "escapes the source once more as it stands",
+        "the source is escaped once more, as it is",
         arguments: [
             ("https://a.example/o.svg?x=1&y=2#z", "https://a.example/o.svg%3Fx%3D1%26y%3D2%23z"),
             ("https://a.example/a%20b.png", "https://a.example/a%2520b.png"),
@@ -51,18 +51,18 @@ struct CloudinaryFetchTests {
         #expect(fetch.toSign == expected)
     }
 
-    @Test("escapes by the bytes of UTF-8, with capitals")
+    @Test("escapes use the bytes of UTF-8 and capital letters")
     func unicode() {
         #expect(CloudinaryFetch.escaped("https://a.example/ø狐") == "https://a.example/%C3%B8%E7%8B%90")
     }
 
-    @Test("is signed over all that follows")
+    @Test("the signature covers everything after it")
     func toSign() {
         #expect(fetch.toSign == "https://cdn.cocoacasts.com/a/a.svg")
         #expect(fetch.format(.png).width(3).toSign == "w_3,f_png/https://cdn.cocoacasts.com/a/a.svg")
     }
 
-    @Test("has a template that the view fills in, without a height")
+    @Test("the template has placeholders for width and pixel ratio, and no height")
     func template() {
         let template = fetch.format(.png).width(5).height(7).pixelRatio(3).template
         #expect(
@@ -72,7 +72,7 @@ struct CloudinaryFetchTests {
         #expect(template?.url(width: 200, pixelRatio: 2) == fetch.format(.png).width(200).pixelRatio(2).url)
     }
 
-    @Test("brings what no screen has into range")
+    @Test("sizes out of range are limited")
     func range() {
         #expect(fetch.width(-5) == fetch.width(1))
         #expect(fetch.height(.max) == fetch.height(100_000))
@@ -81,14 +81,14 @@ struct CloudinaryFetchTests {
         #expect(fetch.pixelRatio(99) == fetch.pixelRatio(10))
     }
 
-    @Test("is refused for a name that no account has", arguments: ["", "a/b", "a b", "é", "a.b", "..", "a?"])
+    @Test("an invalid account name is refused", arguments: ["", "a/b", "a b", "é", "a.b", "..", "a?"])
     func cloud(name: String) {
         #expect(throws: CloudinaryError.cloud) {
             try CloudinaryFetch(cloud: name, source: "https://a.example/")
         }
     }
 
-    @Test("is refused for an address that is too long when escaped")
+    @Test("a source that is too long after escaping is refused")
     func length() throws {
         let start = "https://a.example/"
         let fits = start + String(repeating: "a", count: 255 - start.utf8.count)

@@ -1,7 +1,7 @@
 import ForageCore
 import Testing
 
-@Suite("A PNG beside each SVG")
+@Suite("PNG renditions of SVG pictures")
 struct CloudinaryTransformTests {
     private let transform = CloudinaryTransform(cloud: "demo", providers: ["owls"])
 
@@ -14,7 +14,7 @@ struct CloudinaryTransformTests {
         return try #require(Item(draft, credit: credit, from: provider))
     }
 
-    @Test("has its role and its size, and a template")
+    @Test("the PNG has the role and size of its SVG, and a template")
     func converts() throws {
         let size = PixelSize(width: 300, height: 200)
         var drawing = Rendition(.regular, at: "https://cdn.owls.example/a.SVG?v=1", size: size)
@@ -33,7 +33,7 @@ struct CloudinaryTransformTests {
     }
 
     @Test(
-        "is made of what is an SVG, by its media type or else its name",
+        "an SVG is recognised by its media type, otherwise by its name",
         arguments: [
             ("https://a.example/a.svg", nil, true), ("https://a.example/a", "image/svg+xml", true),
             ("https://a.example/a", "image/svg+xml; charset=utf-8", true),
@@ -45,13 +45,13 @@ struct CloudinaryTransformTests {
         #expect(transform.applied(to: item).renditions.count == (isSVG ? 2 : 1))
     }
 
-    @Test("is made once, however often")
+    @Test("a second run adds nothing")
     func idempotent() throws {
         let once = transform.applied(to: try item(Rendition(.full, at: "https://a.example/a.svg")))
         #expect(transform.applied(to: once) == once)
     }
 
-    @Test("is not made of others' pictures, nor of one whose address is too long")
+    @Test("pictures of other providers, and addresses that are too long, get no PNG")
     func leavesAlone() throws {
         let others = try item(Rendition(.full, at: "https://a.example/a.svg"), provider: "gallery")
         #expect(transform.applied(to: others) == others)
@@ -60,7 +60,7 @@ struct CloudinaryTransformTests {
         #expect(transform.applied(to: long) == long)
     }
 
-    @Test("comes in fixed widths where addresses are signed, and not at all where they cannot be")
+    @Test("signed addresses have fixed widths, and an address that cannot be signed adds none")
     func signed() throws {
         let signing = CloudinaryTransform(cloud: "demo", providers: ["owls"]) { $0.signed(by: Fixed()) }
         let item = try item(Rendition(.regular, at: "https://a.example/a.svg"))

@@ -2,7 +2,7 @@ import ForageCore
 import Platform
 import TestPlaces
 
-/// A query of whatever a program can put together, and a person type.
+/// Random queries, both valid ones and typed text.
 struct GeneratedQuery {
     private var numbers: SeededNumbers
 
@@ -16,7 +16,7 @@ struct GeneratedQuery {
             providers: ["flickr", "a-b", "unsplash"].shuffled(using: &numbers).suffix(count(0...2)))
     }
 
-    /// Something that may be a query.
+    /// Text that may be a query.
     mutating func typed() -> String {
         (0..<count(0...12)).map { _ in pieces.randomElement(using: &numbers) ?? "" }.joined()
     }
@@ -47,10 +47,10 @@ struct GeneratedQuery {
             : LicenceFilter(Set(permissions), licences: ["cc-by", "cc0-1.0"])
     }
 
-    /// Words that begin with another letter where they are left out, as none can be looked for and left out at once.
+    /// Random words. Left-out words begin with another letter, as a word cannot be both searched for and left out.
     private mutating func text(_ words: ClosedRange<Int>, letter: String = "w") -> String {
         (0..<count(words)).map { _ in
-            // A word of letters makes sure that there is something to compare.
+            // A word with letters ensures that there is something to compare.
             (numbers.chance(3) ? texts.randomElement(using: &numbers) ?? "" : "") + letter
                 + "\(count(0...9_999))"
                 + (numbers.chance(3) ? texts.randomElement(using: &numbers) ?? "" : "")

@@ -1,7 +1,7 @@
 import ForageCore
 import Testing
 
-@Suite("Queries that cannot be read")
+@Suite("Errors in queries")
 struct QueryFaultTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let typed: String
@@ -18,7 +18,7 @@ struct QueryFaultTests {
     }
 
     @Test(
-        "say where what is wrong, and what was probably meant",
+        "an error names the position and a suggestion",
         arguments: [
             Case(
                 "owl lisence:commercial", at: "lisence",
@@ -104,7 +104,7 @@ struct QueryFaultTests {
     }
 
     @Test(
-        "of nothing but words that nearly every text has ask for one more, or for quotes",
+        "a query of nothing but stop words asks for another word or for quotes",
         arguments: [
             Case("the of and", at: "the of and", says: "nearly every text has these words; add one"),
             Case("The", at: "The", says: "nearly every text has this word; add one"),
@@ -114,7 +114,7 @@ struct QueryFaultTests {
     func stopWords(_ wanted: Case) throws { try faults(wanted) }
 
     @Test(
-        "that another sign or language would be taken for are no words, and say what to write instead",
+        "signs of other query languages are refused with what to write instead",
         arguments: [
             Case("owl !flickr,", at: "!flickr,", says: "from needs a value"),
             Case("owl !flickr.", at: "flickr.", says: "did you mean \"flickr\"?"),
@@ -168,7 +168,7 @@ struct QueryFaultTests {
     func lookalikes(_ wanted: Case) throws { try faults(wanted) }
 
     @Test(
-        "of which nothing is left to search for",
+        "a query with nothing left to search for is refused",
         arguments: [
             ("", QueryError.empty), (" \t\n", .empty), ("!!! – (…)", .empty), ("\"\"", .empty),
             ("-owl", .wordless),
@@ -182,7 +182,7 @@ struct QueryFaultTests {
     }
 
     @Test(
-        "of too many words are refused, with the place where they become too many",
+        "a query with too many words is refused at the position where it becomes too long",
         arguments: [
             (String(repeating: "owl ", count: 500), nil), (String(repeating: "owl ", count: 501), 2_001),
             (String(repeating: "owl ", count: 10_000), 2_001),
@@ -201,7 +201,7 @@ struct QueryFaultTests {
             "\(fault)".hasPrefix("At character \(place): the query becomes too long here; 2000 bytes are"))
     }
 
-    @Test("that contradict a wish beside them are refused")
+    @Test("a query that contradicts an option is refused")
     func others() throws {
         var options = try QueryOptions(.options) { _ in [] }
         let shape = try #require(QueryField.all.first { $0.name == "orientation" })
@@ -220,7 +220,7 @@ struct QueryFaultTests {
     }
 
     @Test(
-        "that name other providers or kinds than the wishes beside them are refused, and the same ones are not",
+        "a query that names other providers or kinds than the options is refused; equal ones are accepted",
         arguments: [
             ("from", "unsplash", "owl from:flickr", "from:flickr contradicts --provider \"unsplash\""),
             ("from", "unsplash,flickr", "owl !flickr", "from:flickr contradicts --provider \"unsplash\""),
@@ -246,6 +246,6 @@ struct QueryFaultTests {
 }
 
 extension QueryOptions.Form {
-    /// As the options of a command.
+    /// The form of a command's options.
     fileprivate static let options = QueryOptions.Form(name: { "--\($0.flag)" }) { "--\($0.flag) \"\($1)\"" }
 }

@@ -2,13 +2,13 @@ import ForageCore
 import Platform
 import Testing
 
-@Suite("The language of queries")
+@Suite("The query language")
 struct QueryLanguageTests {
     private let day = Date(timeIntervalSince1970: 1_577_836_800)
     private let size = PixelSize(width: 1200, height: 800)
 
     @Test(
-        "words, phrases and what only looks like a sign",
+        "words and phrases are read, and other signs are plain text",
         arguments: [
             ("barn owl", [.word("barn"), .word("owl")]),
             (" \tbarn \n owl\u{3000}x ", [.word("barn"), .word("owl"), .word("x")]),
@@ -61,7 +61,7 @@ struct QueryLanguageTests {
     }
 
     @Test(
-        "fields",
+        "fields become filters",
         arguments: [
             ("-barn", .without(["barn"])), ("-\"barn owl\" -x", .without(["barn owl", "x"])),
             ("not:barn,tawny", .without(["barn", "tawny"])), ("-12:30", .without(["12:30"])),
@@ -94,7 +94,7 @@ struct QueryLanguageTests {
         #expect(try Query("owl", filters: [filter]) == query)
     }
 
-    @Test("sizes, days, orders and providers")
+    @Test("sizes, dates, sort orders and providers are read")
     func values() throws {
         let query = try Query(
             parsing:
@@ -115,14 +115,14 @@ struct QueryLanguageTests {
     }
 
     @Test(
-        "providers behind exclamation marks",
+        "exclamation marks select providers",
         arguments: ["!flickr,unsplash", "!flickr,!unsplash", "！flickr，！unsplash", "!flickr !unsplash"])
     func providers(typed: String) throws {
         #expect(try Query(parsing: "owl \(typed)").providers == ["flickr", "unsplash"])
     }
 
     @Test(
-        "who may have meant something else gets a hint",
+        "a query in single quotes gets a hint",
         arguments: [
             ("x 'barn owl' y", "write \"barn owl\" if the phrase is meant."),
             ("‘wise old owl’", "write \"wise old owl\""),
@@ -138,7 +138,7 @@ struct QueryLanguageTests {
         }
     }
 
-    @Test("wishes from beside the query are the same as fields in it")
+    @Test("options have the same effect as fields of the query")
     func options() throws {
         for field in QueryField.all {
             let value =

@@ -2,9 +2,9 @@ import ForageCore
 import TestPlaces
 import Testing
 
-@Suite("Every query")
+@Suite("Random queries")
 struct QueryPropertyTests {
-    @Test("reads back as the same from its regular form")
+    @Test("every query reads back from its canonical form")
     func regularForm() throws {
         for seed in 0..<Campaign.count(1_000, of: 50_000) {
             var generated = GeneratedQuery(seed: UInt64(seed))
@@ -13,7 +13,7 @@ struct QueryPropertyTests {
         }
     }
 
-    @Test("that is typed is read, or refused with one sentence and a place within it")
+    @Test("typed text is read, or refused with one sentence and a position")
     func typed() {
         for seed in 0..<Campaign.count(2_000, of: 50_000) {
             var generated = GeneratedQuery(seed: UInt64(seed))
