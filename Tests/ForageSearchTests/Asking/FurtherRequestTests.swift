@@ -5,7 +5,7 @@ import TestDoubles
 import Testing
 
 @Suite struct FurtherRequestTests {
-    /// A service whose answers name the address that was asked.
+    /// A service whose answers contain the requested address.
     private let echo = StubFetcher { endpoint in
         guard case .web(let url) = endpoint.target else { return Fetched(Response(body: []), origin: .file) }
         return Fetched(Response(url: url, body: []), origin: .network)
@@ -23,12 +23,12 @@ import Testing
         numbers.compactMap { WebURL("https://api.sample.example/\($0)").map(Endpoint.get) }
     }
 
-    /// What the further answers were to, as a page of drafts.
+    /// A page with a draft for each further answer.
     private static func page(of response: Response) -> Step {
         .page(Page(drafts: response.following.compactMap { $0.url.map { .sample($0.path) } }))
     }
 
-    @Test("further answers come back in the order they were asked for, whichever came first")
+    @Test("further answers are returned in the order of their requests, whichever arrived first")
     func order() async throws {
         let first = Gate()
         let fetcher = StubFetcher { endpoint in
@@ -45,7 +45,7 @@ import Testing
         #expect(answer.items.map(\.id.local) == ["/0", "/1", "/2"])
     }
 
-    @Test("three further rounds are made and a fourth is not")
+    @Test("three further rounds are made, and a fourth is refused")
     func rounds() async throws {
         let three = try await answer(echo) { response in
             let count = response.following.count
@@ -59,7 +59,7 @@ import Testing
         #expect(echo.endpoints.count == 8)
     }
 
-    @Test("twenty further requests are made and none of twenty-one", arguments: [(20, 21), (21, 1)])
+    @Test("twenty further requests are made, and twenty-one are refused", arguments: [(20, 21), (21, 1)])
     func requests(_ wanted: Int, _ made: Int) async throws {
         let answer = try await answer(echo) { response in
             response.following.isEmpty ? .more(Self.records(0..<wanted)) : Self.page(of: response)
@@ -68,12 +68,12 @@ import Testing
         #expect(answer.outcome.isFailure == (made == 1))
     }
 
-    @Test("a call for more that names nothing ends")
+    @Test("a request for more without any addresses is a failure")
     func nothingMore() async throws {
         #expect(try await answer(echo) { _ in .more([]) }.outcome.isFailure)
     }
 
-    @Test("a further request to an undeclared origin is refused before any of its round")
+    @Test("a further request to an undeclared origin is refused, and nothing of its round is sent")
     func undeclaredOrigin() async throws {
         let answer = try await answer(echo) { _ in
             .more(Self.records(0..<2) + [.get("https://elsewhere.example/")])
@@ -82,7 +82,7 @@ import Testing
         #expect(echo.endpoints.count == 1)
     }
 
-    @Test("a further answer that refuses says how the provider ended")
+    @Test("a refusing status of a further answer decides the provider's outcome")
     func refusal() async throws {
         let fetcher = StubFetcher { endpoint in
             let isFirst = endpoint.target == .web("https://api.sample.example/search")

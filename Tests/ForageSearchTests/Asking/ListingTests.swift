@@ -8,7 +8,7 @@ import Testing
         "sample",
         capabilities: Capabilities(searches: false, browses: true, details: .listing, pages: true))
 
-    /// A provider that only lists: three pages of two.
+    /// A provider that can only list: three pages of two items.
     private let provider = StubProvider(info: info) { _, request throws(ProviderError) in
         guard case .browse(_, let page) = request else { throw .unreadable("not a listing") }
         let titles = [
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "a provider that cannot search is listed, and every word must begin a word of the item",
+        "a provider that cannot search is listed, and each query word must begin a word of the item",
         arguments: [
             ("cafe", ["0"]), ("CAFÉ angstrom", ["0"]), ("cafe\u{301}", ["0"]), ("afe", []), ("net", ["1"]),
             ("cafe views", []), ("?!", []),
@@ -39,7 +39,7 @@ import Testing
         #expect(answer.next == "2")
     }
 
-    @Test("the words may stand in tags, collection, summary and creator")
+    @Test("query words match tags, collection, summary and creator")
     func fields() {
         var draft = Draft.sample("1")
         draft.tags = ["owls", "night"]
@@ -50,7 +50,7 @@ import Testing
         #expect(!QueryWords("owl mouse").match(draft))
     }
 
-    @Test("a listing of which nothing can be made is drift, whatever the words; one without them is empty")
+    @Test("a listing without usable items is drift, one without matching items is empty")
     func drift() async throws {
         let untitled = StubProvider(info: Self.info) { _, _ in
             .page(Page(drafts: [.sample("1", title: " "), .sample("", title: "Owl")]))
@@ -64,13 +64,13 @@ import Testing
         #expect(try await search("nothing").outcome.result == .empty)
     }
 
-    @Test("the listing goes on where its cursor says")
+    @Test("a listing continues at its cursor")
     func cursor() async throws {
         #expect(try await search("swift", "2").items.map(\.id.local) == ["2"])
         #expect(try await search("swift", "4").next == nil)
     }
 
-    @Test("an item is found in the listing, on whichever page it is", arguments: [("0", 1), ("5", 3)])
+    @Test("an item is found on any page of the listing", arguments: [("0", 1), ("5", 3)])
     func details(_ local: String, _ requestCount: Int) async throws {
         let id = ItemID(provider: "sample", local: local)
         let answer = await source.answer(.details(id), by: .now + .seconds(10))
@@ -79,14 +79,14 @@ import Testing
         #expect(fetcher.endpoints.count == requestCount)
     }
 
-    @Test("an item that is in no listing is empty")
+    @Test("an item that is not in the listing is empty")
     func missing() async throws {
         let id = ItemID(provider: "sample", local: "99")
         let answer = await source.answer(.details(id), by: .now + .seconds(10))
         #expect(answer.outcome.result == .empty)
     }
 
-    @Test("a listing without end is not followed to its end")
+    @Test("an endless listing is not read to the end")
     func endless() async throws {
         let endless = StubProvider(info: Self.info) { _, _ in
             .page(Page(drafts: [.sample("1")], next: "again"))

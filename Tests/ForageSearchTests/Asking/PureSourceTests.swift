@@ -5,7 +5,7 @@ import Platform
 import Testing
 
 @Suite struct PureSourceTests {
-    /// A fetcher for which it is always the same time.
+    /// A fetcher whose clock does not move.
     private struct StoppedClock: Fetcher {
         let fetcher: StubFetcher
 
@@ -27,7 +27,7 @@ import Testing
         return await source.answer(request, by: .now + .seconds(10))
     }
 
-    @Test("a page becomes items with their credit, the next page and the total")
+    @Test("a page becomes items with credits, the next cursor and the total")
     func page() async throws {
         let page = Page(drafts: [.sample("1"), .sample("2")], next: "2", total: 70)
         let answer = try await answer(StubProvider(page: page))
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "what a service forbids to store is not to be kept",
+        "an answer that the service forbids to store is not cached",
         arguments: [("max-age=60", true), ("private, No-Store", false), ("no-cache=\"no-store\"", true)])
     func forbidden(control: String, mayBeKept: Bool) async throws {
         let response = Response(headers: ["Cache-Control": control], body: [])
@@ -50,7 +50,7 @@ import Testing
         #expect(answer.mayBeKept == mayBeKept)
     }
 
-    @Test("an id that comes twice is kept where it came first")
+    @Test("the first of two items with the same id is used")
     func repeats() async throws {
         let page = Page(drafts: [.sample("1", title: "First"), .sample("1", title: "Second")])
         let answer = try await answer(StubProvider(page: page))
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(
-        "drafts without id or title are dropped and noted",
+        "drafts without an id or a title are dropped and noted",
         arguments: [
             " ", "", "\u{AD}\u{AD}", "\u{202E}\u{200B}", "\u{200B}", "\u{FEFF} \u{3164}", "\u{2800}", "\u{7}",
         ])
@@ -74,7 +74,7 @@ import Testing
             ])
     }
 
-    @Test("nothing to read and nothing wrong is empty; nothing to read for drift is drift")
+    @Test("a page without items is empty, or drift if drift was found")
     func nothing() async throws {
         #expect(try await answer(StubProvider(page: Page(drafts: []))).outcome.result == .empty)
         let drift = Drift(path: "/results/*/id", count: 3, total: 3)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "a body that is not all there keeps its items and says so, and is never empty",
+        "an incomplete body keeps its items and says so, and without items it is a failure",
         arguments: [
             (Response.Completeness.cutOff, "the connection ended before the answer did"),
             (.overLimit, "the answer is larger than is read"),
@@ -97,7 +97,7 @@ import Testing
         #expect(none.outcome.result == .failed(sentence))
     }
 
-    @Test("a damaged body keeps its items and says so, and is never empty")
+    @Test("a damaged body keeps its items and says so, and without items it is a failure")
     func damaged() async throws {
         let damage = "a byte at line 3 is bad"
         let some = try await answer(StubProvider(page: Page(drafts: [.sample("1")], damage: damage)))
@@ -107,7 +107,7 @@ import Testing
         #expect(none.outcome.result == .failed(damage))
     }
 
-    @Test("a body that ends early may have more when it is asked for again, a damaged one has not")
+    @Test("a body that ends early may be requested again, a damaged one may not")
     func endingEarly() async throws {
         var page = Page(drafts: [.sample("1")], damage: "it ends early")
         #expect(try await !answer(StubProvider(page: page)).isCutOff)
@@ -115,7 +115,7 @@ import Testing
         #expect(try await answer(StubProvider(page: page)).isCutOff)
     }
 
-    @Test("a word for the next page that no cursor could hold ends the list, and is noted")
+    @Test("a next cursor that is too long ends the list, and is noted")
     func hugeNext() async throws {
         let page = Page(drafts: [.sample("1")], next: String(repeating: "x", count: 513))
         let answer = try await answer(StubProvider(page: page))
@@ -123,14 +123,14 @@ import Testing
         #expect(answer.outcome.notes.count == 1)
     }
 
-    @Test("what cannot be asked is skipped, with the reason")
+    @Test("a provider that cannot answer the query is skipped with the reason")
     func unanswerable() async throws {
         var provider = StubProvider(page: Page(drafts: []))
         provider.endpoint = { _ throws(ProviderError) in throw .unanswerable("it has no such list") }
         #expect(try await answer(provider).outcome.result == .skipped("it has no such list"))
     }
 
-    @Test("an origin that the provider does not declare is refused before any request")
+    @Test("an undeclared origin is refused before any request")
     func undeclaredOrigin() async throws {
         var provider = StubProvider(page: Page(drafts: [.sample("1")]))
         provider.endpoint = { _ in .get("https://elsewhere.example/search") }
@@ -144,7 +144,7 @@ import Testing
         #expect(reason.contains("https://elsewhere.example"))
     }
 
-    @Test("a file that a person named needs no origin")
+    @Test("a file that you named needs no declared origin")
     func file() async throws {
         var provider = StubProvider(page: Page(drafts: [.sample("1")]))
         provider.endpoint = { _ in .file(FileSetting(path: "list.json")) }
@@ -156,7 +156,7 @@ extension PureSourceTests {
     private static let retryDate = Date(timeIntervalSince1970: 5000)
 
     @Test(
-        "an answer that refuses says how the provider ended",
+        "an answer that refuses decides the outcome",
         arguments: [
             (Response(status: 401, body: []), "denied"),
             (Response(status: 403, body: []), "denied"),
@@ -180,7 +180,7 @@ extension PureSourceTests {
         #expect(answer.outcome.result == .empty)
     }
 
-    @Test("a provider that finds no item again is not asked for one")
+    @Test("a provider without single items is not asked for details")
     func withoutDetails() async throws {
         let info = ProviderInfo.sample("sample", capabilities: Capabilities(details: .never))
         let fetcher = StubFetcher(Response(body: []))
@@ -192,7 +192,7 @@ extension PureSourceTests {
     }
 
     @Test(
-        "a request without an answer says how the provider ended",
+        "a request without an answer decides the outcome",
         arguments: [
             (FetchError.unreachable("no such host"), Outcome.Result.failed("no such host")),
             (.timedOut("waiting for a connection"), .timedOut("waiting for a connection")),
@@ -213,7 +213,7 @@ extension PureSourceTests {
         #expect(try await answer(provider, from: fetcher).outcome.result == expected)
     }
 
-    @Test("a body that cannot be read is a failure; one without what every item needs is drift")
+    @Test("an unreadable body is a failure, and one without required fields is drift")
     func unreadable() async throws {
         let drift = Drift(path: "/results", count: 1, total: 1)
         let cases: [(ProviderError, Response.Completeness, String)] = [

@@ -2,10 +2,10 @@ import ForageCore
 import ForageSearch
 import Testing
 
-@Suite("The words of a query")
+@Suite("Words of a query")
 struct QueryWordsTests {
     @Test(
-        "begin words of an item, whatever case, marks and signs are around them",
+        "query words match beginnings of an item's words, ignoring case, accents and punctuation",
         arguments: [
             ("owl", "Owls at dusk", true), ("wl", "Owls", false), ("OWL dusk", "owls: dusk", true),
             ("naive", "Na\u{EF}ve owl", true), ("na\u{EF}ve", "naive", true),

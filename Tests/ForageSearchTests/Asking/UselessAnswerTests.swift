@@ -6,9 +6,9 @@ import Synchronization
 import TestDoubles
 import Testing
 
-@Suite("Answers that call themselves good and are of no use")
+@Suite("Reports of useless answers")
 struct UselessAnswerTests {
-    /// Answers every request with one answer, and keeps what it is told of that.
+    /// Answers every request with one answer, and records the verdicts on it.
     private final class Service: Fetcher {
         let verdicts = Mutex<[AnswerVerdict]>([])
         private let response: Response
@@ -25,7 +25,7 @@ struct UselessAnswerTests {
         }
     }
 
-    /// What the service is told of its answer.
+    /// The verdicts that the service received on its answer.
     private func verdicts(_ provider: StubProvider, status: Int = 200) async throws -> [AnswerVerdict] {
         let service = Service(Response(status: status, headers: [:], body: []))
         let source = PureSource(provider: provider, fetcher: service)
@@ -35,7 +35,7 @@ struct UselessAnswerTests {
     }
 
     @Test(
-        "are reported where they cannot be read",
+        "an unreadable answer is reported",
         arguments: [
             ProviderError.unreadable("this is HTML"), .drift([Drift(path: "/results", count: 1, total: 1)]),
         ])
@@ -44,7 +44,7 @@ struct UselessAnswerTests {
         #expect(verdicts == [.unreadable])
     }
 
-    @Test("are reported where they are damaged, or nothing in them is as it was")
+    @Test("an answer that is damaged, or entirely drift, is reported as doubtful")
     func doubtful() async throws {
         let drift = [Drift(path: "/results/*/id", count: 3, total: 3)]
         for page in [
@@ -52,19 +52,19 @@ struct UselessAnswerTests {
         ] { #expect(try await verdicts(StubProvider(page: page)) == [.doubtful]) }
     }
 
-    @Test("are reported where they refuse")
+    @Test("an answer that the provider reads as a refusal is reported")
     func refusals() async throws {
         var provider = StubProvider(page: Page(drafts: [.sample("1")]))
         provider.refusal = { _ in .failed("the service says that it failed") }
         #expect(try await verdicts(provider) == [.refused])
     }
 
-    @Test("are reported where they refuse by their status", arguments: [401, 403, 404, 410, 500, 503])
+    @Test("an answer with a refusing status is reported", arguments: [401, 403, 404, 410, 500, 503])
     func statuses(status: Int) async throws {
         #expect(try await verdicts(StubProvider(page: Page(drafts: [])), status: status) == [.refused])
     }
 
-    @Test("are none where something can be read, or nothing was found")
+    @Test("an answer that is readable or merely empty is not reported")
     func good() async throws {
         let drift = [Drift(path: "/results/*/id", count: 1, total: 3)]
         for page in [Page(drafts: [.sample("1")], drift: drift), Page(drafts: [])] {

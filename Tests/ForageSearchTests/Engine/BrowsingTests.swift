@@ -7,7 +7,7 @@ import Testing
 @Suite struct BrowsingTests {
     private let day = CalendarDay("2024-05-31")
 
-    /// A service that lists what is interesting, a few on a page.
+    /// A service that lists items, three per page.
     private func lister(_ id: ProviderID, count: Int = 6, days: Bool = true) -> StubSource {
         let capabilities = Capabilities(browses: true, browsesDays: days, pages: true)
         return StubSource(.sample(id, capabilities: capabilities)) { request, _ in
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("everyone who lists is asked for the day; who does not is skipped and told why")
+    @Test("every listing provider gets the day, and others are skipped with the reason")
     func asked() async throws {
         let searcher = StubSource(.sample("bees"), items: [])
         let engine = SearchEngine(sources: [lister("ants", count: 2), searcher])
@@ -36,14 +36,15 @@ import Testing
     }
 
     @Test(
-        "a source without days says that it cannot go back, and only when asked to", arguments: [true, false])
+        "a provider without days says that it cannot go back, only if a day was requested",
+        arguments: [true, false])
     func unsupportedDay(asked: Bool) async throws {
         let engine = SearchEngine(sources: [lister("ants", days: false)])
         let report = try await engine.report(Query(browsing: Browse(day: asked ? day : nil)))
         #expect(try report.outcome(of: "ants").notes == (asked ? [.unsupportedDay] : []))
     }
 
-    @Test("a listing is paged like a search: every item once, whatever the limit")
+    @Test("a listing is paged like a search, with every item once for any limit")
     func paging() async throws {
         let engine = SearchEngine(sources: [lister("ants", count: 8), lister("bees", count: 4)])
         var shown: [String] = []
@@ -59,12 +60,12 @@ import Testing
     }
 
     @Test(
-        "pages follow each other without repeats or gaps, as the whole list has it, also when a provider fails",
+        "pages of a listing neither repeat nor skip items, even when a provider fails",
         arguments: 0..<40, [false, true])
     func pages(_ seed: Int, failing: Bool) async throws {
         let catalogues = try Catalogue.generated(seed: seed, failing: failing)
         guard catalogues.contains(where: { !$0.failingStarts.contains(0) && !$0.items.isEmpty }) else {
-            // Where nobody has anything at first, there is no list to follow.
+            // If no provider has anything at first, there is no list to follow.
             return
         }
         let query = try Query(browsing: Browse())
@@ -77,7 +78,7 @@ import Testing
         #expect(all.items.map(\.pageURL.duplicateKey) == shown)
     }
 
-    @Test("providers take turns whoever answers first, and a heavy one starves nobody")
+    @Test("providers take turns in any order of arrival, and a greater weight does not silence the others")
     func turns() async throws {
         let gate = Gate()
         let last = StubSource(lister("ants", count: 3).info) { request, deadline in
@@ -93,7 +94,7 @@ import Testing
         #expect(report.items.map(\.id.provider) == ["bees", "bees", "ants", "bees", "ants", "ants"])
     }
 
-    @Test("a cursor belongs to its day and filters, and to browsing")
+    @Test("a cursor belongs to its day, its filters and to browsing")
     func cursor() async throws {
         let query = try Query(browsing: Browse(day: day), limit: 2)
         let report = try await SearchEngine(sources: [lister("ants")]).report(query)
@@ -110,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("filters hold for a listing too")
+    @Test("filters apply to a listing too")
     func filters() async throws {
         let browse = Browse(filters: [.kinds([.episode]), .kinds([.answer])])
         #expect(try Query(browsing: browse).filters == [.kinds([.answer])])

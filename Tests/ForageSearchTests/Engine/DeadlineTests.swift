@@ -14,13 +14,13 @@ import Testing
         quick = StubSource(.sample("quick"), items: try Item.samples("quick", 1...3))
     }
 
-    /// Ends when it is cancelled, as a transfer does.
+    /// Ends when it is cancelled, like a transfer.
     private let patient = StubSource(.sample("patient")) { _, _ in
         try? await Task.sleep(for: .seconds(600))
         return SourceAnswer(outcome: Outcome("patient", .cancelled))
     }
 
-    @Test("a source that is still out at the deadline is timed out, and the others' results stand")
+    @Test("a source without an answer at the deadline has timed out, and the others' results remain")
     func deadline() async throws {
         let report = try await SearchEngine(sources: [patient, quick])
             .report(query, within: .milliseconds(500))
@@ -28,7 +28,7 @@ import Testing
         #expect(report.items.count == 3)
     }
 
-    @Test("a source that does not mind being cancelled holds up neither the report nor its reader")
+    @Test("a source that ignores cancellation delays neither the report nor its reader")
     func deaf() async throws {
         let deaf = StubSource(.sample("deaf"), behind: gate)
         let report = try await SearchEngine(sources: [deaf, quick])
@@ -38,7 +38,7 @@ import Testing
         gate.open()
     }
 
-    @Test("a source is told to be done a little before the end, so that it can say what it waits for")
+    @Test("a source's deadline is a little earlier than that of the search, so that it can give a reason")
     func ownWords() async throws {
         let mindful = StubSource(.sample("mindful")) { _, deadline in
             let hasTimeForWords = deadline <= .now + .seconds(600) - .milliseconds(100)
@@ -49,7 +49,7 @@ import Testing
         #expect(report.outcomes.map(\.result) == [.timedOut("waiting for a connection")])
     }
 
-    @Test("a source may be given less time than the rest, and the rest do not wait for it")
+    @Test("a source with a shorter timeout does not delay the rest")
     func ownTimeout() async throws {
         let deaf = StubSource(.sample("deaf"), behind: gate)
         let engine = SearchEngine(sources: [deaf, quick], timeouts: ["deaf": .milliseconds(50)])
@@ -59,7 +59,7 @@ import Testing
         gate.open()
     }
 
-    @Test("a cancelled reader learns that everyone still out was cancelled, deaf or not")
+    @Test("cancelling a search reports every unfinished source as cancelled, even one that ignores it")
     func cancelledReader() async throws {
         let deaf = StubSource(.sample("deaf"), behind: gate)
         let engine = SearchEngine(sources: [deaf, patient, quick])
@@ -80,7 +80,7 @@ import Testing
         gate.open()
     }
 
-    @Test("letting go of the events cancels the sources")
+    @Test("releasing the events cancels the sources")
     func abandoned() async throws {
         let cancelled = Gate()
         let witness = StubSource(.sample("witness")) { _, _ in
@@ -95,7 +95,7 @@ import Testing
         await cancelled.pass()
     }
 
-    @Test("an item that is not had in time is timed out, however deaf its source")
+    @Test("the details of an item time out, even if the source ignores cancellation")
     func details() async throws {
         let engine = SearchEngine(sources: [StubSource(.sample("deaf"), behind: gate)])
         let answer = await engine.details(

@@ -12,7 +12,7 @@ import Testing
         return query
     }
 
-    @Test("nothing is explained unless asked for, and asking changes no result", arguments: 0..<20)
+    @Test("explanations appear only on request, and do not change the results", arguments: 0..<20)
     func onlyWhenAsked(_ seed: Int) async throws {
         let engine = SearchEngine(try Catalogue.generated(seed: seed))
         let plain = try await engine.report(Query("owl", limit: 100))
@@ -23,7 +23,7 @@ import Testing
         #expect(Set(report.explanations.keys) == Set(report.items.map(\.id)))
     }
 
-    @Test("terms add up to the score that sorted each round, also after several", arguments: 0..<30)
+    @Test("the terms of an explanation add up to the score, also over several rounds", arguments: 0..<30)
     func sums(_ seed: Int) async throws {
         let report = try await SearchEngine(try Catalogue.generated(seed: seed)).report(explained(limit: 200))
         let explanations = try report.items.map { try report.explanations[$0.id].orThrow() }
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("a listing is sorted by turns, which its explanations tell to the last place", arguments: 0..<30)
+    @Test("a listing is explained by its turns, which give its order exactly", arguments: 0..<30)
     func turns(_ seed: Int) async throws {
         let catalogues = try Catalogue.generated(seed: seed)
         let order = catalogues.map(\.provider)
@@ -68,14 +68,14 @@ import Testing
         #expect(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test("the newest first are sorted by date, and say so")
+    @Test("results sorted by date are explained by date")
     func newest() async throws {
         let source = StubSource(.sample("ants"), items: try Item.samples("ants", 1...2))
         let report = try await SearchEngine(sources: [source]).report(explained(order: .newest))
         #expect(report.explanations.values.map(\.basis) == [.date, .date])
     }
 
-    @Test("a page after the first is explained by its own round, with the age of its own answer")
+    @Test("a later page is explained by its own round and the age of its own answer")
     func rounds() async throws {
         let source = StubSource(.sample("ants", terms: Terms(greatestPageSize: 2))) { request, _ in
             guard case .search(_, let page) = request else {
@@ -98,7 +98,7 @@ import Testing
         #expect(last.score.description == "0.083333333333")
     }
 
-    @Test("what was merged says why, and who states which field")
+    @Test("a merged result explains the merge and the source of each field")
     func merged() async throws {
         let page: WebURL = "https://photos.example/1"
         let file: WebURL = "https://files.example/1.jpg"
@@ -127,7 +127,7 @@ import Testing
         #expect(explanation.terms.map { $0.value.trillionths > 0 } == [true, true, false])
     }
 
-    @Test("it says how each filter was dealt with at each provider of the result")
+    @Test("an explanation says how each filter was handled at each provider of the result")
     func filters() async throws {
         let source = StubSource(
             .sample("ants", capabilities: Capabilities(filters: [.orientation])),

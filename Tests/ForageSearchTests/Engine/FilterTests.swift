@@ -32,7 +32,7 @@ import Testing
             Query("owl", filters: filters, order: order))
     }
 
-    @Test("what violates a filter is dropped; what does not say is left out and counted")
+    @Test("results that violate a filter are dropped, and unknown ones are left out and counted")
     func appliedHere() async throws {
         let report = try await report(items(), [.orientation(.landscape)])
         #expect(report.ids == ["ants:wide"])
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "where no item says anything a filter is not possible: they are shown, and strictly the provider is not"
+        "a filter that no item can answer is reported and has no effect; a strict search skips the provider"
     )
     func impossible() async throws {
         let items = [try Item.sample("ants", "1"), try .sample("ants", "2")]
@@ -58,7 +58,7 @@ import Testing
         #expect(strict.outcomes.map(\.result) == [.skipped("left out: cannot honour after:1970-01-01")])
     }
 
-    @Test("a colour is known to services alone, so strictly one that does not filter by it is not even asked")
+    @Test("a strict search by colour does not ask a provider without a colour filter")
     func colour() async throws {
         let source = StubSource(.sample("ants"), items: [try .sample("ants", "1")])
         let report = try await SearchEngine(sources: [source])
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "what its source marks as for adults only is shown where any content is asked for",
+        "results for adults are shown only if any content is requested",
         arguments: [
             ([], ["ants:plain", "ants:clean"]),
             ([.content(.any)], ["ants:plain", "ants:clean", "ants:mature"]),
@@ -84,7 +84,7 @@ import Testing
         #expect(report.outcomes.map(\.notes) == [[]])
     }
 
-    @Test("one source that marks a result as for adults only is enough")
+    @Test("a merged result is for adults if one of its sources says so")
     func contentOfDuplicates() async throws {
         let page: WebURL = "https://owl.example/"
         let sources = [
@@ -97,7 +97,7 @@ import Testing
         #expect(report.items.map(\.isMature) == [true])
     }
 
-    @Test("where no item says what it is fit for, content is not possible, and strictly the provider is not")
+    @Test("a content filter that no item can answer is reported; a strict search skips the provider")
     func impossibleContent() async throws {
         let source = StubSource(.sample("ants"), items: [try .sample("ants", "1")])
         let query = try Query("owl", filters: [.content(.safe)], isStrict: true)
@@ -107,7 +107,7 @@ import Testing
         #expect(plain.ids == ["ants:1"])
     }
 
-    @Test("an unknown licence is never allowed, and where duplicates disagree the stricter stands")
+    @Test("an unknown licence never passes a filter, and the stricter of two licences counts")
     func licences() async throws {
         let page: WebURL = "https://owl.example/"
         let free = Licence(id: "cc0-1.0", name: "CC0"), strict = Licence(id: "cc-by-nc-4.0", name: "NC")
@@ -138,7 +138,7 @@ import Testing
         #expect(shown.allSatisfy { $0.licence == .known(free) })
     }
 
-    @Test("what a service says of its searches does not hold for its listings")
+    @Test("filters that a service honours in searches are applied locally to its listings")
     func listing() async throws {
         let capable = Capabilities(browses: true, filters: [.orientation])
         let source = StubSource(.sample("ants", capabilities: capable), items: try items())
@@ -148,7 +148,7 @@ import Testing
         #expect(report.outcomes.map(\.filters) == [[.orientation: .applied]])
     }
 
-    @Test("what is kept of a service was filtered by nobody")
+    @Test("cached results are filtered locally")
     func remembered() async throws {
         let items = try items()
         let source = StubSource(.sample("ants", capabilities: capable)) { _, _ in
@@ -161,7 +161,7 @@ import Testing
         #expect(report.ids == ["ants:wide"])
     }
 
-    @Test("a filter of the service's own is checked too, and trusted where an item does not say")
+    @Test("a filter that the service honours is checked again, and trusted for items without the value")
     func appliedThere() async throws {
         let report = try await report(
             items(), [.orientation(.landscape)], capabilities: capable)
@@ -169,13 +169,13 @@ import Testing
         #expect(report.outcomes.map(\.notes) == [[]])
     }
 
-    @Test("a provider of which nothing passes is empty")
+    @Test("a provider without any passing result is empty")
     func nothingPasses() async throws {
         let report = try await report([items()[1]], [.orientation(.landscape)])
         #expect(report.outcomes.map(\.result) == [.empty])
     }
 
-    @Test("a provider that brings none of the kinds wanted is skipped and not asked")
+    @Test("a provider without any of the requested kinds is not asked")
     func kinds() async throws {
         let episodes = StubSource(.sample("episodes", kinds: [.episode]), items: [])
         let photos = StubSource(.sample("ants", kinds: [.photo, .topic]), items: [])
@@ -190,7 +190,7 @@ import Testing
         #expect(photos.requests.count == 1)
     }
 
-    @Test("newest first, and what has no date last")
+    @Test("results are sorted newest first, and those without a date last")
     func newest() async throws {
         let dated = try [10, nil, 30, 20].map { (day: Int?) in
             try Item.sample("ants", day.map { "\($0)" } ?? "undated") {
@@ -204,7 +204,7 @@ import Testing
         #expect(allDated.outcomes.map(\.notes) == [[]])
     }
 
-    @Test("an order that the service cannot give is noted", arguments: [Order.newest, .interesting])
+    @Test("a sort order that the service does not support is noted", arguments: [Order.newest, .interesting])
     func orders(_ order: Order) async throws {
         let item = try Item.sample("ants", "1") { $0.publishedAt = Date(timeIntervalSince1970: 0) }
         let without = try await report([item], order: order)

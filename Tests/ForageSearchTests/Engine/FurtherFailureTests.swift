@@ -5,9 +5,9 @@ import Platform
 import TestDoubles
 import Testing
 
-@Suite("A provider that fails on a further page")
+@Suite("Failures on a further page")
 struct FurtherFailureTests {
-    /// Has a first page, if it does not fail on that already, and fails on the next; each try takes a second.
+    /// Has a first page if `hasPage` is set, and fails on the next; each attempt takes a second.
     private func source(hasPage: Bool, then ending: Outcome.Result) throws -> StubSource {
         let items = try Item.samples("a", 0..<10)
         return StubSource(.sample("a")) { request, _ in
@@ -20,7 +20,7 @@ struct FurtherFailureTests {
         }
     }
 
-    @Test("took the time of all its tries together", arguments: [true, false])
+    @Test("the duration covers all attempts", arguments: [true, false])
     func time(hasPage: Bool) async throws {
         let source = try source(hasPage: hasPage, then: .failed("a bad day"))
         let report = try await SearchEngine(sources: [source])
@@ -30,7 +30,7 @@ struct FurtherFailureTests {
     }
 
     @Test(
-        "is an answer that was broken off, unless it is empty or left out",
+        "a failure on a further page marks the answer as broken off, unless the page is empty or skipped",
         arguments: [
             (.failed("a bad day"), true), (.throttled(until: nil, "enough"), true),
             (.timedOut("late"), true), (.empty, false), (.skipped("left out"), false),
@@ -43,7 +43,7 @@ struct FurtherFailureTests {
         #expect(report.outcomes.map(\.isBrokenOff) == [isBrokenOff])
     }
 
-    @Test("is none that was broken off where the page could be had the next time")
+    @Test("an answer is not broken off if the page succeeds on the next attempt")
     func recovered() async throws {
         let catalogue = Catalogue(
             provider: "a", items: try Item.samples("a", 0..<30), pageSize: 10, failingStarts: [10])

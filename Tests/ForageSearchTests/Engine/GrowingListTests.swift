@@ -5,10 +5,10 @@ import TestDoubles
 import TestPlaces
 import Testing
 
-@Suite("The list as it grows")
+@Suite("The list while a search runs")
 struct GrowingListTests {
     @Test(
-        "when all have answered it is the list, whatever the page and however many rounds it took",
+        "the last published list equals the report, for any page and number of rounds",
         arguments: 0..<40, [false, true])
     func whole(_ seed: Int, browses: Bool) async throws {
         var random = SeededNumbers(seed: seed + 7)
@@ -27,7 +27,7 @@ struct GrowingListTests {
     }
 
     @Test(
-        "what one provider brought is there while another is out, and moves down as its word has less weight")
+        "results are published before other providers answer, and move down when better ones arrive")
     func soFar() async throws {
         let gate = Gate()
         let ants = StubSource(.sample("ants"), items: try Item.samples("ants", 1...2))
@@ -44,7 +44,7 @@ struct GrowingListTests {
         #expect(lists == [["ants:1", "ants:2"], ["bees:1", "ants:1", "ants:2"]])
     }
 
-    @Test("it is told only where the query asks for it, and then changes nothing else")
+    @Test("the list is published only on request, and changes nothing else")
     func unasked() async throws {
         let engine = SearchEngine(try Catalogue.generated(seed: 2))
         var query = try Query("owl")

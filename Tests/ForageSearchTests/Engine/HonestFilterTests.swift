@@ -6,7 +6,7 @@ import TestDoubles
 import TestPlaces
 import Testing
 
-/// Whatever the items and the filters, what a report says of them is so.
+/// Whatever the items and filters, the report describes them correctly.
 @Suite struct HonestFilterTests {
     private static let pages: [WebURL?] = [nil, nil, "https://shared.example/1", "https://shared.example/2"]
     private static let licences = [
@@ -17,7 +17,7 @@ import Testing
     ]
 
     private func items(of provider: ProviderID, using random: inout SeededNumbers) throws -> [Item] {
-        // Some providers never say a thing.
+        // Some providers never state a value.
         let isSilent = (0..<4).map { _ in random.chance(3) }
         return try (0..<Int.random(in: 0...12, using: &random)).map { number in
             let page = Self.pages.randomElement(using: &random) ?? nil
@@ -57,7 +57,7 @@ import Testing
         return Array(all.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)))
     }
 
-    @Test("every item shown satisfies every filter that is said to be applied, and strictly every one")
+    @Test("every shown item satisfies the filters reported as applied, and in a strict search all filters")
     func satisfied() async throws {
         for seed in 0..<300 {
             var random = SeededNumbers(seed: seed)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ForageSearch
 
-@Suite("Sources that finish what they were too late for", .timeLimit(.minutes(1)))
+@Suite("Sources that continue after the deadline", .timeLimit(.minutes(1)))
 struct LateAnswersTests {
-    /// A source that answers when it is told to, and says how it was asked and ended.
+    /// A source that answers when its gate opens, and records its deadlines and how it ended.
     private final class Slow: Source {
         let info = ProviderInfo.sample("slow")
         private let gate = AsyncStream<Void>.makeStream()
@@ -22,7 +22,7 @@ struct LateAnswersTests {
 
         func open() { gate.continuation.finish() }
 
-        /// How the first who asked ended.
+        /// How the first request ended.
         var ending: Bool? {
             get async { await wasCancelled.stream.first { _ in true } }
         }
@@ -31,7 +31,7 @@ struct LateAnswersTests {
     private let slow = Slow()
     private let request = ProviderRequest.browse(Browse(), PageRequest(size: 1))
 
-    @Test("an answer in time is handed on")
+    @Test("an answer in time is returned")
     func inTime() async {
         let late = LateAnswers()
         slow.open()
@@ -40,7 +40,7 @@ struct LateAnswersTests {
         #expect(late.count == 0)
     }
 
-    @Test("one that is late is not waited for, and goes on with time of its own")
+    @Test("a late source is not waited for, and continues with its own time limit")
     func tooLate() async {
         let late = LateAnswers(within: .seconds(20))
         let deadline = ContinuousClock.now + .milliseconds(50)
@@ -53,7 +53,7 @@ struct LateAnswersTests {
         while late.count > 0 { await Task.yield() }
     }
 
-    @Test("whoever leaves before the deadline ends it")
+    @Test("cancelling the caller before the deadline ends the source")
     func left() async {
         let late = LateAnswers()
         let source = FinishingSource(source: slow, late: late)
@@ -65,7 +65,7 @@ struct LateAnswersTests {
         #expect(late.count == 0)
     }
 
-    @Test("one too many is given up")
+    @Test("a source beyond the limit is cancelled")
     func bounded() async {
         let late = LateAnswers(upTo: 0)
         _ = await FinishingSource(source: slow, late: late).answer(request, by: .now)
@@ -73,7 +73,7 @@ struct LateAnswersTests {
         #expect(late.count == 0)
     }
 
-    @Test("all are given up together, and whatever would come")
+    @Test("giving up cancels all late sources, and every later one")
     func givenUp() async {
         let late = LateAnswers()
         _ = await FinishingSource(source: slow, late: late).answer(request, by: .now)

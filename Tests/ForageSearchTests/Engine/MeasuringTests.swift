@@ -6,7 +6,7 @@ import TestDoubles
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct MeasuringTests {
-    /// Measures as it is told, and counts.
+    /// Measures as a test defines, and counts.
     private final class StubMeasurer: Measurer {
         private let measure: @Sendable (WebURL) async throws(MeasuringError) -> PixelSize
         private let state = Mutex((now: [String: Int](), most: [String: Int](), asked: [WebURL]()))
@@ -56,7 +56,7 @@ import Testing
         StubSource(.sample("a"), items: try items(count, role: role, size: size))
     }
 
-    @Test("whose size is not known in time leaves its place to what waits")
+    @Test("a picture that is not measured in time makes room for waiting ones")
     func late() async throws {
         let measurer = StubMeasurer { url throws(MeasuringError) in
             try? await Task.sleep(for: .seconds(3600))
@@ -70,7 +70,7 @@ import Testing
         #expect(report.ids == (6...25).map { "a:\($0)" })
     }
 
-    @Test("of a search for one picture no other is measured, and nobody is asked for a further page")
+    @Test("a search for one picture measures no others, and requests no further page")
     func onePicture() async throws {
         let size = size
         let measurer = StubMeasurer { _ in size }
@@ -93,7 +93,7 @@ import Testing
         #expect(source.requests.count == 1)
     }
 
-    @Test("a size that comes when the search was given up is neither shown nor told")
+    @Test("a size that arrives after the search was cancelled is neither shown nor reported")
     func givenUp() async throws {
         let search = Mutex<Task<[SearchEvent], Never>?>(nil)
         let size = size
@@ -121,7 +121,7 @@ import Testing
             try report.orThrow().outcome(of: "a").notes == [.unmeasured(1, "the search was interrupted")])
     }
 
-    @Test("pictures without a size get theirs, and the stream says so")
+    @Test("pictures without a size are measured, and an event reports it")
     func measured() async throws {
         let size = size
         let measurer = StubMeasurer { _ in size }
@@ -139,7 +139,7 @@ import Testing
         #expect(report?.outcomes.flatMap(\.notes) == [])
     }
 
-    @Test("a size that a service states is believed, and marks beside a text are not measured")
+    @Test("a size stated by the service is trusted, and icons are not measured")
     func unasked() async throws {
         let measurer = StubMeasurer { _ throws(MeasuringError) in throw MeasuringError("asked") }
         for source in [try source(2, size: size), try source(2, role: .icon)] {
@@ -148,7 +148,7 @@ import Testing
         #expect(measurer.asked == [])
     }
 
-    @Test("only what is shown is measured")
+    @Test("only shown pictures are measured")
     func window() async throws {
         let size = size
         let measurer = StubMeasurer { _ in size }
@@ -157,7 +157,7 @@ import Testing
         #expect(measurer.asked.count == 5)
     }
 
-    @Test("what will most likely be shown is measured while others are still out: an even share of each list")
+    @Test("likely results are measured while other sources are still running, an even share of each list")
     func ahead() async throws {
         let size = size
         let (gate, shown) = (Gate(), (1...5).compactMap { WebURL("https://images.example/\($0).svg") })
@@ -175,7 +175,7 @@ import Testing
         #expect(measurer.asked.count == 5)
     }
 
-    @Test("sizes are told in the order of the results, whoever is quicker")
+    @Test("sizes are reported in the order of the results, whichever arrives first")
     func order() async throws {
         let size = size
         let gate = Gate()
@@ -205,7 +205,7 @@ import Testing
         #expect(try report.outcome(of: "a").result == .answered(3))
     }
 
-    @Test("a host that does not answer holds up neither the report nor its reader")
+    @Test("a host that does not answer delays neither the report nor its reader")
     func slowHost() async throws {
         let gate = Gate()
         let size = size
@@ -221,7 +221,7 @@ import Testing
         gate.open()
     }
 
-    @Test("a host is asked for no more than eight at once")
+    @Test("a host gets at most eight requests at once")
     func perHost() async throws {
         let size = size
         let measurer = StubMeasurer { _ in
@@ -233,7 +233,7 @@ import Testing
         #expect((1...8).contains(measurer.most(at: "images.example")))
     }
 
-    /// Measures `https://images.example/N.svg` as N times ten pixels wide, save for one.
+    /// Measures `https://images.example/N.svg` as N times ten pixels wide, except for one.
     private func ruler(failingOn failing: Int = 0) -> StubMeasurer {
         StubMeasurer { url throws(MeasuringError) in
             let number = url.path.split(whereSeparator: { "/.".contains($0) }).first.flatMap { Int($0) } ?? 0
@@ -249,7 +249,8 @@ import Testing
     }
 
     @Test(
-        "what turns out to violate a filter gives its place to the next, and the outcome counts what is left")
+        "a picture that turns out to violate a filter is replaced by the next, and the outcome counts the rest"
+    )
     func violating() async throws {
         let engine = SearchEngine(sources: [try source(5)], measurer: ruler())
         let report = try await engine.report(wide(limit: 4))
@@ -262,7 +263,7 @@ import Testing
     }
 
     @Test(
-        "pages are full, without repeats or gaps, by cursor and by number, though most pictures are too small"
+        "pages are full, without repeats or gaps, even if most pictures are too small"
     )
     func fullPages() async throws {
         let catalogue = Catalogue(provider: "a", items: try items(20), pageSize: 6).source()
@@ -292,7 +293,7 @@ import Testing
         #expect(catalogue.requests.count == requests + 2)
     }
 
-    @Test("what does not say although it was measured is left out, and counted")
+    @Test("a picture that could not be measured is left out of a size filter, and counted")
     func stillUnknown() async throws {
         let engine = SearchEngine(sources: [try source(5)], measurer: ruler(failingOn: 4))
         let report = try await engine.report(wide())
@@ -301,7 +302,7 @@ import Testing
         #expect(try report.outcome(of: "a").filters == [.minimumSize: .applied])
     }
 
-    @Test("where no picture can be measured the filter is not possible")
+    @Test("a size filter is reported as impossible if no picture can be measured")
     func nothingMeasured() async throws {
         let engine = SearchEngine(sources: [try source(1)], measurer: ruler(failingOn: 1))
         let report = try await engine.report(wide())
@@ -317,7 +318,7 @@ import Testing
             try strict.outcome(of: "a").result == .skipped("left out: cannot honour min:30x1"))
     }
 
-    @Test("a search for one picture goes on to the first that passes the filters")
+    @Test("a search for one picture continues to the first that passes the filters")
     func picturePasses() async throws {
         let measurer = ruler()
         let engine = SearchEngine(sources: [try source(5)], measurer: measurer)
@@ -326,7 +327,7 @@ import Testing
         #expect(measurer.asked.count == 3)
     }
 
-    @Test("the one item of details is measured too, and if it cannot be, the outcome says so")
+    @Test("the item of a details request is measured too, and the outcome says if that fails")
     func details() async throws {
         let id = ItemID(provider: "a", local: "1")
         let answer = await SearchEngine(sources: [try source(1)], measurer: ruler()).details(of: id)

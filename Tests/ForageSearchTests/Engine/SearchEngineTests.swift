@@ -15,7 +15,7 @@ import Testing
         bees = StubSource(.sample("bees"), items: try Item.samples("bees", 1...2))
     }
 
-    @Test("a search tells who is asked, what they bring, how they end and what is to be shown")
+    @Test("a search reports its providers, their items, their outcomes and the final list")
     func events() async throws {
         var events: [SearchEvent] = []
         for await event in SearchEngine(sources: [ants]).search(query) { events.append(event) }
@@ -46,19 +46,19 @@ import Testing
         #expect(report.outcomes.map(\.result) == [.empty, .empty])
     }
 
-    @Test("results of several sources are mixed, ties in the order of the sources")
+    @Test("results of several sources alternate, with ties in the order of the sources")
     func mixed() async throws {
         let report = try await SearchEngine(sources: [ants, bees]).report(query)
         #expect(report.ids == ["ants:1", "bees:1", "ants:2", "bees:2", "ants:3"])
     }
 
-    @Test("a source with more weight comes first")
+    @Test("a source with a greater weight comes first")
     func weights() async throws {
         let engine = SearchEngine(sources: [ants, bees], weights: ["bees": 1.5])
         #expect(try await engine.report(query).ids.prefix(2) == ["bees:1", "bees:2"])
     }
 
-    @Test("only the providers named are asked; a name that nobody has is a failure")
+    @Test("only the named providers are asked, and an unknown name is a failure")
     func named() async throws {
         let report = try await SearchEngine(sources: [ants, bees]).report(query, on: ["bees", "wasps"])
         #expect(report.outcomes.map(\.provider) == ["bees", "wasps"])
@@ -66,7 +66,7 @@ import Testing
         #expect(ants.requests.isEmpty)
     }
 
-    @Test("a provider that was decided on beforehand is in the report and is not asked")
+    @Test("a provider skipped in advance is in the report and is not asked")
     func skipped() async throws {
         let decided = Outcome("wasps", .skipped("it needs a key"))
         let engine = SearchEngine(sources: [ants], skipped: [decided])
@@ -75,14 +75,14 @@ import Testing
         #expect(try await engine.report(query, on: ["ants"]).outcomes.map(\.provider) == ["ants"])
     }
 
-    @Test("of two sources with one id the first is asked")
+    @Test("the first of two sources with the same id is asked")
     func sameID() async throws {
         let other = StubSource(.sample("ants"), ending: .failed("asked"))
         #expect(try await SearchEngine(sources: [ants, other]).report(query).ids.count == 3)
         #expect(other.requests.isEmpty)
     }
 
-    @Test("a failure is told as it is, and whatever a failed source brought is left out")
+    @Test("a failure is reported as it is, and the items of a failed source are left out")
     func failure() async throws {
         let items = try Item.samples("wasps", 1...2)
         let wasps = StubSource(.sample("wasps")) { _, _ in
@@ -93,7 +93,7 @@ import Testing
         #expect(report.ids.count == 3)
     }
 
-    @Test("a source can bring nothing in another's name, and says what it says in its own")
+    @Test("a source can only deliver items and outcomes under its own id")
     func foreignItems() async throws {
         let items = try Item.samples("ants", 1...2)
         let wasps = StubSource(.sample("wasps")) { _, _ in
@@ -105,13 +105,13 @@ import Testing
         #expect(report.outcomes.map(\.provider) == ["wasps"])
     }
 
-    @Test("no source at all makes an empty report")
+    @Test("a search without sources has an empty report")
     func nobody() async throws {
         let report = try await SearchEngine(sources: []).report(query)
         #expect(report.outcomes.isEmpty && report.items.isEmpty && report.next == nil)
     }
 
-    @Test("an item is asked for at its own provider")
+    @Test("details are requested from the item's own provider")
     func details() async throws {
         let engine = SearchEngine(
             sources: [ants, bees], skipped: [Outcome("wasps", .skipped("it needs a key"))])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("See also")
 struct SeeAlsoTests {
-    /// Brings nothing but what else may be asked, once everyone named before it in `order` has answered.
+    /// Delivers only related queries, once every provider before it in `order` has answered.
     private func sources(_ related: [ProviderID: RelatedQueries], in order: [ProviderID]) -> [StubSource] {
         let gates = Dictionary(uniqueKeysWithValues: order.map { ($0, Gate()) })
         gates[order[0]]?.open()
@@ -24,7 +24,7 @@ struct SeeAlsoTests {
     }
 
     @Test(
-        "any order of arrival gives the same, each query once",
+        "any order of arrival gives the same related queries, each once",
         arguments: [["a", "b", "c"], ["c", "b", "a"], ["b", "c", "a"], ["a", "c", "b"]] as [[ProviderID]])
     func anyOrder(order: [ProviderID]) async throws {
         let related: [ProviderID: RelatedQueries] = [
@@ -34,7 +34,7 @@ struct SeeAlsoTests {
         #expect(report.seeAlso == ["Snowy owl", "barn owl", "pellet", "night"])
     }
 
-    @Test("a provider that is asked for several pages names its own once")
+    @Test("a provider with several pages lists its related queries once")
     func pages() async throws {
         let source = StubSource(.sample("a")) { request, _ in
             guard case .search(_, let page) = request else {
@@ -52,7 +52,7 @@ struct SeeAlsoTests {
         #expect(report.seeAlso == (0..<20).map { "page 0 \($0)" })
     }
 
-    @Test("what a provider reads of an answer is in the report")
+    @Test("related queries read by a provider are in the report")
     func read() async throws {
         var page = Page(drafts: [.sample("1")])
         page.related = ["barn owl"]

@@ -5,9 +5,9 @@ import Synchronization
 import TestDoubles
 import Testing
 
-@Suite("Suggestions for what finds nothing")
+@Suite("Spelling suggestions")
 struct SuggestingTests {
-    /// Suggests the same for everything, and remembers of whom it was asked.
+    /// Suggests the same for every query, and records the providers it was given.
     private final class StubSuggester: Suggester {
         let asked = Mutex<[[ProviderID]]>([])
 
@@ -36,14 +36,14 @@ struct SuggestingTests {
         return suggestions
     }
 
-    @Test("are made where somebody answered and nobody found anything")
+    @Test("suggestions are made if a provider answered and none found anything")
     func nothingFound() async throws {
         let query = try Query("bran owll")
         #expect(try await suggestions(for: query, [.empty]) == ["barn owl"])
         #expect(try await suggestions(for: query, [.empty, .failed("it broke")]) == ["barn owl"])
     }
 
-    @Test("are not made where nobody answered, something was found or left out, and for a listing")
+    @Test("no suggestions are made without an answer, with results, or for a listing")
     func notAsked() async throws {
         let query = try Query("bran owll")
         let item = try Item.sample("a", "1")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DuplicateKeyTests {
     @Test(
-        "addresses that lead to one page have one key",
+        "addresses of the same page have one key",
         arguments: [
             "http://example.com/owl", "https://www.example.com/owl", "https://example.com/owl/",
             "https://EXAMPLE.com:443/owl", "http://example.com:80/owl", "https://example.com/owl?",
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "addresses that may lead to different pages have different keys",
+        "addresses that may be different pages have different keys",
         arguments: [
             "https://example.com/Owl", "https://example.com/owls", "https://m.example.com/owl",
             "https://example.com:8080/owl", "https://example.com/owl?page=2", "https://example.com/owl#wings",
@@ -27,19 +27,19 @@ import Testing
         #expect(try WebURL(text).orThrow().duplicateKey != "example.com/owl")
     }
 
-    @Test("parameters that matter stay, in whatever order they were")
+    @Test("significant query parameters are kept, and their order is ignored")
     func parameters() {
         let url: WebURL = "https://www.example.com/?b=2&utm_id=7&a=1&ref=x#top"
         #expect(url.duplicateKey == "example.com?a=1&b=2&ref=x#top")
     }
 
-    @Test("escapes are compared by what they stand for")
+    @Test("percent-escapes are compared by their meaning")
     func escapes() {
         let url: WebURL = "https://example.com/%7eowl/%c3%a9?q=%26"
         #expect(url.duplicateKey == "example.com/~owl/%C3%A9?q=%26")
     }
 
-    @Test("an item is known by its page and by its original file, not by its smaller files")
+    @Test("an item's keys are its page and its original file, not its smaller files")
     func item() throws {
         let item = try Item.sample("a", "1", page: "https://example.com/owl") {
             $0.renditions = [
@@ -50,7 +50,7 @@ import Testing
         #expect(DuplicateKeys(of: item).all == ["example.com/owl", "files.example/full"])
     }
 
-    @Test("items that only lead to the front page of their source are not the same")
+    @Test("items that link only to the front page of their source are not duplicates")
     func noPage() throws {
         let items = try ["1", "2"].map { try Item.sample("a", $0, page: "https://sample.example/") }
         #expect(items.map { DuplicateKeys(of: $0).all } == [["a:1"], ["a:2"]])
@@ -58,7 +58,7 @@ import Testing
         #expect(DuplicateKeys(of: site).all == ["example.com"])
     }
 
-    @Test("things hang together that share a key, step by step", arguments: 0..<100)
+    @Test("items that share a key, directly or through others, form one group", arguments: 0..<100)
     func transitive(_ seed: Int) {
         var random = SeededNumbers(seed: seed)
         let keys = (0..<40).map { _ in
@@ -76,7 +76,7 @@ import Testing
         #expect(duplicates.count == componentCount(of: keys.map(Set.init)))
     }
 
-    /// Counts what hangs together the slow way: by spreading until nothing more is reached.
+    /// Counts the groups the slow way, by spreading until nothing more is reached.
     private func componentCount(of keys: [Set<String>]) -> Int {
         var unmet = Set(keys.indices)
         var count = 0

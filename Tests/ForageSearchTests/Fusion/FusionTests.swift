@@ -6,13 +6,13 @@ import Testing
 @Suite struct FusionTests {
     private func ids(_ lists: [RankedList]) -> [String] { lists.fused().map(\.item.id.description) }
 
-    @Test("providers that have nothing in common take turns, in their order")
+    @Test("providers without common results take turns, in their order")
     func turns() throws {
         let lists = [RankedList(try Item.samples("a", 1...3)), RankedList(try Item.samples("b", 1...2))]
         #expect(ids(lists) == ["a:1", "b:1", "a:2", "b:2", "a:3"])
     }
 
-    @Test("what two providers bring is one result, above what one brings, with both credits")
+    @Test("a result of two providers is merged, ranks above single results and has both credits")
     func agreement() throws {
         let shared = try Item.sample("b", "9", page: "http://www.a.example/2/")
         let lists = [RankedList(try Item.samples("a", 1...3)), RankedList([shared])]
@@ -23,7 +23,7 @@ import Testing
         #expect(item.pageURL == "http://www.a.example/2/")
     }
 
-    @Test("a result's place follows from whole numbers that add up")
+    @Test("a score is an exact sum of whole numbers")
     func arithmetic() throws {
         let shared = try Item.sample("b", "9", page: "https://a.example/2")
         let lists = [
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "nonsense for a weight counts as the nearest that makes sense",
+        "an invalid weight becomes the nearest valid one",
         arguments: [
             (Double.nan, 1.0), (-1, 0), (.infinity, 1000), (2e9, 1000), (0.5, 0.5),
         ])
@@ -43,7 +43,7 @@ import Testing
         #expect(Weight(given) == Weight(expected))
     }
 
-    @Test("ranks are counted among distinct results")
+    @Test("ranks count distinct results")
     func distinctRanks() throws {
         let repeated = try Item.sample("a", "x", page: "https://a.example/1?utm_source=y")
         let items = try Item.samples("a", 1...2)
@@ -54,7 +54,7 @@ import Testing
             clusters.map(\.rankKey.score) == [1, 2].map { Weight().contribution(atRank: $0) })
     }
 
-    @Test("what two have from one catalogue counts once, by the greater; other agreement still counts")
+    @Test("results from the same catalogue count once, by the greater term, and other agreement still counts")
     func families() throws {
         let page: WebURL = "https://photos.example/1"
         let own = try Item.sample("flickr", "1", page: page)
@@ -72,7 +72,7 @@ import Testing
         #expect(try score([[own], [other]]) == term(1) + term(1))
     }
 
-    @Test("one that has a result from two catalogues counts by the one that leaves the others theirs")
+    @Test("a provider with a result from two catalogues counts for the one that no other provider uses")
     func twoCatalogues() throws {
         let page: WebURL = "https://photos.example/1"
         let file: WebURL = "https://files.example/1.jpg"
@@ -93,7 +93,7 @@ import Testing
         #expect(linked.rankKey.score == term(1) + term(1))
     }
 
-    @Test("many long lists are fused without comparing each with each")
+    @Test("many long lists are fused without comparing all pairs")
     func long() throws {
         let lists = try (0..<64).map { place in
             let provider = try ProviderID("p\(place)").orThrow()
@@ -104,7 +104,7 @@ import Testing
 }
 
 @Suite struct FusionLawTests {
-    @Test("no two results share a key, and none is lost", arguments: 0..<Campaign.count(200, of: 5_000))
+    @Test("no two results share a key, and no item is lost", arguments: 0..<Campaign.count(200, of: 5_000))
     func whole(_ seed: Int) throws {
         let lists = try GeneratedLists(seed: seed).lists
         let clusters = lists.fused()
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(
-        "the order is total: any two results have one, and it is the list's",
+        "the order is total, and it is the order of the list",
         arguments: 0..<Campaign.count(100, of: 5_000))
     func total(_ seed: Int) throws {
         let clusters = try GeneratedLists(seed: seed).lists.fused()
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(
-        "another provider that brings a result never lowers it", arguments: 0..<Campaign.count(200, of: 5_000)
+        "another provider with the same result never lowers it", arguments: 0..<Campaign.count(200, of: 5_000)
     )
     func agreementNeverLowers(_ seed: Int) throws {
         var random = SeededNumbers(seed: seed + 10_000)
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(
-        "a repeat inside a provider gains nothing and changes no other result",
+        "a repeat within a provider gains nothing and changes no other result",
         arguments: 0..<Campaign.count(200, of: 5_000))
     func repeatGainsNothing(_ seed: Int) throws {
         var random = SeededNumbers(seed: seed + 20_000)
@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test(
-        "putting clusters together in any order and any number of times makes one item",
+        "merging clusters is commutative, associative and idempotent",
         arguments: 0..<Campaign.count(200, of: 5_000))
     func mergeLaws(_ seed: Int) throws {
         var random = SeededNumbers(seed: seed + 30_000)
@@ -194,7 +194,7 @@ import Testing
         #expect(one.union(two).union(three).merges == one.union(two.union(three)).merges)
     }
 
-    @Test("members in any order make the same result", arguments: 0..<Campaign.count(200, of: 5_000))
+    @Test("the order of its members does not change a result", arguments: 0..<Campaign.count(200, of: 5_000))
     func order(_ seed: Int) throws {
         var random = SeededNumbers(seed: seed + 40_000)
         for cluster in try GeneratedLists(seed: seed).lists.fused() where cluster.members.count > 1 {
@@ -207,7 +207,7 @@ import Testing
     }
 
     @Test(
-        "a score is the greatest sum of what providers add that have a catalogue each, and nothing multiplies",
+        "a score is the greatest sum of providers that each have a catalogue of their own, without any multiplication",
         arguments: 0..<Campaign.count(200, of: 5_000))
     func sums(_ seed: Int) throws {
         for cluster in try GeneratedLists(seed: seed).lists.fused() {
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    /// The slow way: every provider left out, or given each of its catalogues.
+    /// The slow way: leaves out each provider, or gives it each of its catalogues.
     private func greatestSum(
         of voices: ArraySlice<(term: Int, catalogues: Set<ProviderID>)>, besides taken: Set<ProviderID>
     ) -> Int {
@@ -235,7 +235,7 @@ import Testing
     }
 
     @Test(
-        "another provider lowers no score, whatever it brings: copies, links between results, families",
+        "another provider never lowers a score, whatever it delivers: copies, links between results, families",
         arguments: 0..<Campaign.count(400, of: 5_000))
     func nothingLowers(_ seed: Int) throws {
         var random = SeededNumbers(seed: seed + 60_000)
@@ -253,7 +253,7 @@ import Testing
     }
 
     @Test(
-        "another provider adds as much as its weight, whatever the others' weights are",
+        "another provider adds exactly its weight, whatever the other weights are",
         arguments: 0..<Campaign.count(200, of: 5_000))
     func weightsAdd(_ seed: Int) throws {
         var random = SeededNumbers(seed: seed + 50_000)
@@ -268,7 +268,7 @@ import Testing
     }
 
     @Test(
-        "every field of a merged item is what the source says that it is said to come from",
+        "every field of a merged item equals that of its stated source",
         arguments: 0..<Campaign.count(200, of: 5_000))
     func provenance(_ seed: Int) throws {
         for cluster in try GeneratedLists(seed: seed).lists.fused() {
@@ -291,7 +291,7 @@ import Testing
     }
 
     @Test(
-        "all that is merged hangs together with the best, step by step",
+        "every merged item is linked to the best one, directly or through others",
         arguments: 0..<Campaign.count(200, of: 5_000))
     func merges(_ seed: Int) throws {
         for cluster in try GeneratedLists(seed: seed).lists.fused() {
@@ -309,7 +309,7 @@ import Testing
     }
 
     @Test(
-        "a merged licence is never looser than one of its sources'",
+        "a merged licence is never looser than that of any source",
         arguments: 0..<Campaign.count(200, of: 5_000))
     func licences(_ seed: Int) throws {
         for cluster in try GeneratedLists(seed: seed).lists.fused() {

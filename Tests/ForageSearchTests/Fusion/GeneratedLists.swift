@@ -2,8 +2,8 @@ import ForageCore
 import ForageSearch
 import TestPlaces
 
-/// Lists as providers might bring them: items that share pages and files, repeats, several weights, and items of
-/// another's catalogue.
+/// Random lists of providers: items that share pages and files, repeats, several weights, and items of
+/// other catalogues.
 struct GeneratedLists {
     let lists: [RankedList]
 

@@ -12,7 +12,7 @@ import Testing
         return try [RankedList([first]), RankedList([second])].fused().first.orThrow().item
     }
 
-    @Test("the best-ranked source has the first word, and the next fills in what it does not say")
+    @Test("the best-ranked source wins each field, and the next fills in missing ones")
     func filledIn() throws {
         let item = try merged {
             $0.title = "First"
@@ -38,7 +38,7 @@ import Testing
         #expect(item.sources.map(\.attribution.creator.fact?.name) == [nil, "Maker"])
     }
 
-    @Test("tags and files are all there are, each once; a size that is known counts")
+    @Test("tags and files are combined without duplicates, and a known size is kept")
     func united() throws {
         let file: WebURL = "https://files.example/1"
         let size = PixelSize(width: 30, height: 20)
@@ -59,7 +59,7 @@ import Testing
         #expect(item.renditions.map(\.template) == [nil, template])
     }
 
-    @Test("items that share an original file are one, though their pages differ")
+    @Test("items that share an original file are merged, even if their pages differ")
     func sharedFile() throws {
         let items = try ["a", "b"].map { (provider: ProviderID) in
             try Item.sample(provider, "1") {

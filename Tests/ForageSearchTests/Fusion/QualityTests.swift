@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct QualityTests {
     @Test(
-        "the list made of all is on average at least as good as that of the best provider",
+        "the fused list is on average at least as good as that of the best provider",
         arguments: 1...5)
     func quality(_ seed: Int) {
         for setting in [JudgedSetting.equal(seed: seed), .oneGood(seed: seed)] {
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "of many settings that are not alike it is better on average, and worse in few",
+        "in random settings the fused list is better on average, and worse in only a few",
         arguments: 1...Campaign.count(1, of: 20))
     func various(_ seed: Int) {
         let settings = JudgedSetting.various(seed: seed)
@@ -25,7 +25,7 @@ import Testing
         #expect(qualities.count { $0.fused < $0.best - 0.002 } * 5 < qualities.count)
     }
 
-    @Test("a list is as good as its first ten works matter, the earlier the more")
+    @Test("the quality of a list depends on its first ten results, the earlier the more")
     func measure() {
         let best = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
         #expect(JudgedQuery.quality(of: best) == 1)

@@ -6,13 +6,13 @@ import Testing
 @Suite struct TurnTests {
     private func ids(_ lists: [RankedList]) -> [String] { lists.fused().inTurns().map(\.item.id.description) }
 
-    @Test("each provider gives one in turn, and goes on when the others have nothing left")
+    @Test("providers take turns with one result each, and continue when the others have nothing left")
     func turns() throws {
         let lists = [RankedList(try Item.samples("a", 1...2)), RankedList(try Item.samples("b", 1...4))]
         #expect(ids(lists) == ["a:1", "b:1", "a:2", "b:2", "b:3", "b:4"])
     }
 
-    @Test("twice the weight is two turns where another has one; no weight is a turn after all others")
+    @Test("twice the weight gives two turns, and weight zero a turn after all others")
     func weights() throws {
         let lists = [
             RankedList(try Item.samples("a", 1...2), weight: Weight(0)),
@@ -23,7 +23,7 @@ import Testing
         #expect(ids(lists) == ["c:1", "c:2", "b:1", "c:3", "c:4", "b:2", "a:1", "d:1", "a:2", "d:2"])
     }
 
-    @Test("what two bring is given once, and costs neither a turn")
+    @Test("a shared result is given once, and costs neither provider a turn")
     func merged() throws {
         let shared = try Item.sample("b", "9", page: "https://a.example/1")
         let lists = [
@@ -38,7 +38,7 @@ import Testing
 
 @Suite struct TurnLawTests {
     @Test(
-        "every result is given once, in the order of the turns, whatever order they were in",
+        "every result is given once, in the order of turns, for any initial order",
         arguments: 0..<200)
     func whole(_ seed: Int) throws {
         var random = SeededNumbers(seed: seed + 60_000)
@@ -53,7 +53,7 @@ import Testing
         #expect(again.map(\.turn) == given.map(\.turn))
     }
 
-    @Test("at its turn a provider gives the best of its own that was not given", arguments: 0..<200)
+    @Test("in its turn a provider gives its best remaining result", arguments: 0..<200)
     func best(_ seed: Int) throws {
         let given = try GeneratedLists(seed: seed).lists.fused().inTurns()
         for (place, cluster) in given.enumerated() {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("nobody starves: who has something to give has had its share of turns", arguments: 0..<200)
+    @Test("a provider with results left never misses its turns", arguments: 0..<200)
     func fair(_ seed: Int) throws {
         let lists = try GeneratedLists(seed: seed).lists
         let turns = lists.fused().inTurns().compactMap(\.turn)
@@ -82,7 +82,7 @@ import Testing
 }
 
 extension Cluster {
-    /// How high a provider ranked the result.
+    /// The rank of the result at a provider.
     fileprivate func rank(at provider: Int) -> Int? {
         members.filter { $0.item.id.provider == ProviderID.letters[provider] }.map(\.rankKey.rank).min()
     }

@@ -1,7 +1,7 @@
 import ForageSearch
 import Testing
 
-@Suite("An SVG document")
+@Suite("Measuring an SVG document")
 struct DocumentTests {
     private func summary(_ text: String) -> String {
         do throws(SVGError) {
@@ -24,7 +24,7 @@ struct DocumentTests {
     private static let svg = "xmlns='http://www.w3.org/2000/svg'"
 
     @Test(
-        "is measured by its root alone",
+        "only the root element determines the size",
         arguments: [
             ("<svg \(svg) width='4' height='3'/>", "4 3 attributes"),
             ("<svg width='4' height='3'/>", "4 3 attributes bare"),
@@ -68,7 +68,7 @@ struct DocumentTests {
     }
 
     @Test(
-        "is refused where it is none",
+        "a document that is not an SVG is refused with the reason",
         arguments: [
             ("<html xmlns='http://www.w3.org/1999/xhtml'><svg width='1'/></html>", "notSVG"),
             ("<SVG \(svg)/>", "notSVG"), ("<Svg \(svg)/>", "notSVG"), ("<x:svg/>", "notSVG"),
@@ -85,14 +85,14 @@ struct DocumentTests {
         #expect(summary(text) == expected)
     }
 
-    /// As many defaults as have more quotation marks than are read, all of them written as references in an entity.
+    /// Default attributes with more quotation marks than the limit, all written as references in an entity.
     private static let hiddenQuotes: String = {
         let defaults = (0..<8_001).map { "a\($0) CDATA &#34;&#34; " }.joined()
         return "<!DOCTYPE svg [<!ENTITY % p '<!ATTLIST svg \(defaults)>'>%p;]><svg \(svg)/>"
     }()
 
     @Test(
-        "is called what it is, however small the pieces are in which it comes", arguments: [1, 2, 3, 7, 16])
+        "a document is identified for all piece sizes", arguments: [1, 2, 3, 7, 16])
     func naming(pieceByteCount: Int) {
         let picture =
             Array("\u{89}PNG".unicodeScalars.map { UInt8($0.value) }) + [13, 10, 26, 10]
@@ -102,19 +102,19 @@ struct DocumentTests {
         }
     }
 
-    @Test("is unpacked first where it is packed", arguments: [1, 2, 7, 4096])
+    @Test("a compressed document is decompressed first", arguments: [1, 2, 7, 4096])
     func packed(pieceByteCount: Int) throws {
         #expect(try measure(Packed.document, by: pieceByteCount).pixels()?.summary == "4 3 attributes")
     }
 
-    @Test("is measured where its packing is damaged behind the root", arguments: [1, 3, 7, 4096])
+    @Test("a document with damage after its root is measured", arguments: [1, 3, 7, 4096])
     func damagedPacking(pieceByteCount: Int) throws {
         var damaged = Packed.document
         damaged[damaged.count - 6] ^= 0xFF
         #expect(try measure(damaged, by: pieceByteCount).pixels()?.summary == "4 3 attributes")
     }
 
-    @Test("is refused where it cannot be unpacked, or holds no root")
+    @Test("a document that cannot be decompressed, or has no root, is refused")
     func brokenPacking() {
         #expect(throws: SVGError.self) {
             try SVGSize([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xFF, 0xFF, 0xFF, 0xFF])
@@ -129,7 +129,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("is called by what it is packed with, where that is not gzip", arguments: [false, true])
+    @Test("another compression than gzip is named", arguments: [false, true])
     func otherPacking(isPackedAgain: Bool) {
         let rest = [UInt8](repeating: 0, count: 20)
         for (start, name) in [
@@ -142,7 +142,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("is called what it is, where a picture or another packing is packed")
+    @Test("a compressed document that is another picture or doubly compressed is named")
     func otherContent() {
         #expect(throws: SVGError.notSVG("it is a GIF picture")) {
             try SVGSize(Packed.storing(Array("GIF89a".utf8)))
@@ -152,7 +152,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("says in a sentence why it is not measured")
+    @Test("every error is described in a full sentence")
     func sentences() {
         #expect(throws: SVGError.notSVG("its root element is html")) { try SVGSize(text: "<html/>") }
         let faults: [SVGError] = [

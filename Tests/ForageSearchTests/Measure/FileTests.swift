@@ -20,7 +20,7 @@ struct FileTests {
 
     private static let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'>"
 
-    @Test("are read until the root's tag ends")
+    @Test("a file is read up to the end of its root tag")
     func reading() throws {
         try folder.write(Self.svg, to: "small.svg")
         try folder.write("<!--" + String(repeating: "x", count: 100_000) + "-->" + Self.svg, to: "late.svg")
@@ -28,7 +28,7 @@ struct FileTests {
         #expect(try size(of: "late.svg").pixels()?.summary == "4 3 attributes")
     }
 
-    @Test("say why they are not measured")
+    @Test("a file that cannot be measured gives its reason")
     func faults() throws {
         try folder.write("<html/>", to: "page.svg")
         try folder.write("GIF89a", to: "picture.svg")
@@ -40,7 +40,7 @@ struct FileTests {
         #expect { try size(of: ".") } throws: { "\($0)".contains("directory") }
     }
 
-    @Test("are found under a folder in order, links and loops and all")
+    @Test("a folder is searched in order, including links and loops")
     func walking() throws {
         for name in ["b.svg", "a.SVG", "c.svgz", "c.png", "d/e.svg", "d/f/.svg", "svg"] {
             try folder.write(Self.svg, to: name)
@@ -57,7 +57,7 @@ struct FileTests {
         #expect(!SVGFolder.isFolder(FilePath(folder.path + "/b.svg")))
     }
 
-    @Test("come in the order of their names, however much those have in common")
+    @Test("files are sorted by name, even with long common prefixes")
     func order() throws {
         let names = ["icon-arrow-", "icon-arrow-left", "icon-arrow-right", "icon-arrow-Ä", "icon-b", "é"]
         for name in names.reversed() { try folder.write(Self.svg, to: "\(name).svg") }
@@ -66,7 +66,7 @@ struct FileTests {
     }
 
     @Test(
-        "are read in the folder where they were found, however its path is written",
+        "a file is read in the folder where it was found, however the path is written",
         arguments: ["", "/", "//"])
     func finding(end: String) throws {
         try folder.write(Self.svg, to: "deep/down/small.svg")
@@ -78,7 +78,7 @@ struct FileTests {
         #expect(try SVGFile(file, foundIn: OpenFolder(path)).size().pixels()?.summary == "4 3 attributes")
     }
 
-    @Test("are named where a folder cannot be looked into")
+    @Test("a folder that cannot be read is reported")
     func unreadable() {
         let path = FilePath("/no such folder")
         guard case .unreadable(path, _) = SVGFolder(path).findings.first else {

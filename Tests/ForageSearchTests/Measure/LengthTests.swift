@@ -1,7 +1,7 @@
 import ForageSearch
 import Testing
 
-@Suite("A length of an SVG's root")
+@Suite("Lengths of an SVG root")
 struct LengthTests {
     private func pixels(_ text: String, more: String = "") throws -> String {
         let size = try SVGSize(attributes: "width=\"\(text)\" \(more)")
@@ -9,7 +9,7 @@ struct LengthTests {
     }
 
     @Test(
-        "is in pixels, 96 to the inch, whatever the unit and its case",
+        "a length is converted to pixels, 96 per inch, in any unit and case",
         arguments: [
             ("24", "24"), ("24px", "24"), ("24PX", "24"), ("24Px", "24"), ("1in", "96"), ("10IN", "960"),
             ("2.54cm", "96"), ("25.4mm", "96"), ("101.6Q", "96"), ("101.6q", "96"), ("72pt", "96"),
@@ -22,7 +22,7 @@ struct LengthTests {
     }
 
     @Test(
-        "has a number as CSS writes it",
+        "a number is read by the rules of CSS",
         arguments: [
             (".5", "0.5"), ("+.5", "0.5"), ("+100", "100"), ("100.5", "100.5"), ("1e2", "100"),
             ("1E2", "100"),
@@ -39,7 +39,7 @@ struct LengthTests {
     }
 
     @Test(
-        "is none where it breaks the rules",
+        "an invalid length is none",
         arguments: [
             "", " ", "auto", "100.", "1.e2", "1e", "1e+", "0x64", "NaN", "nan", "Infinity", "inf", "1_000",
             "1,000", "１００", "٣", "100 px", "100;", "100,", "100px;", "1e2e", "px", "%", "50 %", "-1", "-1px",
@@ -53,14 +53,14 @@ struct LengthTests {
     }
 
     @Test(
-        "has white space of ASCII around it dropped",
+        "ASCII white space around a length is ignored",
         arguments: [" 7", "7 ", "\t7&#10;", "&#13;7&#9;", "  7px  "])
     func space(text: String) throws {
         #expect(try pixels(text) == "7")
     }
 
     @Test(
-        "counts in the root's own font size",
+        "em units use the font size of the root",
         arguments: [
             ("20", "40"), ("20px", "40"), ("15pt", "40"), ("2em", "64"), ("50%", "16"), ("1rem", "32"),
             ("big", "32"), ("-3", "32"), ("", "32"),
@@ -69,7 +69,7 @@ struct LengthTests {
         #expect(try pixels("2em", more: "font-size='\(fontSize)'") == expected)
     }
 
-    @Test("keeps what was written, its number and its unit")
+    @Test("the original text, number and unit are kept")
     func parts() throws {
         let size = try SVGSize(attributes: "width=' 2.5CM ' height='calc(1px)'")
         #expect(size.widthText == " 2.5CM ")

@@ -3,9 +3,9 @@ import ForageSearch
 import Synchronization
 import Testing
 
-@Suite("Pictures on the web")
+@Suite("Measuring pictures on the web")
 struct PictureMeasurerTests {
-    /// A file on the web that honours ranges.
+    /// A file on the web that supports ranges.
     private final class File: Fetcher {
         private let body: [UInt8]
         private let status: Int
@@ -44,7 +44,7 @@ struct PictureMeasurerTests {
         }
     }
 
-    @Test("are measured by their first 16 KiB, asked for without a key")
+    @Test("the first 16 KiB are requested, without a key")
     func small() async {
         let file = File(Self.svg + String(repeating: " ", count: 1_000_000))
         #expect(await summary(file) == "4×3")
@@ -52,14 +52,14 @@ struct PictureMeasurerTests {
         #expect(file.endpoints.flatMap(\.keyNames) == [])
     }
 
-    @Test("are asked for without a range where that is refused")
+    @Test("a server that refuses a range gets a request without one")
     func refusedRange() async {
         let file = File(Self.svg, status: 416)
         #expect(await summary(file) == "4×3")
         #expect(file.endpoints.map(\.limit) == [.prefix(16 * 1024), .whole(16 * 1024)])
     }
 
-    @Test("are not tried one by one where their host cannot be reached, and those of others are")
+    @Test("after an unreachable host its other pictures are not requested, but those of other hosts are")
     func unreachableHost() async {
         let file = File("", status: 0)
         let measurer = PictureMeasurer(fetcher: file)
@@ -72,7 +72,7 @@ struct PictureMeasurerTests {
         #expect(file.endpoints.compactMap(\.openAddress) == ["https://a.example/1", "https://b.example/3"])
     }
 
-    @Test("are fetched further, once, where the size is further behind")
+    @Test("more of the file is requested once, if the size comes later")
     func late() async {
         let file = File("<!--" + String(repeating: "x", count: 20_000) + "-->" + Self.svg)
         #expect(await summary(file) == "4×3")
@@ -83,7 +83,7 @@ struct PictureMeasurerTests {
     }
 
     @Test(
-        "say why they are not measured",
+        "a picture that cannot be measured gives its reason",
         arguments: [
             ("<html/>", 200, "images.example: it is not a picture of a known format"),
             ("<svg/>", 200, "images.example: it states no size"),
@@ -94,7 +94,7 @@ struct PictureMeasurerTests {
         #expect(await summary(File(text, status: status)) == reason)
     }
 
-    @Test("say that an answer broke off, and take what it had told by then")
+    @Test("an answer that broke off is reported, unless the size arrived before")
     func brokenOff() async throws {
         let reason = "images.example broke off its answer before the size was told"
         #expect(await summary(File("<svg width='4'", .cutOff)) == reason)
@@ -105,7 +105,7 @@ struct PictureMeasurerTests {
         #expect(await summary(File(Self.svg + "<g>", .cutOff)) == "4×3")
     }
 
-    @Test("give everything that an SVG's root says")
+    @Test("all attributes of an SVG root are returned")
     func svgSize() async throws {
         let late = File("<!--" + String(repeating: "x", count: 20_000) + "-->" + Self.svg)
         let size = try await PictureMeasurer(fetcher: late)

@@ -2,7 +2,7 @@ import ForageCore
 import ForageSearch
 import Testing
 
-@Suite("The first bytes of a picture")
+@Suite("Sizes in picture headers")
 struct PictureStartTests {
     private static func bytes(_ text: String) -> [UInt8] {
         text.split(separator: " ").flatMap { word in
@@ -11,7 +11,7 @@ struct PictureStartTests {
     }
 
     @Test(
-        "tell its size",
+        "the size is read from the first bytes",
         arguments: [
             ("89 'PNG 0D 0A 1A 0A 00 00 00 0D 'IHDR 00 00 02 80 00 00 01 E0", 640, 480),
             ("'GIF89a 80 02 E0 01", 640, 480), ("'GIF87a 01 00 01 00", 1, 1),
@@ -38,7 +38,7 @@ struct PictureStartTests {
     }
 
     @Test(
-        "call for more while the size is further behind",
+        "more bytes are required if the size comes later",
         arguments: ["89 'PNG 0D 0A", "FF D8 FF E1 FF FF 00", "'<svg 20", "'< 'sv", "", "1F 8B 08"])
     func more(start: String) {
         #expect(PictureStart.read(Self.bytes(start), isWhole: false) == .needsMore)
@@ -48,7 +48,7 @@ struct PictureStartTests {
         }
     }
 
-    @Test("are AVIF's in a container for all kinds only where it says so among its brands")
+    @Test("a generic container is AVIF only if its brands say so")
     func otherBrands() {
         let start =
             "00 00 00 18 'ftypmif1 00 00 00 00 'mif1 'heic 'avif 'ispe 00 00 00 00 00 00 02 80 00 00 01 E0"
@@ -59,7 +59,7 @@ struct PictureStartTests {
     }
 
     @Test(
-        "say that there is no size to be had",
+        "a header without a size is reported",
         arguments: ["'<html>", "'{null}", "'<svg/>", "'<svg 20 'width='0' 3E"])
     func nothing(start: String) {
         guard case .unmeasurable = PictureStart.read(Self.bytes(start), isWhole: false) else {

@@ -2,7 +2,7 @@ import ForageCore
 import ForageSearch
 import Testing
 
-@Suite("The size in pixels")
+@Suite("Pixel sizes of SVGs")
 struct PolicyTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let attributes: String
@@ -51,7 +51,7 @@ struct PolicyTests {
         Case("width='1in' height='1cm'", viewBox: "96 37.795 attributes", css: "96 37.795 attributes"),
     ]
 
-    @Test("is what the attributes say, filled up by the policy", arguments: cases)
+    @Test("the attributes determine the size, and the policy fills in what is missing", arguments: cases)
     func policies(sample: Case) throws {
         let size = try SVGSize(attributes: sample.attributes)
         #expect(size.pixels()?.summary ?? "none" == sample.viewBox)
@@ -59,7 +59,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "is rounded with halves upwards, at least one and at most what a picture has",
+        "sizes are rounded half up, to at least one pixel, and refused if too large",
         arguments: [
             ("100.5", 101), ("0.5", 1), ("0.4", 1), ("0", 1), ("1.49", 1), ("2.5", 3), ("1e6", 1_000_000),
             ("1e7", nil), ("3e38", nil),
@@ -70,7 +70,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "has the shape of the lengths where both are more than zero, else that of the viewBox",
+        "the aspect ratio is that of positive lengths, otherwise that of the viewBox",
         arguments: [
             ("width='40' height='20' viewBox='0 0 1 1'", 2), ("width='40' height='0' viewBox='0 0 3 1'", 3),
             ("width='40' viewBox='0 0 4 1'", 4), ("width='40'", nil), ("", nil),

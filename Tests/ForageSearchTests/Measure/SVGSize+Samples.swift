@@ -1,7 +1,7 @@
 import ForageSearch
 
 extension SVGSize {
-    /// The size of an SVG whose root has these attributes.
+    /// The size of an SVG whose root has the given attributes.
     init(attributes: String) throws(SVGError) {
         try self.init(text: "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>")
     }
@@ -15,7 +15,7 @@ extension SVGSize.Pixels {
 }
 
 extension Double {
-    /// To a thousandth.
+    /// Rounds to a thousandth.
     var shortest: String {
         let rounded = (self * 1000).rounded() / 1000
         return Int(exactly: rounded).map(String.init) ?? "\(rounded)"

@@ -1,7 +1,7 @@
 import ForageSearch
 import Testing
 
-@Suite("A viewBox")
+@Suite("The viewBox of an SVG")
 struct ViewBoxTests {
     private func viewBox(_ text: String) throws -> String {
         guard let box = try SVGSize(attributes: "viewBox=\"\(text)\"").viewBox else { return "none" }
@@ -9,7 +9,7 @@ struct ViewBoxTests {
     }
 
     @Test(
-        "is four numbers, however they are parted",
+        "four numbers are read with any separator",
         arguments: [
             ("0 0 24 24", "0 0 24 24"), ("0,0,24,24", "0 0 24 24"), ("0, 0 ,24 , 24", "0 0 24 24"),
             (" 0 0\t24&#10;24 ", "0 0 24 24"), ("0-0+200+100", "0 0 200 100"), ("-1-2+3+4", "-1 -2 3 4"),
@@ -21,7 +21,7 @@ struct ViewBoxTests {
     }
 
     @Test(
-        "is none where a browser would not take it",
+        "a viewBox that browsers reject is none",
         arguments: [
             "", "0 0 24", "0 0 24 24 24", "0 0 24 24,", ",0 0 24 24", "0,,0,24,24", "0 0 24, ,24",
             "0 0 24px 24px",
@@ -34,7 +34,7 @@ struct ViewBoxTests {
         #expect(try viewBox(text) == "none")
     }
 
-    @Test("is not a viewbox")
+    @Test("a lower-case viewbox is ignored")
     func letterCase() throws {
         #expect(try SVGSize(attributes: "viewbox='0 0 24 24'").viewBox == nil)
     }

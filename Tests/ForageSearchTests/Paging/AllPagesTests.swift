@@ -15,7 +15,7 @@ import Testing
         try await engine.searchAll(query, from: cursor, upTo: count, within: timeout).report
     }
 
-    @Test("all pages at once are the pages one after the other", arguments: 0..<30)
+    @Test("reading all pages gives the same items as page after page", arguments: 0..<30)
     func concatenation(_ seed: Int) async throws {
         let engine = SearchEngine(try Catalogue.generated(seed: seed))
         let query = try Query("owl", limit: 3)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "a provider that fails on a page is asked for it again: nothing is lost, nothing comes twice",
+        "a failed page is requested again, and no item is lost or repeated",
         arguments: 0..<30)
     func failures(_ seed: Int) async throws {
         let catalogues = try Catalogue.generated(seed: seed, failing: true)
@@ -36,7 +36,7 @@ import Testing
         #expect(report.outcomes.allSatisfy { $0.isAnswer && $0.notes.isEmpty })
     }
 
-    @Test("one that never answers again is given up and says so, and the cursor goes on with it, once")
+    @Test("a provider that keeps failing is given up with a note, and the cursor tries it once more")
     func lost() async throws {
         let items = try Item.samples("a", 0..<10)
         let source = StubSource(.sample("a")) { request, _ in
@@ -61,7 +61,7 @@ import Testing
         #expect(rest.items == others)
     }
 
-    @Test("a further page that is past its time is said to be so, and of several the oldest")
+    @Test("a stale further page is reported, by the oldest of several")
     func stale() async throws {
         let origins: [Outcome.Origin] = [
             .network, .stale(.seconds(60), "it is down"), .stale(.seconds(90), "it is down"),
@@ -85,7 +85,7 @@ import Testing
         Date(timeIntervalSince1970: (Double(year - 1970) + 0.5) * 31_557_600)
     }
 
-    /// Of items that say a year or none, page by page.
+    /// Items with or without a year, page by page.
     private func dated(_ pages: [[Int?]]) throws -> StubSource {
         let pages = try pages.enumerated().map { number, years in
             try years.enumerated().map { place, year in
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(
-        "how a filter is dealt with is decided once for the list, also by cursors",
+        "the handling of a filter is decided once for the list, also with cursors",
         arguments: [
             ([[nil, nil], [2022, nil, 2010], [nil]], 5), ([[2022, nil], [nil, nil], [nil]], 1),
             ([[2022], [2023, nil], [nil]], 2),
@@ -125,7 +125,7 @@ import Testing
         #expect(shown == whole.items)
     }
 
-    @Test("it stops where it is told to, and the cursor goes on there", arguments: [1, 9, 30, 31])
+    @Test("reading stops at the given count, and the cursor continues there", arguments: [1, 9, 30, 31])
     func stop(_ count: Int) async throws {
         let engine = SearchEngine(try Catalogue.generated(seed: 5))
         let query = try Query("owl", limit: 2)
@@ -137,7 +137,7 @@ import Testing
         #expect(part.items + rest.items == whole.items)
     }
 
-    @Test("each round has the whole time")
+    @Test("each round has the full time")
     func time() async throws {
         let catalogue = Catalogue(provider: "a", items: try Item.samples("a", 0..<30), pageSize: 10)
         let source = catalogue.source()
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(
-        "a provider that gives its first page for each that is asked for, or its last one, is at its end",
+        "a provider that repeats its first or last page is at its end",
         arguments: [1, 3])
     func repeatedPage(pageCount: Int) async throws {
         let items = try Item.samples("a", 0..<10 * pageCount)
@@ -173,7 +173,7 @@ import Testing
             ])
     }
 
-    @Test("an empty page in the middle of a list is passed over, and two in a row are its end")
+    @Test("one empty page is skipped, and two in a row end the list")
     func emptyPages() async throws {
         let items = try Item.samples("a", 0..<3)
         // The second page is empty, the third is not, and from the fourth on all are.
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test("what is measured is measured round by round, and what is too small makes room for more")
+    @Test("pictures are measured round by round, and those that are too small are replaced")
     func measured() async throws {
         let items = try (0..<60).map { number in
             try Item.sample("a", "\(number)") { draft in

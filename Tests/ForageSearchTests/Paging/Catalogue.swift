@@ -6,14 +6,14 @@ import TestDoubles
 import TestPlaces
 import Testing
 
-/// A service with a known list of items that it gives out page by page.
+/// A service that delivers a known list of items page by page.
 struct Catalogue: Sendable {
     let provider: ProviderID
     let items: [Item]
     let pageSize: Int
-    /// How far a page reaches back into the one before, as when something new came in above.
+    /// The overlap of a page with the one before, as after a new item at the top.
     var overlap = 0
-    /// Fails once for every page that begins here.
+    /// Pages that begin here fail once.
     var failingStarts: Set<Int> = []
 
     func source() -> StubSource {
@@ -48,7 +48,7 @@ private final class Mutexed<Value: Sendable>: Sendable {
 }
 
 extension Catalogue {
-    /// Services of various sizes that have some pages in common.
+    /// Services of various sizes that share some pages.
     static func generated(seed: Int, failing: Bool = false) throws -> [Catalogue] {
         var random = SeededNumbers(seed: seed)
         return try ProviderID.letters.prefix(Int.random(in: 1...4, using: &random)).map { provider in
@@ -67,7 +67,7 @@ extension Catalogue {
 }
 
 extension ProviderRequest {
-    /// Which page of a list is asked for.
+    /// The page of a list that a request is for.
     var page: PageRequest? {
         switch self {
         case .search(_, let page), .browse(_, let page): page
@@ -77,7 +77,7 @@ extension ProviderRequest {
 }
 
 extension Query {
-    /// The same with another limit.
+    /// The same query with another limit.
     fileprivate func limited(to limit: Int) throws -> Query {
         try browse.map { try Query(browsing: $0, limit: limit) } ?? Query(text, limit: limit)
     }
@@ -86,7 +86,7 @@ extension Query {
 extension SearchEngine {
     init(_ catalogues: [Catalogue]) { self.init(sources: catalogues.map { $0.source() }) }
 
-    /// Every window of a query's list, one after the other, each from the text of the cursor before.
+    /// Every window of a query's list in order, each from the text of the previous cursor.
     func windows(of query: Query, limits: [Int]) async throws -> [[Item]] {
         var windows: [[Item]] = []
         var cursor: SearchCursor?

@@ -22,7 +22,7 @@ import Testing
         return try await engine.report(query).next.orThrow()
     }
 
-    @Test("a cursor is read with the seal that it was made with, and with no other")
+    @Test("a cursor can be read only with the seal that it was made with")
     func ownSeal() async throws {
         for (place, seal) in seals.enumerated() {
             let text = try await cursor(sealedBy: seal)
@@ -50,13 +50,13 @@ import Testing
         }
     }
 
-    @Test("a key has sixteen bytes", arguments: [0, 1, 15, 17, 32])
+    @Test("a key of another length than sixteen bytes is refused", arguments: [0, 1, 15, 17, 32])
     func keys(count: Int) {
         #expect(CursorSeal(key: [UInt8](repeating: 7, count: count)) == nil)
     }
 
     @Test(
-        "the hash is SipHash-2-4, as its authors' test vectors have it",
+        "the hash is SipHash-2-4, by its authors' test vectors",
         arguments: [
             (0, 0x726f_db47_dd0e_0e31), (1, 0x74f8_39c5_93dc_67fd), (15, 0xa129_ca61_49be_45e5),
         ] as [(UInt8, UInt64)])

@@ -7,11 +7,11 @@ import TestPlaces
 import Testing
 
 @Suite struct PagingTests {
-    /// What tells whether two items are the same, for lists whose items have only pages.
+    /// The keys that identify items, for lists whose items have only pages.
     private func keys(_ items: [Item]) -> [String] { items.map(\.pageURL.duplicateKey) }
 
     @Test(
-        "the windows put together are all there is, nothing twice, however large they are", arguments: 0..<30)
+        "the windows together contain every item once, for any limits", arguments: 0..<30)
     func union(_ seed: Int) async throws {
         var random = SeededNumbers(seed: seed + 1)
         let catalogues = try Catalogue.generated(seed: seed)
@@ -22,7 +22,7 @@ import Testing
         #expect(Set(shown) == Set(keys(catalogues.flatMap(\.items))))
     }
 
-    @Test("a limit is a window on one list", arguments: 0..<15)
+    @Test("the limit does not change the order of the list", arguments: 0..<15)
     func oneList(_ seed: Int) async throws {
         let engine = SearchEngine(try Catalogue.generated(seed: seed))
         let inOne = try await engine.windows(of: Query("owl"), limits: [500]).flatMap(\.self)
@@ -30,7 +30,7 @@ import Testing
         #expect(inOne == inMany)
     }
 
-    @Test("a provider that fails keeps its place: nothing is lost and nothing comes twice", arguments: 0..<30)
+    @Test("a provider that fails keeps its place, and no item is lost or repeated", arguments: 0..<30)
     func failures(_ seed: Int) async throws {
         let catalogues = try Catalogue.generated(seed: seed, failing: true)
         guard catalogues.contains(where: { !$0.failingStarts.contains(0) && !$0.items.isEmpty }) else {
@@ -42,7 +42,7 @@ import Testing
         #expect(Set(shown) == Set(keys(catalogues.flatMap(\.items))))
     }
 
-    @Test("any order in which providers answer gives the same list", arguments: 0..<20)
+    @Test("any order of arrival gives the same list", arguments: 0..<20)
     func arrival(_ seed: Int) async throws {
         let catalogues = try Catalogue.generated(seed: seed)
         let query = try Query("owl", limit: 50)
@@ -65,7 +65,7 @@ import Testing
         #expect(reports[0].outcomes.map(\.provider) == reports[1].outcomes.map(\.provider))
     }
 
-    @Test("a page by its number is the window that paging there finds", arguments: [1, 2, 3, 5, 50])
+    @Test("a page number gives the same window as paging to it", arguments: [1, 2, 3, 5, 50])
     func number(_ page: Int) async throws {
         let engine = SearchEngine(try Catalogue.generated(seed: 3))
         let windows = try await engine.windows(of: Query("owl", limit: 20), limits: [20])
@@ -85,14 +85,14 @@ import Testing
         )
     }
 
-    @Test("a list that is shown whole has no next")
+    @Test("a list that is shown whole has no next cursor")
     func end() async throws {
         let report = try await SearchEngine([catalogue(10)]).report(query)
         #expect(report.items.count == 10)
         #expect(report.next == nil)
     }
 
-    @Test("a page that fails is asked for again from the same place")
+    @Test("a failed page is requested again from the same place")
     func again() async throws {
         let engine = SearchEngine([try catalogue(20, failing: [10])])
         let first = try await engine.report(query)
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(
-        "a page whose answer was cut off is asked for again by the next, three times at most, and what is missing comes"
+        "a truncated page is requested again up to three times, and its missing items appear"
     )
     func cutOff() async throws {
         let items = try Item.samples("ants", 0..<20)
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(
-        "who answered and then fails or is cut off keeps the place for another day, also after every page was asked for",
+        "a provider that fails after its first answer keeps its place for later, even at the end of all pages",
         arguments: [
             SourceAnswer(outcome: Outcome("ants", .denied("not now"))),
             SourceAnswer(outcome: Outcome("ants", .drift("no list"))),
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test("a further page that fails within one search is noted beside what was had")
+    @Test("a failed further page is noted next to the results received")
     func failedWithin() async throws {
         let report = try await SearchEngine([catalogue(30, failing: [10])]).report(Query("owl", limit: 30))
         #expect(report.items.count == 10)
@@ -178,7 +178,7 @@ import Testing
         #expect(report.items.count == 25)
     }
 
-    @Test("nothing is offered where the first page failed, nor to one that fails for good")
+    @Test("no cursor is offered after a failed first page or a permanent failure")
     func nothingToOffer() async throws {
         let failing = StubSource(.sample("wasps"), ending: .failed("no such host"))
         #expect(try await SearchEngine(sources: [failing]).report(query).next == nil)
@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test(
-        "a provider that cannot go on while others do goes on when it can",
+        "a provider that is held up continues later, while others continue",
         arguments: [
             Outcome.Result.throttled(until: nil, "too many requests"), .failed("a bad moment"),
             .denied("not now"), .drift("no list"),
@@ -219,7 +219,7 @@ import Testing
     }
 
     @Test(
-        "a page that is asked for again is said to be, unless it came out of what is kept",
+        "a page requested again is marked as a repeat, unless its answer was stale",
         arguments: [false, true])
     func repeated(isStale: Bool) async throws {
         let items = try Item.samples("ants", 0..<10)
@@ -233,7 +233,7 @@ import Testing
         #expect(source.requests.map { $0.page?.isRepeat } == [false, !isStale, !isStale])
     }
 
-    @Test("a provider that names the page it just gave as the next is at its end")
+    @Test("a provider whose next cursor is its current page is at its end")
     func circle() async throws {
         let circling = StubSource(.sample("wasps")) { _, _ in
             SourceAnswer(next: "1", outcome: Outcome("wasps", .empty))
@@ -243,7 +243,7 @@ import Testing
         #expect(circling.requests.count == 2)
     }
 
-    @Test("pages without end and without items are not followed without end")
+    @Test("an endless series of empty pages is given up")
     func endless() async throws {
         let endless = StubSource(.sample("wasps")) { request, _ in
             guard case .search(_, let page) = request else {
@@ -261,7 +261,7 @@ import Testing
             ])
     }
 
-    @Test("a list ends, and says so, where no more can be remembered of it")
+    @Test("a list ends with a note when the cursor has no more room")
     func remembered() async throws {
         let ants = Catalogue(provider: "ants", items: try Item.samples("ants", 0..<5000), pageSize: 500)
         let engine = SearchEngine([ants])
@@ -281,7 +281,7 @@ import Testing
 }
 
 extension SourceAnswer {
-    /// An answer of which nothing came before the connection ended.
+    /// An answer whose connection ended before any item arrived.
     fileprivate static var cutOff: SourceAnswer {
         var answer = SourceAnswer(outcome: Outcome("ants", .empty))
         answer.isCutOff = true

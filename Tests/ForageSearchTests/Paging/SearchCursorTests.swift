@@ -14,13 +14,13 @@ import Testing
         text = try await SearchEngine([ants]).report(query).next.orThrow()
     }
 
-    @Test("a cursor can be written, read and written again")
+    @Test("a cursor reads back from its text")
     func roundTrip() throws {
         #expect(try SearchCursor(text, for: query).text() == text)
         #expect(text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
     }
 
-    @Test("a cursor tells how much memory it takes, which grows with what was shown")
+    @Test("a cursor reports its memory, which grows with the number of shown items")
     func memory() async throws {
         let long = Catalogue(provider: "ants", items: try Item.samples("ants", 0..<400), pageSize: 100)
         let query = try Query("owl", limit: 200)
@@ -29,10 +29,10 @@ import Testing
         #expect(short.byteCount > 8 * 5 && longer.byteCount > 8 * 200)
     }
 
-    @Test("a cursor stays short for a page of results")
+    @Test("a cursor is short after one page of results")
     func short() { #expect(text.utf8.count < 120) }
 
-    @Test("the limit may change from window to window; words, filters and order may not")
+    @Test("the limit may change between windows; words, filters and order may not")
     func otherQuery() throws {
         #expect(throws: Never.self) { try SearchCursor(text, for: Query("owl", limit: 50)) }
         let size = try PixelSize(width: 10, height: 20).orThrow()
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "a text that is not a cursor is refused",
+        "text that is not a cursor is refused",
         arguments: [
             "", "x", "owl", "not a cursor", "Rg", "RgE", String(repeating: "A", count: 300_000),
             "RgIAAAAAAAAAAAAAAAAA", "RgEAAAAAAAAAAAAAAAAA", "ü",
@@ -58,7 +58,9 @@ import Testing
         #expect(throws: QueryError.notACursor) { try SearchCursor(text, for: query) }
     }
 
-    @Test("a cursor of another version is told from one whose version was edited", arguments: [0, 1, 2, 255])
+    @Test(
+        "a cursor of another version is told apart from one whose version was edited",
+        arguments: [0, 1, 2, 255])
     func otherVersion(version: UInt8) throws {
         let other = SearchCursor.sealed([1, 2, 3], version: version)
         #expect(throws: QueryError.cursorOfOtherVersion) { try SearchCursor(other, for: query) }
@@ -67,7 +69,7 @@ import Testing
         #expect(throws: QueryError.notACursor) { try SearchCursor(Base64URL.encode(bytes), for: query) }
     }
 
-    @Test("a cursor with any letter changed, dropped or added is refused")
+    @Test("a cursor with any character changed, removed or added is refused")
     func damaged() {
         let letters = Array(text)
         for place in letters.indices {
@@ -81,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "every fault is a sentence that says what to do",
+        "every error is a sentence that says what to do",
         arguments: [
             QueryError.notACursor, .cursorOfOtherVersion, .cursorOfOtherQuery,
         ])
@@ -89,7 +91,7 @@ import Testing
         #expect(fault.description.hasSuffix(".") && fault.description.contains(":"))
     }
 
-    @Test("providers that are gone since are no longer asked for")
+    @Test("providers that no longer exist are not asked")
     func gone() async throws {
         let cursor = try SearchCursor(text, for: query)
         let report = try await SearchEngine(sources: []).report(query, from: cursor)

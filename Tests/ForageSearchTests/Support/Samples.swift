@@ -22,7 +22,7 @@ extension Draft {
 }
 
 extension Item {
-    /// An item whose page is its own unless one is given.
+    /// An item with a page of its own unless one is given.
     static func sample(
         _ provider: ProviderID, _ localID: String, page: WebURL? = nil, kind: Kind = .photo,
         change: (inout Draft) -> Void = { _ in }
@@ -44,7 +44,7 @@ extension Item {
 extension Optional {
     struct Missing: Error {}
 
-    /// The value; a test that has none fails.
+    /// The value; the test fails without one.
     func orThrow() throws -> Wrapped {
         guard let self else { throw Missing() }
         return self

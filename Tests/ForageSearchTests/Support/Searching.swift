@@ -4,7 +4,7 @@ import ForageSearch
 import TestDoubles
 
 extension SearchEngine {
-    /// The report of a search that is read to its end.
+    /// The report of a search, read to its end.
     func report(
         _ query: Query, on providers: [ProviderID]? = nil, from cursor: SearchCursor? = nil,
         within timeout: Duration = .seconds(60)
@@ -33,7 +33,7 @@ extension Report {
 }
 
 extension StubSource {
-    /// Brings these items, whatever is asked, once the gate is open.
+    /// Delivers these items for every request, once the gate is open.
     convenience init(_ info: ProviderInfo, items: [Item], behind gate: Gate? = nil) {
         self.init(info) { _, _ in
             await gate?.pass()
@@ -42,12 +42,12 @@ extension StubSource {
         }
     }
 
-    /// Ends as it is told.
+    /// Ends with the given result.
     convenience init(_ info: ProviderInfo, ending result: Outcome.Result) {
         self.init(info) { _, _ in SourceAnswer(outcome: Outcome(info.id, result)) }
     }
 
-    /// Answers nothing until the gate is open, cancelled or not.
+    /// Waits for the gate, even if it is cancelled.
     convenience init(_ info: ProviderInfo, behind gate: Gate) {
         self.init(info) { _, _ in
             await gate.pass()

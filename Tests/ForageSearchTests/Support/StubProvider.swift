@@ -1,6 +1,6 @@
 import ForageCore
 
-/// A provider whose functions are given by a test.
+/// A provider whose functions are set by a test.
 struct StubProvider: Provider {
     var info: ProviderInfo
     var endpoint: @Sendable (ProviderRequest) throws(ProviderError) -> Endpoint = { _ in
@@ -17,7 +17,7 @@ struct StubProvider: Provider {
         self.decode = decode
     }
 
-    /// Always reads the same page.
+    /// Reads the same page from every answer.
     init(info: ProviderInfo = .sample("sample"), page: Page) {
         self.init(info: info) { _, _ in .page(page) }
     }
