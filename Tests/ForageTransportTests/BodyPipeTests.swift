@@ -2,16 +2,17 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("A pipe between the engine and a reader")
+@Suite("The pipe between engine and reader")
 struct BodyPipeTests {
-    @Test("goes on when the reader is told of bytes that it has taken already", .timeLimit(.minutes(1)))
+    @Test(
+        "the pipe continues after a repeated notice of bytes that were already read", .timeLimit(.minutes(1)))
     func toldTooLate() async {
         let pipe = BodyPipe()
         for portion in 0..<100 as Range<UInt8> {
             #expect(take([portion], into: pipe))
             #expect(await bytes(from: pipe) == [portion])
             async let next = bytes(from: pipe)
-            // Whenever these come, before the reader waits or while it does, there is nothing new yet.
+            // At either time, before the reader waits or while it does, nothing new has arrived yet.
             for _ in 0..<20 {
                 pipe.tell()
                 await Task.yield()
@@ -22,7 +23,7 @@ struct BodyPipeTests {
         }
     }
 
-    @Test("gives what waits before it tells the ending")
+    @Test("waiting bytes are delivered before the end")
     func ending() async {
         let pipe = BodyPipe()
         #expect(take([1, 2], into: pipe))

@@ -2,11 +2,11 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("Whether the beginning of a body is looked at")
+@Suite("Looking at the beginning of a body")
 struct BodyWatchTests {
     private let start = ContinuousClock.now
 
-    /// When each look is due that finds nothing, in milliseconds, with so many bytes more each so many.
+    /// The times, in milliseconds, of looks that find nothing while bytes are added at regular intervals.
     private func looks(adding byteCount: Int, every milliseconds: Int, for duration: Int) -> [Int] {
         var watch = BodyWatch { _ in false }
         var (looks, count) = ([Int](), 0)
@@ -22,17 +22,17 @@ struct BodyWatchTests {
         return looks
     }
 
-    @Test("is left alone while it keeps coming, and looked at once it pauses")
+    @Test("a body is left alone while it grows, and looked at once it pauses")
     func pausing() {
         #expect(looks(adding: 1_000, every: 20, for: 1_200) == [800])
     }
 
-    @Test("is looked at where it takes long, less and less often")
+    @Test("a body that grows slowly is looked at less and less often")
     func dripping() {
         #expect(looks(adding: 1, every: 100, for: 60_000) == [1_000, 2_000, 4_000, 8_000])
     }
 
-    @Test("is looked at again only where much more of it has come")
+    @Test("a body is looked at again only after it has grown much")
     func growing() {
         var watch = BodyWatch { $0.count >= 1_400 }
         func hasEnough(_ count: Int, after seconds: Int) -> Bool {

@@ -2,14 +2,14 @@ import ForageCore
 import ForageTransport
 import Testing
 
-@Suite("Cloudinary's signatures")
+@Suite("Cloudinary signatures")
 struct CloudinarySignerTests {
     private func signer(isLong: Bool = false) throws -> CloudinarySigner {
         CloudinarySigner(secret: try #require(Secret("b")), isLong: isLong)
     }
 
     @Test(
-        "are those that the service expects",
+        "signatures equal those of the service's own examples",
         arguments: [
             ("c_crop,h_20,w_10/image.jpg", "Ai4Znfl3"), ("image.jpg", "--SjmNDA"),
             ("http://google.com/path/to/image.png", "hH_YcbiS"),
@@ -18,14 +18,14 @@ struct CloudinarySignerTests {
         #expect(try signer().signature(of: text) == expected)
     }
 
-    @Test("are of another hash and longer where the account wants them so")
+    @Test("long signatures use another hash")
     func long() throws {
         let signature = try signer(isLong: true).signature(of: "image.jpg")
         #expect(signature.utf8.count == 32)
         #expect(!signature.hasPrefix("--SjmNDA"))
     }
 
-    @Test("stand in the address before what they cover, and go with the next wish")
+    @Test("a signature precedes what it covers, and is dropped by a further transformation")
     func inAddress() throws {
         let fetch = try CloudinaryFetch(cloud: "demo", source: "http://google.com/path/to/image.png")
         let signed = try fetch.signed(by: signer())

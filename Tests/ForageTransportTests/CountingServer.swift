@@ -2,7 +2,7 @@ import ForageCore
 import HTTPServer
 import Synchronization
 
-/// A real server on this machine that counts its requests and answers each as it is told.
+/// A real server on this machine that counts its requests and answers each with a closure.
 final class CountingServer: Sendable {
     typealias Answer = @Sendable (_ number: Int) async -> HTTPServerResponse
 
@@ -19,7 +19,7 @@ final class CountingServer: Sendable {
         }
     }
 
-    /// How many requests arrived.
+    /// The number of requests that arrived.
     var count: Int { log.count.withLock(\.self) }
 
     var url: WebURL { .loopback(server.port, "/") }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import ForageTransport
 
-/// How an exchange that goes wrong is told, each against a server that does just that.
+/// Errors of failed exchanges, each against a server with that fault.
 @Suite(.timeLimit(.minutes(1)))
 struct CurlEngineFailureTests {
     private let engine = CurlEngine()
 
     @Test(
-        "a library that is not there has to be installed, and one that cannot be opened has not",
+        "a missing library has to be installed, and one that cannot be opened does not",
         arguments: [
             ("libcurl.so.4: cannot open shared object file: No such file or directory", true),
             ("dlopen(libcurl.4.dylib, 0x0001): tried: 'libcurl.4.dylib' (no such file)", true),
@@ -19,20 +19,20 @@ struct CurlEngineFailureTests {
         #expect("\(TransferError.noLibrary(reason))".contains("install it with") == isMissing)
     }
 
-    @Test("a name without an address")
+    @Test("a host name without an address is unresolved")
     func unresolved() async {
         await #expect(throws: TransferError.unresolved(host: "nobody.invalid")) {
             try await engine.perform(Transfer("http://nobody.invalid/", bodyLimit: 10))
         }
     }
 
-    @Test("a port where nobody listens")
+    @Test("a port without a server is unreachable")
     func unreachable() async throws {
         let port = try { try RawServer().port }()
         #expect(await failure(of: Transfer(.loopback(port, "/"), bodyLimit: 10))?.kind == "unreachable")
     }
 
-    @Test("a server that does not speak TLS")
+    @Test("a server without TLS is insecure")
     func insecure() async throws {
         let server = try RawServer(.say("no TLS here\r\n\r\n"))
         let url = try #require(WebURL("https://127.0.0.1:\(server.port)/"))
@@ -40,21 +40,21 @@ struct CurlEngineFailureTests {
     }
 
     @Test(
-        "something that is not HTTP",
+        "an answer that is not HTTP is malformed",
         arguments: ["hello\r\n", "HTTP/0.9 hello\r\n\r\n", "HTTP/1.1 OK\r\n\r\n", "HTTP/7.1 200 OK\r\n\r\n"])
     func malformed(answer: String) async throws {
         let server = try RawServer(.readRequest, .say(answer))
         #expect(await failure(of: Transfer(server.url(), bodyLimit: 10))?.kind == "malformed")
     }
 
-    @Test("a header without end", arguments: ["A: b\r\n", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"])
+    @Test("an endless header is malformed", arguments: ["A: b\r\n", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"])
     func endlessHeader(piece: String) async throws {
         let server = try RawServer(
             .readRequest, .say("HTTP/1.1 200 OK\r\nA: "), .sayForEver(Array(piece.utf8)))
         #expect(await failure(of: Transfer(server.url(), bodyLimit: 10))?.kind == "malformed")
     }
 
-    @Test("an answer longer than it says spoils the next on its connection, as one that was closed")
+    @Test("after an answer longer than its length, the next on the connection is cut off")
     func spoilt() async throws {
         let server = try RawServer(
             .readRequest, .say("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na"), .readRequest,
@@ -63,14 +63,16 @@ struct CurlEngineFailureTests {
         #expect(await failure(of: Transfer(server.url(), bodyLimit: 10)) == .cutOff(host: "127.0.0.1"))
     }
 
-    @Test("a connection closed before the header is whole", arguments: ["", "HTTP/1.1 200 OK\r\nA: 1\r\n"])
+    @Test(
+        "a connection closed before the end of the header is cut off",
+        arguments: ["", "HTTP/1.1 200 OK\r\nA: 1\r\n"])
     func cutOff(answer: String) async throws {
         let server = try RawServer(.readRequest, .say(answer))
         let transfer = Transfer(server.url(), bodyLimit: 10)
         #expect(await failure(of: transfer) == .cutOff(host: "127.0.0.1"))
     }
 
-    @Test("a body that is packed as nothing known")
+    @Test("a body in an invalid compression is malformed")
     func badEncoding() async throws {
         let server = try RawServer(
             .readRequest, .say("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello"))
@@ -78,7 +80,7 @@ struct CurlEngineFailureTests {
     }
 
     @Test(
-        "a body that libcurl cannot unpack is told as that",
+        "a body that libcurl cannot decompress is reported as such",
         arguments: [("gzip", "twice"), ("gzip", "gzip%2B"), ("br", "br%2B")])
     func packed(encoding: String, sample: String) async throws {
         let server = try LoopbackServer()
@@ -90,7 +92,7 @@ struct CurlEngineFailureTests {
     }
 
     @Test(
-        "silence, by what was being waited for",
+        "a silent server times out in the phase it was in",
         arguments: [
             ("", TransferError.Phase.answer), ("HTTP/1.1 200 OK\r\nA: 1\r\n", .answer),
             ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", .body),
@@ -103,7 +105,7 @@ struct CurlEngineFailureTests {
         await server.hangUp()
     }
 
-    @Test("a server that falls silent is given up before any deadline")
+    @Test("a silent server is given up before the deadline")
     func stall() async throws {
         let server = try RawServer(.readRequest, .wait)
         var settings = CurlSettings()
@@ -113,7 +115,7 @@ struct CurlEngineFailureTests {
         }
     }
 
-    @Test("a transfer that still waits for a free connection keeps to its deadline")
+    @Test("a transfer waiting for a free connection keeps its deadline")
     func deadlineInTheQueue() async throws {
         let server = try RawServer(.readRequest, .wait)
         var settings = CurlSettings()
@@ -129,7 +131,7 @@ struct CurlEngineFailureTests {
         await #expect(throws: TransferError.cancelled) { try await first.value }
     }
 
-    @Test("every failure is one sentence that names the host and not the address")
+    @Test("every error is one sentence that names the host but not the address")
     func sentences() async {
         let url: WebURL = "http://nobody.invalid/path?key=canary"
         let sentence = await failure(of: Transfer(url, bodyLimit: 1)).map(\.description)

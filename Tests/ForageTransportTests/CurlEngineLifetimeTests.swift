@@ -16,7 +16,7 @@ struct CurlEngineLifetimeTests {
         await server.hangUp()
     }
 
-    @Test("a task that is cancelled already sends nothing and ends")
+    @Test("a cancelled task sends nothing and ends")
     func cancelledBefore() async throws {
         let server = try LoopbackServer()
         let engine = CurlEngine()
@@ -27,7 +27,7 @@ struct CurlEngineLifetimeTests {
         await #expect(throws: TransferError.cancelled) { try await task.value }
     }
 
-    @Test("of many, only the cancelled end early")
+    @Test("only the cancelled ones of many transfers end early")
     func cancellingSome() async throws {
         let server = try LoopbackServer()
         let engine = CurlEngine()
@@ -49,7 +49,7 @@ struct CurlEngineLifetimeTests {
         }
     }
 
-    @Test("shutting down ends the exchanges under way and refuses new ones")
+    @Test("shutting down ends running transfers and refuses new ones")
     func shutDown() async throws {
         let server = try RawServer(.readRequest, .wait)
         let engine = CurlEngine()
@@ -68,7 +68,7 @@ struct CurlEngineLifetimeTests {
         await engine.shutDown()
     }
 
-    @Test("an engine that was never used shuts down without a thread")
+    @Test("an unused engine shuts down without starting a thread")
     func unusedShutDown() async {
         let engine = CurlEngine()
         await engine.shutDown()
@@ -77,7 +77,7 @@ struct CurlEngineLifetimeTests {
         }
     }
 
-    @Test("exchanges that start while another task shuts down are answered, one way or the other")
+    @Test("transfers that start during a shutdown are answered or refused")
     func shutDownInTheRush() async throws {
         let server = try LoopbackServer()
         for _ in 0..<20 {

@@ -15,7 +15,7 @@ struct CurlEngineTests {
 
     init() throws { server = try LoopbackServer() }
 
-    @Test("a page comes whole, with its status and header")
+    @Test("a page arrives whole, with its status and headers")
     func page() async throws {
         let reply = try await engine.perform(Transfer(server.url("/hello"), bodyLimit: 5))
         #expect(reply.status == 200)
@@ -24,7 +24,7 @@ struct CurlEngineTests {
         #expect(reply.completeness == .whole)
     }
 
-    @Test("a status of failure is a reply like any other")
+    @Test("an error status is a normal reply")
     func failedStatus() async throws {
         let reply = try await engine.perform(Transfer(server.url("/nothing"), bodyLimit: 100))
         #expect(reply.status == 404)
@@ -32,7 +32,7 @@ struct CurlEngineTests {
     }
 
     @Test(
-        "method and header fields go out as they are, an empty one too",
+        "method and headers are sent unchanged, even an empty header",
         arguments: [Endpoint.Method.get, .post])
     func request(method: Endpoint.Method) async throws {
         let headers: Headers = ["X-One": "1; 2", "X-Empty": "", "Accept": "application/json"]
@@ -45,7 +45,7 @@ struct CurlEngineTests {
         #expect(lines.filter { $0.hasPrefix("Accept:") } == ["Accept: application/json"])
     }
 
-    @Test("HEAD brings the header alone")
+    @Test("HEAD returns only the headers")
     func head() async throws {
         let reply = try await engine.perform(Transfer(server.url("/hello"), method: .head, bodyLimit: 5))
         #expect(reply.headers["Content-Length"] == "5")
@@ -53,7 +53,7 @@ struct CurlEngineTests {
         #expect(reply.completeness == .whole)
     }
 
-    @Test("many at once each get their own answer", arguments: [32, 300])
+    @Test("many simultaneous transfers each get their own answer", arguments: [32, 300])
     func manyAtOnce(count: Int) async throws {
         let lengths = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
             for length in 1...count {
@@ -68,7 +68,7 @@ struct CurlEngineTests {
         #expect(lengths.allSatisfy { $0.0 * 100 == $0.1 })
     }
 
-    @Test("packed bodies are unpacked", arguments: ["gzip", "br"])
+    @Test("compressed bodies are decompressed", arguments: ["gzip", "br"])
     func packed(encoding: String) async throws {
         let url = server.url("/packed?as=\(encoding)&sample=\(encoding)")
         let reply = try await engine.perform(Transfer(url, bodyLimit: 1000))
@@ -77,7 +77,7 @@ struct CurlEngineTests {
         #expect(accepted.contains(encoding))
     }
 
-    @Test("a small packed body that unpacks to a huge one is stopped at the limit")
+    @Test("a small compressed body that becomes huge is stopped at the limit")
     func bomb() async throws {
         let url = server.url("/packed?as=gzip&sample=bomb")
         let reply = try await engine.perform(Transfer(url, bodyLimit: 1000))
@@ -85,7 +85,7 @@ struct CurlEngineTests {
         #expect(reply.completeness == .stoppedAtLimit)
     }
 
-    @Test("a body over the limit is stopped there, one just at it is whole")
+    @Test("a body over the limit is stopped there, and one of exactly the limit is whole")
     func bodyLimit() async throws {
         let url = server.url("/bytes?count=100000")
         let whole = try await engine.perform(Transfer(url, bodyLimit: 100_000))
@@ -96,28 +96,28 @@ struct CurlEngineTests {
         #expect(stopped.completeness == .stoppedAtLimit)
     }
 
-    @Test("a body without end is stopped at the limit")
+    @Test("an endless body is stopped at the limit")
     func endless() async throws {
         let reply = try await engine.perform(Transfer(server.url("/endless"), bodyLimit: 1_000_000))
         #expect(reply.body.count == 1_000_000)
         #expect(reply.completeness == .stoppedAtLimit)
     }
 
-    @Test("of a body that is cut off, what had come is kept")
+    @Test("a truncated body keeps the bytes received")
     func cutOff() async throws {
         let reply = try await engine.perform(Transfer(server.url("/cut"), bodyLimit: 10_000))
         #expect(reply.text == "half of it")
         #expect(reply.completeness == .cutOff)
     }
 
-    @Test("a thousand requests one after the other leave no socket behind")
+    @Test("a thousand requests one after the other leave no sockets open")
     func noLeaks() async throws {
         let before = openDescriptorCount()
         for _ in 0..<1000 {
             let reply = try await engine.perform(Transfer(server.url("/hello"), bodyLimit: 5))
             #expect(reply.text == "hello")
         }
-        // Other suites open some of their own meanwhile.
+        // Other suites open sockets meanwhile.
         #expect(openDescriptorCount() - before < 500)
     }
 

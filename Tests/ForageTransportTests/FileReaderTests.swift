@@ -10,7 +10,7 @@ import Testing
 #endif
 
 struct FileReaderTests {
-    @Test("a file that a setting names is an answer of status 200 without an address")
+    @Test("a file named in a setting is a response with status 200 and no address")
     func file() async throws {
         let file = try TemporaryFile("hello")
         let fetched = try await SampleProvider.fetcher().fetch(
@@ -33,7 +33,7 @@ struct FileReaderTests {
         #expect(response.completeness == completeness)
     }
 
-    @Test("what is not there, or no ordinary file, is refused by name")
+    @Test("a missing or special file is refused by name")
     func refused() throws {
         let missing = FileSetting(path: "/nowhere/at/all")
         #expect(throws: FetchError.unreachable("/nowhere/at/all cannot be read: no such file or directory")) {
@@ -46,7 +46,7 @@ struct FileReaderTests {
         }
     }
 
-    @Test("a pipe that nobody writes to does not hold the reader up")
+    @Test("a pipe without a writer does not block the reader")
     func pipe() throws {
         let file = try TemporaryFile("")
         unlink(file.setting.path)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("A body that is read as it comes", .timeLimit(.minutes(1)))
+@Suite("Streaming a body", .timeLimit(.minutes(1)))
 struct IncomingBodyTests {
-    @Test("comes whole and in order, however slowly it is read", arguments: [0, 1, 5_000_000])
+    @Test("the body arrives whole and in order, even if read slowly", arguments: [0, 1, 5_000_000])
     func whole(count: Int) async throws {
         let server = try LoopbackServer()
         let body = CurlEngine().open(Transfer(server.url("/bytes?count=\(count)"), bodyLimit: .max))
@@ -20,7 +20,7 @@ struct IncomingBodyTests {
         #expect(try await body.next() == nil)
     }
 
-    @Test("holds its sender back while nobody reads, and closes the connection when it is let go of")
+    @Test("an unread body holds its sender back, and releasing it closes the connection")
     func heldBack() async throws {
         let server = try RawServer(
             .readRequest, .say("HTTP/1.1 200 OK\r\n\r\n"), .sayForEver([UInt8](repeating: 7, count: 65_536)))
@@ -33,7 +33,7 @@ struct IncomingBodyTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("that ends early says so behind what came")
+    @Test("a body that ends early fails after its last bytes")
     func cutOff() async throws {
         let server = try LoopbackServer()
         let body = CurlEngine().open(Transfer(server.url("/cut"), bodyLimit: .max))
@@ -41,7 +41,7 @@ struct IncomingBodyTests {
         await #expect(throws: TransferError.brokenOff(host: "127.0.0.1")) { try await body.next() }
     }
 
-    @Test("of which only a few bytes come each second is given up")
+    @Test("a body with only a few bytes per second is given up")
     func dripping() async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\nabc"
         let drops = (0..<150).flatMap { _ in [RawServer.Act.pause(milliseconds: 200), .say("d")] }
@@ -56,7 +56,7 @@ struct IncomingBodyTests {
         }
     }
 
-    @Test("ends at once when its reader is cancelled")
+    @Test("cancelling the reader ends the body at once")
     func cancelled() async throws {
         let server = try RawServer(.readRequest, .wait)
         let body = CurlEngine().open(Transfer(server.url(), bodyLimit: .max))
@@ -67,7 +67,7 @@ struct IncomingBodyTests {
         await server.hangUp()
     }
 
-    @Test("has no head where nobody answers")
+    @Test("without an answer there is no head")
     func unreachable() async throws {
         let body = CurlEngine().open(Transfer("http://127.0.0.1:1/", bodyLimit: .max))
         await #expect(throws: TransferError.self) { try await body.head() }

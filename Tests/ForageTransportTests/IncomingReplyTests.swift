@@ -4,7 +4,7 @@ import Testing
 @testable import ForageTransport
 
 struct IncomingReplyTests {
-    @Test("an interim head is replaced by the one that follows")
+    @Test("an interim head is replaced by the next")
     func interimHead() {
         var reply = IncomingReply(bodyLimit: 10)
         reply.takeLines("HTTP/1.1 103 Early Hints\r\n", "Link: </a>\r\n", "\r\n")
@@ -17,7 +17,7 @@ struct IncomingReplyTests {
         #expect(ReplyHead(reply.head)?.headers == ["A": "1"])
     }
 
-    @Test("trailers change nothing", arguments: ["body", ""])
+    @Test("trailers are ignored", arguments: ["body", ""])
     func trailers(body: String) {
         var reply = IncomingReply(bodyLimit: 10)
         reply.takeLines("HTTP/1.1 200 OK\r\n", "A: 1\r\n", "\r\n")
@@ -28,7 +28,7 @@ struct IncomingReplyTests {
         #expect(reply.isHeadWhole)
     }
 
-    @Test("a body is taken up to its limit and not a byte further")
+    @Test("a body is accepted up to its limit")
     func bodyLimit() {
         var reply = IncomingReply(bodyLimit: 6)
         let accepted = [reply.takeBody("abcd"), reply.takeBody("ef"), reply.takeBody("g")]
@@ -37,7 +37,7 @@ struct IncomingReplyTests {
         #expect(reply.body == Array("abcdef".utf8))
     }
 
-    @Test("a head of too many lines or bytes is refused and not kept")
+    @Test("a head with too many lines or bytes is refused and not stored")
     func headLimit() {
         var many = IncomingReply(bodyLimit: 1)
         many.takeLines("HTTP/1.1 200 OK\r\n")
@@ -54,7 +54,7 @@ struct IncomingReplyTests {
     }
 
     @Test(
-        "a first line that is not a final status line is not a head",
+        "a first line that is not a final status line is refused",
         arguments: [
             "", "HTTP/1.1", "HTTP/1.1 20", "HTTP/1.1 2000 OK", "HTTP/1.1 103 Early Hints", "200 OK",
             "GET / HTTP/1.1",
@@ -63,7 +63,7 @@ struct IncomingReplyTests {
         #expect(ReplyHead(Array("\(line)\r\nA: 1\r\n\r\n".utf8)) == nil)
     }
 
-    @Test("fields keep their order and their spelling; what has no name is left out")
+    @Test("fields keep their order and spelling, and lines without a name are left out")
     func fields() throws {
         let text =
             "HTTP/2 404\r\nX-b:  2 \r\nno colon\r\n bad name: 1\r\na: \u{1}\r\nSet-Cookie: a\r\nset-cookie: b\r\n\r\nlate: 1\r\n"
@@ -74,7 +74,7 @@ struct IncomingReplyTests {
     }
 
     @Test(
-        "nothing that a field says is overlooked, however it is laid out",
+        "a field is read whole in any layout",
         arguments: [
             ("A: 1,\r\n\t2\r\n", "1, 2"), ("A:\r\n  1\r\n \r\n 2\r\n", "1  2"), ("A : 1\r\n", "1"),
             ("A: 1\r, 2\r\n", "1 , 2"), ("A: 1\u{0}2\r\n", "1 2"), ("A: 1\tb\r\n", "1\tb"),

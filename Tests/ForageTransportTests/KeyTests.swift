@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForageTransport
 
-/// Where keys go, where they do not, and that nothing speaks of them afterwards.
+/// Where keys are sent, and that nothing shows them afterwards.
 struct KeyTests {
     private let server: LoopbackServer
     private let other: LoopbackServer
@@ -13,7 +13,7 @@ struct KeyTests {
         other = try LoopbackServer()
     }
 
-    @Test("keys are put in their places on the wire, and taken out of all that comes back")
+    @Test("keys are sent in their places, and removed from everything that is returned")
     func keysOnTheWire() async throws {
         let endpoint = Endpoint.get(server.url("/echo")).query("a", "1").query("key", .key("apiKey"))
             .header("Authorization", "Client-ID ", .key("apiKey"))
@@ -28,7 +28,7 @@ struct KeyTests {
         #expect(!"\(response)".contains("canary"))
     }
 
-    @Test("a header that repeats a key is shown without it")
+    @Test("a response header that repeats a key is masked")
     func repeatedInHeader() async throws {
         let answer = "HTTP/1.1 200 OK\r\nX-Said: \(SampleProvider.canary)!\r\nContent-Length: 0\r\n\r\n"
         let raw = try RawServer(.readRequest, .say(answer))
@@ -38,7 +38,7 @@ struct KeyTests {
         #expect(response.headers["X-Said"] == "***************!")
     }
 
-    @Test("a key that is not there is named, and nothing is sent")
+    @Test("a missing key is named, and nothing is sent")
     func missingKey() async throws {
         let endpoint = Endpoint.get(server.url("/echo")).header("X-Key", .key("apiKey"))
         await #expect(throws: FetchError.missingKey("apiKey")) {
@@ -46,7 +46,7 @@ struct KeyTests {
         }
     }
 
-    @Test("a key goes to no origin that its provider does not declare, unless it is allowed")
+    @Test("a key is not sent to an undeclared origin, unless it is allowed")
     func undeclaredOrigin() async throws {
         let endpoint = Endpoint.get(other.url("/echo")).header("X-Key", .key("apiKey"))
         let origin = other.url("/").origin
@@ -59,7 +59,7 @@ struct KeyTests {
         #expect(try await allowing.fetch(endpoint, at: server.url("/")).text.contains("X-Key"))
     }
 
-    @Test("a key does not follow its origin to the server that plays it, unless that is allowed")
+    @Test("a key is not sent to the replacement of an origin, unless it is allowed")
     func playedOrigin() async throws {
         let api: WebURL = "https://api.example.com/"
         let map = OriginMap([api.origin: server.url("/")])
@@ -74,7 +74,7 @@ struct KeyTests {
         #expect(response.url == "https://api.example.com/echo")
     }
 
-    @Test("across origins the request goes on without its keys")
+    @Test("a redirect to another origin is followed without keys")
     func redirectedAway() async throws {
         let endpoint = Endpoint.get(server.url("/to")).query("status", "302")
             .query("location", .text(other.url("/echo").text))
@@ -86,14 +86,14 @@ struct KeyTests {
         #expect(!response.text.contains("Cookie"))
     }
 
-    @Test("within an origin the keys go along")
+    @Test("a redirect within an origin keeps the keys")
     func redirectedWithin() async throws {
         let endpoint = Endpoint.get(server.url("/to")).query("status", "307").query("location", "/echo")
             .header("X-Key", .key("apiKey"))
         #expect(try await fetcher().fetch(endpoint, at: server.url("/")).text.contains("X-Key: ***"))
     }
 
-    @Test("within an origin a key in the address goes along, whether the server repeats it or not")
+    @Test("a redirect within an origin keeps a key in the query, whether or not the server repeats it")
     func redirectedWithinByQuery() async throws {
         for location in ["/echo", "/echo?a=1", "/echo?a=1&key=canary%2Bkey%2F4711"] {
             let endpoint = Endpoint.get(server.url("/to")).query("status", "302")
@@ -104,7 +104,7 @@ struct KeyTests {
         }
     }
 
-    @Test("a redirect as it comes of one hop has no key in it")
+    @Test("a redirect that is not followed has no key in its location")
     func oneHop() async throws {
         let location = server.url("/echo?key=\(PercentEncoding.encode(SampleProvider.canary))&a=1").text
         let endpoint = Endpoint.get(server.url("/to")).query("status", "301")
@@ -115,7 +115,7 @@ struct KeyTests {
         #expect(response.headers["Location"] == server.url("/echo?a=1").text)
     }
 
-    @Test("ten redirects are followed, and no more")
+    @Test("ten redirects are followed, and an eleventh is refused")
     func chains() async throws {
         let ten = try await fetcher().fetch(.get(server.url("/chain?left=10")), at: server.url("/"))
         #expect(ten.text == "arrived")
@@ -127,7 +127,7 @@ struct KeyTests {
         }
     }
 
-    @Test("no failure speaks of a key", arguments: ["/to?status=302&location=ftp://x/", "/wrong-range"])
+    @Test("no error contains a key", arguments: ["/to?status=302&location=ftp://x/", "/wrong-range"])
     func failures(path: String) async throws {
         let endpoint = Endpoint.get(server.url(path)).query("key", .key("apiKey")).prefix(10)
         let failure = await #expect(throws: FetchError.self) {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import ForageTransport
 
-/// What a redirect says once it has passed the network: what the world knows, and no key.
+/// The location of a redirect after the network layer: a public address without keys.
 struct LocationTests {
     private let api: WebURL = "https://api.example.com/a/b?q=1"
 
-    @Test("a location with a key at the same origin loses the key and stays what it is")
+    @Test("a location with a key at the same origin loses the key")
     func keyWithin() throws {
         for key in Self.spellings {
             #expect(try location("/x?k=\(key)&page=2#\(key)") == "https://api.example.com/x?page=2")
@@ -15,7 +15,7 @@ struct LocationTests {
         #expect(try location("?page=2") == "?page=2")
     }
 
-    @Test("a location that carries a key to another origin is not followed, in any spelling")
+    @Test("a location with a key at another origin is not followed, in any spelling")
     func smuggledKeys() {
         for key in Self.spellings {
             #expect(
@@ -27,7 +27,7 @@ struct LocationTests {
         }
     }
 
-    @Test("a key in the path cannot be taken out, so it is not followed")
+    @Test("a location with a key in its path is not followed")
     func keyInPath() {
         #expect(
             throws: FetchError.notAllowed(
@@ -37,20 +37,20 @@ struct LocationTests {
         }
     }
 
-    @Test("what is not an address is left as it is, without the key")
+    @Test("a location that is not an address is kept, with keys masked")
     func noAddress() throws {
         #expect(try location("ftp://x/\(SampleProvider.canary)") == "ftp://x/***************")
         #expect(try location(nil) == nil)
     }
 
-    @Test("where nothing is followed a key is only blotted out")
+    @Test("a location of a status that is not followed has keys masked")
     func otherStatuses() throws {
         let location = try location("https://elsewhere.example/?k=\(SampleProvider.canary)", status: 201)
         #expect(location == "https://elsewhere.example/?k=***************")
     }
 
     @Test(
-        "an address at the server that plays the origin is one of the origin that it plays",
+        "an address at a replacement server is translated back to its origin",
         arguments: [
             ("http://127.0.0.1:8080/api.example.com/x?y=1", "https://api.example.com/x?y=1"),
             ("http://127.0.0.1:8080/cdn.example.com/x", "https://cdn.example.com/x"),
@@ -69,7 +69,7 @@ struct LocationTests {
         #expect(try self.location(location, some) == expected)
     }
 
-    @Test("where one server plays several origins at one place, the one that was asked is meant")
+    @Test("if one server replaces several origins at one path, the requested origin counts")
     func shared() throws {
         let map = OriginMap([
             api.origin: "http://127.0.0.1:8080/",

@@ -1,7 +1,7 @@
 import ForageCore
 import HTTPServer
 
-/// A real server on this machine: each path shows one behaviour.
+/// A real server on this machine with one behaviour per path.
 final class LoopbackServer: Sendable {
     private let server: HTTPServer
 

@@ -10,7 +10,7 @@ struct NetworkFetcherTests {
 
     init() throws { server = try LoopbackServer() }
 
-    @Test("query and header fields arrive as the endpoint says, from a client that says who it is")
+    @Test("query and headers arrive as the endpoint says, with a user agent")
     func request() async throws {
         let endpoint = Endpoint.get(server.url("/echo?a=1#part")).query("q", "töpfe & pans").header(
             "X-One", "1")
@@ -22,7 +22,7 @@ struct NetworkFetcherTests {
     }
 
     @Test(
-        "the program's name goes with the addresses that are known, and alone without any",
+        "the user agent contains the program's name and the known addresses",
         arguments: [
             (nil, nil, "Forage/1.0"),
             (nil, "ann@birds.example", "Forage/1.0 (ann@birds.example)"),
@@ -35,7 +35,7 @@ struct NetworkFetcherTests {
         #expect(UserAgent(version: "1.0", project: project, contact: contact).text == text)
     }
 
-    @Test("the answer comes from the network, whatever its status")
+    @Test("the answer is marked as from the network, for every status")
     func origin() async throws {
         let fetched = try await fetcher.fetch(
             .get(server.url("/nothing")), for: SampleProvider.info(at: server.url("/")),
@@ -44,7 +44,7 @@ struct NetworkFetcherTests {
         #expect(fetched.response.status == 404)
     }
 
-    @Test("a packed body comes unpacked, and the header no longer speaks of packing")
+    @Test("a compressed body is decompressed, and its headers are adjusted")
     func packed() async throws {
         let response = try await fetch(.get(server.url("/packed?as=gzip&sample=gzip")))
         #expect(response.text == PackedSamples.text)
@@ -53,14 +53,14 @@ struct NetworkFetcherTests {
         #expect(response.headers["Date"] != nil)
     }
 
-    @Test("the first bytes are asked for as a range, and nothing packed")
+    @Test("a prefix is requested as a range, without compression")
     func prefix() async throws {
         let response = try await fetch(Endpoint.get(server.url("/echo")).prefix(1000))
         #expect(response.lines.contains("Range: bytes=0-999"))
         #expect(response.lines.contains("Accept-Encoding: identity"))
     }
 
-    @Test("what was asked for is whole, whether the server knows ranges or had to be stopped")
+    @Test("a prefix is complete with and without range support")
     func prefixCompleteness() async throws {
         let part = try await fetch(Endpoint.get(server.url("/range")).prefix(3))
         #expect(part.status == 206)
@@ -73,7 +73,7 @@ struct NetworkFetcherTests {
     }
 
     @Test(
-        "the rest of a beginning that tells all is not waited for, be it kept back or sent in drips",
+        "a prefix that is enough ends the transfer, even if the rest is delayed or arrives slowly",
         arguments: [0, 500])
     func sufficientBeginning(dripCount: Int) async throws {
         let drips = (0..<dripCount).flatMap { _ in [.say("."), .pause(milliseconds: 20)] as [RawServer.Act] }
@@ -87,7 +87,7 @@ struct NetworkFetcherTests {
         #expect(.now - start < .seconds(5))
     }
 
-    @Test("all of a beginning is had where it comes at once, or does not tell until the end")
+    @Test("the whole prefix is read if it arrives at once or is not enough before its end")
     func wholeBeginning() async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n"
         let quick = try RawServer(.readRequest, .say(head + "toldrest"), .wait)
@@ -102,7 +102,7 @@ struct NetworkFetcherTests {
         }
     }
 
-    @Test("a range that a layer above asks for is sent as it is, and nothing packed")
+    @Test("a range of an outer layer is sent unchanged, without compression")
     func askedRange() async throws {
         let echo = try await fetch(Endpoint.get(server.url("/echo")).header("Range", "bytes=5-7"))
         #expect(echo.lines.filter { $0.hasPrefix("Range: ") } == ["Range: bytes=5-7"])
@@ -117,7 +117,7 @@ struct NetworkFetcherTests {
         }
     }
 
-    @Test("another range than the one asked for is refused")
+    @Test("a range other than the requested one is refused")
     func wrongRange() async throws {
         await #expect(
             throws: FetchError.broken("127.0.0.1 sent another part of the file than was asked for")
@@ -126,7 +126,7 @@ struct NetworkFetcherTests {
         }
     }
 
-    @Test("a body over the limit or cut off says so and keeps what came")
+    @Test("a body over the limit or cut off is marked, and keeps its bytes")
     func completeness() async throws {
         var endpoint = Endpoint.get(server.url("/endless"))
         endpoint.limit = .whole(1000)
@@ -136,14 +136,14 @@ struct NetworkFetcherTests {
         let cut = try await fetch(.get(server.url("/cut")))
         #expect(cut.text == "half of it")
         #expect(cut.completeness == .cutOff)
-        // It sends three bytes of a hundred to whoever asks for all.
+        // It sends three of a hundred bytes for a request without a range.
         let part = try await fetch(.get(server.url("/range")))
         #expect(part.text == "abc")
         #expect(part.completeness == .cutOff)
     }
 
     @Test(
-        "a header field that could break out of its line, or is the client's own, is refused unsent",
+        "a header that could break its line, or belongs to the client, is refused before sending",
         arguments: [
             ("X-One", "1\r\nX-Two: 2"), ("X-One", "1\n"), ("X-One", "\u{0}"), ("X-One\r\nX-Two", "1"),
             ("X One", "1"), ("", "1"), ("Host", "elsewhere.example"), ("content-length", "5"),
@@ -160,7 +160,7 @@ struct NetworkFetcherTests {
     }
 
     @Test(
-        "an answer that tells no length that can be, or two, is none",
+        "an answer with an impossible or a second length is refused",
         arguments: [
             ("Content-Length: 99999999999999999999999\r\n", false),
             ("Content-Length: 3\r\nContent-Length: 5\r\n", false),
@@ -176,7 +176,7 @@ struct NetworkFetcherTests {
         #expect((fetched?.response.text == "hello") == isOne)
     }
 
-    @Test("a failure of the exchange becomes the core's word for it")
+    @Test("transfer errors become fetch errors")
     func failures() async throws {
         let nameless = "there is no address for the name nobody.invalid"
         await #expect(throws: FetchError.unreachable(nameless, isUnsent: true)) {
@@ -195,7 +195,7 @@ struct NetworkFetcherTests {
     }
 
     @Test(
-        "it is certain that nothing was sent where there was nobody to send it to, and nowhere else",
+        "an error is marked as unsent only if no server was reached",
         arguments: [
             (TransferError.noLibrary("x"), true), (.unresolved(host: "x"), true),
             (.unreachable(host: "x", "refused"), true), (.insecure(host: "x", "expired"), false),
@@ -206,7 +206,7 @@ struct NetworkFetcherTests {
         #expect(FetchError(failure) == .unreachable(failure.description, isUnsent: isUnsent))
     }
 
-    @Test("a failure names the host that the world knows, whoever plays it")
+    @Test("an error names the public host, even if another server replaces it")
     func failuresOfPlayers() async throws {
         let api: WebURL = "http://api.example.com/"
         let silent = try RawServer(.readRequest, .wait)
@@ -222,7 +222,7 @@ struct NetworkFetcherTests {
         }
     }
 
-    @Test("an origin is played by the server that the map names, under its true address")
+    @Test("the origin map sends requests to another server, under the public address")
     func originMap() async throws {
         let api: WebURL = "https://api.example.com/"
         let fetcher = SampleProvider.fetcher(origins: OriginMap([api.origin: server.url("/")]))
@@ -232,7 +232,7 @@ struct NetworkFetcherTests {
     }
 
     @Test(
-        "a redirect inside a played origin stays below the server's path for it",
+        "a redirect within a replaced origin stays below the server's path",
         arguments: [
             "/echo?a=1", "echo?a=1", "//api.example.com/echo?a=1", "https://api.example.com/echo?a=1",
         ])
@@ -250,7 +250,7 @@ struct NetworkFetcherTests {
         }
     }
 
-    @Test("a redirect is an answer of one hop; it names the address that the world knows")
+    @Test("a single hop returns the redirect with its public address")
     func redirectOfOneHop() async throws {
         let api: WebURL = "https://api.example.com/"
         let map = OriginMap([api.origin: server.url("/played")])

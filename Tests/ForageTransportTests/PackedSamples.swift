@@ -1,4 +1,4 @@
-/// Bodies packed by the gzip and brotli programs.
+/// Bodies compressed by the gzip and brotli programs.
 enum PackedSamples {
     static let text = String(repeating: "hello, packed hello, packed hello\n", count: 3)
 
@@ -7,15 +7,15 @@ enum PackedSamples {
         "br+": brotli + letters(20),
     ]
 
-    /// `text`.
+    /// `text`, compressed.
     private static let gzip = bytes(
         "1f8b0800000000000203cb48cdc9c9d75128484cce4e4d51c8c0e4716550410500d3ceaa6a66000000")
 
-    /// `text`.
+    /// `text`, compressed.
     private static let brotli = bytes(
         "1f6500488c946edec408959e652068cda6c0f2162672821e60ede28f63071e990e8e2f3a557ed3cebe00")
 
-    /// A hundred thousand times the letter a, in gzip.
+    /// A hundred thousand letters "a", in gzip.
     private static let bomb = bytes(
         "1f8b0800000000000203edc13101000000c2a0aceb5fc21a1e4001" + String(repeating: "00", count: 99)
             + "af0687fae21ba0860100")

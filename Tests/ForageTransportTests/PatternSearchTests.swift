@@ -2,11 +2,11 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("A search for several patterns at once")
+@Suite("Searching for several patterns at once")
 struct PatternSearchTests {
-    @Test("finds all that are there, wherever they overlap", arguments: 0..<200)
+    @Test("all occurrences are found, even overlapping ones", arguments: 0..<200)
     func all(round: Int) {
-        // Few letters, so that patterns are there often, and in one another.
+        // A small alphabet, so that patterns occur often and contain each other.
         let letters = Array("abc".utf8)
         let random = { (counts: ClosedRange<Int>) in
             (0..<Int.random(in: counts)).map { _ in letters[Int.random(in: letters.indices)] }
@@ -18,6 +18,6 @@ struct PatternSearchTests {
         #expect(Set(PatternSearch(patterns).places(in: text.span)) == Set(expected))
     }
 
-    @Test("for nothing finds nothing")
+    @Test("no patterns find nothing")
     func nothing() { #expect(PatternSearch([]).places(in: [1, 2, 3].span).isEmpty) }
 }

@@ -9,14 +9,14 @@ import Synchronization
     import Glibc
 #endif
 
-/// Says exactly these bytes to whoever connects: for answers that no HTTP server would give.
+/// Sends exactly the given bytes to each client, for answers that no HTTP server would give.
 final class RawServer: Sendable {
     enum Act: Sendable {
         case readRequest
         case say(String)
         case sayForEver([UInt8])
         case pause(milliseconds: UInt32)
-        /// Until the client closes.
+        /// Waits until the client closes.
         case wait
     }
 
@@ -44,10 +44,10 @@ final class RawServer: Sendable {
 
     func url(_ path: String = "/") -> WebURL { .loopback(port, path) }
 
-    /// What clients sent, one text a connection.
+    /// The text that clients sent, one per connection.
     var requests: [String] { log.requests.withLock { $0 } }
 
-    /// Returns once a client has closed while it was being waited for.
+    /// Returns once a client has closed during a wait.
     func hangUp() async {
         for await _ in log.hangUps { return }
     }

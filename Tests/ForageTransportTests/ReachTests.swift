@@ -9,7 +9,7 @@ import Testing
     import Glibc
 #endif
 
-@Suite("What a stranger's address reaches")
+@Suite("Addresses named by third parties")
 struct ReachTests {
     private let server: LoopbackServer
 
@@ -30,7 +30,7 @@ struct ReachTests {
     }
 
     @Test(
-        "is nothing of this machine, however it is spelt",
+        "no spelling of this machine is reached",
         arguments: [
             "127.0.0.1", "localhost", "127.1", "0x7f000001", "2130706433", "0.0.0.0", "[::1]",
             "[::ffff:127.0.0.1]",
@@ -41,19 +41,19 @@ struct ReachTests {
         await #expect(throws: Self.refusal(url.host)) { try await fetch(url) }
     }
 
-    /// It is told as what it is, and nobody is said to be away.
+    /// The message names the cause, not an unreachable host.
     private static func refusal(_ host: String) -> FetchError {
         .notAllowed(
             "\(host) is on this machine or its network, where Forage asks for nothing that strangers name")
     }
 
-    /// Answers whatever it is asked for.
+    /// Answers every request.
     private static func proxy() throws -> RawServer {
         try RawServer(.readRequest, .say("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"))
     }
 
     @Test(
-        "is asked for by name from the proxy of its own scheme, and from no other",
+        "a name is sent to the proxy of its own scheme, and to no other",
         arguments: [
             ("http_proxy", true), ("all_proxy", true), ("ALL_PROXY", true), ("HTTP_PROXY", false),
             ("https_proxy", false), ("HTTPS_PROXY", false), ("no_proxy", false),
@@ -70,7 +70,7 @@ struct ReachTests {
         #expect(proxy.requests.count == (isAsked ? 1 : 0))
     }
 
-    @Test("of several proxies the scheme's own is asked, and one that is blank counts as none")
+    @Test("the scheme's own proxy variable wins, and a blank one turns the proxy off")
     func severalProxies() {
         let all = ["https_proxy": "http://s", "http_proxy": "http://p", "all_proxy": "http://a"]
         #expect(ProxyVariables { all[$0] }.proxy(for: "http://images.example/") == "http://p")
@@ -81,7 +81,7 @@ struct ReachTests {
     }
 
     @Test(
-        "is never asked of a proxy if it is plainly of this machine or its network",
+        "an address of this machine or its network is never sent to a proxy",
         arguments: [
             "127.0.0.1", "localhost", "LOCALHOST.", "a.localhost", "127.1", "0x7f000001", "2130706433",
             "127.0.0.1.", "10.0.0.1", "192.168.1.5", "172.16.0.1", "169.254.169.254", "100.64.0.1", "[::1]",
@@ -96,7 +96,7 @@ struct ReachTests {
     }
 
     @Test(
-        "is asked of a proxy for open addresses and names that only look like this machine's",
+        "public addresses, and names that only look local, are sent to a proxy",
         arguments: ["93.184.215.14", "[2606:2800::1]", "localhost.example", "mylocalhost"])
     func openHosts(host: String) async throws {
         let url = try #require(WebURL("http://\(host)/hello"))
@@ -105,7 +105,7 @@ struct ReachTests {
         #expect(try await fetch(url, variables: variables).body == Array("hello".utf8))
     }
 
-    @Test("goes past no proxy, whatever no_proxy says")
+    @Test("no_proxy is ignored")
     func noWayRound() async {
         await #expect(processExitsWith: .success) {
             let proxy = try Self.proxy()
@@ -122,7 +122,7 @@ struct ReachTests {
         }
     }
 
-    @Test("is not a server of this machine that somebody else named to play an origin")
+    @Test("a local server is not reached as a replacement that a third party named")
     func stranger() async {
         let pictures: WebURL = "http://images.example/"
         let base = server.url("/")
@@ -132,7 +132,7 @@ struct ReachTests {
         }
     }
 
-    @Test("is a server that the person named to play an origin")
+    @Test("a local server is reached as a replacement that you named")
     func player() async throws {
         let pictures: WebURL = "http://images.example/"
         let map = OriginMap([pictures.origin: server.url("/")])
@@ -140,7 +140,7 @@ struct ReachTests {
         #expect(try await fetch(server.url("/hello"), origins: map).body == Array("hello".utf8))
     }
 
-    @Test("is nothing of this machine by a redirect either")
+    @Test("this machine is not reached by a redirect either")
     func redirect() async throws {
         let other = try LoopbackServer()
         let pictures: WebURL = "http://images.example/"

@@ -4,13 +4,13 @@ import Testing
 
 struct RedactionTests {
     @Test(
-        "every key becomes stars and nothing else moves",
+        "every key becomes stars and the rest is unchanged",
         arguments: [
             ("", ""), ("no key", "no key"), ("secret", "******"), ("ssecrets", "s******s"),
             ("secretsecret, secre", "************, secre"), ("k=a%2Fb%2Fc%2Fd.", "k=*************."),
             ("a/b/c/d", "*******"), ("sesecret", "se******"), ("k=a%2fb%2fc%2fd.", "k=*************."),
             ("a\\/b\\/c\\/d", "**********"),
-            // "secret" in base64, behind a multiple of three bytes, one more and two more.
+            // "secret" in base64, at each of the three offsets.
             ("c2VjcmV0", "********"), ("AHNlY3JldA", "AH*******A"), ("AABzZWNyZXQ", "AAB*******Q"),
         ])
     func redaction(text: String, expected: String) {
@@ -20,7 +20,7 @@ struct RedactionTests {
     }
 
     @Test(
-        "a key is found however each of its signs is spelled",
+        "a key is found in any encoding of its characters",
         arguments: [
             "ab/cd+ef==", "ab%2Fcd%2Bef%3D%3D", "ab/cd%2Bef%3d%3D", "ab%2fcd%2bef==",
             "ab%252Fcd%252Bef%253D%253D",
@@ -38,7 +38,7 @@ struct RedactionTests {
     }
 
     @Test(
-        "signs that a document names are found in a key",
+        "HTML entities in a key are found",
         arguments: [
             "a&b\"c<d'", "a&amp;b&quot;c&lt;d&apos;", "a&amp;b\\\"c<d&#39;", "a\\u0026b\\\"c\\u003Cd'",
         ])
@@ -48,7 +48,7 @@ struct RedactionTests {
     }
 
     @Test(
-        "a sign that is part of another's spelling is told by what stands beyond it",
+        "an ambiguous encoded character is resolved by the text that follows",
         arguments: [
             ("abcdef%25xy", "abcdef%2525xy"), ("abcdef%25xy", "abcdef%25xy"),
             ("abcdef\\u0025", "abcdef\\\\u0025"),
@@ -59,12 +59,12 @@ struct RedactionTests {
         #expect(Redaction(of: [key]).apply(to: text) == stars)
     }
 
-    @Test("a key of signs alone is found as it is")
+    @Test("a key of special characters is found as it is")
     func signs() {
         #expect(Redaction(of: ["+/=+/="]).apply(to: "a+/=+/=b") == "a******b")
     }
 
-    @Test("a key of a few letters would blot out ordinary text, so it is left alone")
+    @Test("a key that is too short is not masked, because it occurs in ordinary text")
     func shortKeys() {
         #expect(Redaction(of: ["an"]).apply(to: "a banana") == "a banana")
     }

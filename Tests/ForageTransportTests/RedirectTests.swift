@@ -31,7 +31,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "the method after a redirect is as HTTP says",
+        "the method after a redirect follows HTTP",
         arguments: [
             (301, Endpoint.Method.post, Endpoint.Method.get), (302, .post, .get), (303, .post, .get),
             (307, .post, .post), (308, .post, .post), (301, .get, .get), (303, .head, .head),
@@ -43,7 +43,9 @@ struct RedirectTests {
         #expect(try endpoint.redirected(by: answer(status, "/x"))?.method == after)
     }
 
-    @Test("other statuses, and redirects to nowhere, are answers", arguments: [200, 300, 304, 305, 404, 500])
+    @Test(
+        "other statuses, and redirects without a location, are final",
+        arguments: [200, 300, 304, 305, 404, 500])
     func answers(status: Int) throws {
         #expect(try endpoint.redirected(by: answer(status, "/x")) == nil)
         #expect(try endpoint.redirected(by: answer(302, nil)) == nil)
@@ -62,13 +64,13 @@ struct RedirectTests {
         #expect(next.query.map(\.name) == (stay ? ["k"] : []))
     }
 
-    @Test("a key is not put where the new address has something else")
+    @Test("a key never replaces a parameter of the new address")
     func namesake() throws {
         #expect(try endpoint.redirected(by: answer(302, "/x?%6B=none"))?.query == [])
         #expect(try endpoint.redirected(by: answer(302, "/x?K=none&kk"))?.query.map(\.name) == ["k"])
     }
 
-    @Test("once left behind, they do not come back")
+    @Test("dropped keys do not return on a redirect back")
     func keysDoNotComeBack() throws {
         let away = try #require(try endpoint.redirected(by: answer(302, "https://elsewhere.example/")))
         let back = try #require(
@@ -79,7 +81,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "of a provider that a stranger described lead to the hosts that it declares",
+        "a definition's provider is redirected only to the hosts it declares",
         arguments: [
             ("/x", nil), ("https://cdn.example.com/x", nil), ("https://api.example.com:8443/x", nil),
             ("https://old.example.com/x", nil),
@@ -111,7 +113,7 @@ struct RedirectTests {
         #expect(free.response.status == 200)
     }
 
-    @Test("that goes back to plain http is not followed, though the host is declared")
+    @Test("a redirect back to plain http is not followed, even to a declared host")
     func downgrade() async {
         let service = StubFetcher(answer(302, "http://api.example.com/x"))
         let follower = RequestPipeline(service, within: .declaredHosts)

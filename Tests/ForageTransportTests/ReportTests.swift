@@ -6,12 +6,12 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("A report that an answer is of no use")
+@Suite("Reporting a useless answer")
 struct ReportTests {
     private let store = MemoryStore()
     private let ledger = MemoryLedger()
 
-    /// Whether anything is still kept once an answer was reported.
+    /// Whether anything is still stored after an answer was reported.
     private func isKept(
         _ verdict: AnswerVerdict, status: Int = 200, keptWith kept: Int? = nil, headers: Headers = [:]
     ) async throws -> Bool {
@@ -27,12 +27,14 @@ struct ReportTests {
         return !(await store.responses(for: key).isEmpty)
     }
 
-    @Test("drops it from the cache", arguments: [AnswerVerdict.unreadable, .doubtful, .refused])
+    @Test(
+        "a report drops the answer from the cache",
+        arguments: [AnswerVerdict.unreadable, .doubtful, .refused])
     func dropped(verdict: AnswerVerdict) async throws {
         #expect(try await !isKept(verdict))
     }
 
-    @Test("drops a refusal by status, unless it says for how long there is nothing")
+    @Test("a refusal by status is dropped, unless it says how long it is valid")
     func statuses() async throws {
         #expect(try await !isKept(.refused, status: 404))
         #expect(try await isKept(.refused, status: 404, headers: ["Cache-Control": "max-age=60"]))
@@ -42,12 +44,12 @@ struct ReportTests {
         }
     }
 
-    @Test("leaves an earlier answer alone that was not replaced", arguments: [401, 404, 500, 503])
+    @Test("an earlier answer that was not replaced stays", arguments: [401, 404, 500, 503])
     func earlier(status: Int) async throws {
         #expect(try await isKept(.refused, status: status, keptWith: 200))
     }
 
-    /// What the ledger says of the last request once an answer was reported.
+    /// The ledger's entry for the last request after an answer was reported.
     private func last(_ verdict: AnswerVerdict, from origin: Outcome.Origin) async
         -> ProviderState.LastRequest?
     {
@@ -56,7 +58,7 @@ struct ReportTests {
         return await ledger.states()["sample"]?.last
     }
 
-    @Test("counts one that cannot be read as no success, unless the service was not asked")
+    @Test("an unreadable answer does not count as a success, if it was from the network")
     func ledger() async throws {
         #expect(await last(.unreadable, from: .cached(.seconds(1))) == nil)
         #expect(await last(.refused, from: .network) == nil)
@@ -64,7 +66,7 @@ struct ReportTests {
         #expect(last.words == "its answer could not be read" && !last.isAnswer)
     }
 
-    @Test("of an answer that the service gave drops what the pipeline keeps of it")
+    @Test("a report drops the answer from the pipeline's cache")
     func whole() async throws {
         let service = StubFetcher(
             Response(status: 200, headers: ["Cache-Control": "max-age=60"], body: Array("<html>".utf8)))

@@ -2,7 +2,7 @@ import ForageCore
 
 @testable import ForageTransport
 
-/// A provider with one key, and what asks on its behalf.
+/// A provider with one key, and fetchers for it.
 enum SampleProvider {
     static let canary = "canary+key/4711"
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("What answers are found by")
+@Suite("Cache keys")
 struct CacheKeyTests {
     @Test(
         "spellings of the same address share a key",
@@ -28,7 +28,7 @@ struct CacheKeyTests {
         #expect(CacheKey(try #require(WebURL(text))).text == key)
     }
 
-    @Test("different addresses have different keys, also where only the order of the query differs")
+    @Test("different addresses have different keys, even if only the order of the query differs")
     func different() {
         let texts: [WebURL] = [
             "https://a.org/", "http://a.org/", "https://a.org/?", "https://a.org/?a&b", "https://a.org/?b&a",
@@ -37,7 +37,7 @@ struct CacheKeyTests {
         #expect(Set(texts.map { CacheKey($0) }).count == texts.count)
     }
 
-    @Test("keys and fragments stay out; what is asked stays in")
+    @Test("keys and fragments are left out, and the query stays")
     func endpoints() throws {
         let plain = Endpoint.get("https://a.org/x#y").query("q", "barn owl").header("A", "b")
         let keyed = plain.query("api_key", .key("apiKey")).header("Authorization", .key("apiKey"))
@@ -49,7 +49,7 @@ struct CacheKeyTests {
     }
 
     @Test(
-        "what is a secret by its name is in no key, and still tells answers apart",
+        "parameters with secret names are hidden, and still tell responses apart",
         arguments: [
             "?api_key=", "?a=1&API-Key=", "?token=", "?access_token=", "?x=&client_id=", "?password=",
             "?sig=",
@@ -70,7 +70,7 @@ struct CacheKeyTests {
     }
 
     @Test(
-        "other values stay readable",
+        "other parameters stay readable",
         arguments: ["?q=key", "?page=2&keys", "?monkeys=1", "?tokens=2", "?key"])
     func open(query: String) throws {
         let url = try #require(WebURL("https://a.org/x\(query)"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("What a service's terms say of caching")
+@Suite("Caching terms of a service")
 struct CachingTermsTests {
     private func verdict(
         _ control: String?, _ terms: CachingTerms, after seconds: Double, status: Int = 200,
@@ -14,7 +14,7 @@ struct CachingTermsTests {
         return try CacheRules(use: use, terms: terms).verdict(on: stored, after: seconds)
     }
 
-    @Test("they say how long where the service does not")
+    @Test("the terms set the lifetime of a response without one")
     func defaultAge() throws {
         let terms = CachingTerms(defaultAge: .seconds(60))
         #expect(try verdict(nil, terms, after: 30) == .fresh)
@@ -25,7 +25,7 @@ struct CachingTermsTests {
         #expect(try verdict(nil, terms, after: 30, status: 500) == .asked)
     }
 
-    @Test("they say how long at least, but not over what the service forbids")
+    @Test("the terms set a minimum lifetime, unless the service forbids caching")
     func leastAge() throws {
         let terms = CachingTerms(leastAge: .seconds(60))
         #expect(try verdict("max-age=10", terms, after: 30) == .fresh)
@@ -36,7 +36,7 @@ struct CachingTermsTests {
     }
 
     @Test(
-        "the person says how long instead, whatever the service says but no-store",
+        "your own lifetime replaces the service's, except for no-store",
         arguments: [
             ("max-age=1", true), ("private, must-revalidate, max-age=0", true), ("no-cache", true),
             (nil, true),
@@ -48,7 +48,7 @@ struct CachingTermsTests {
         #expect(try verdict(control, terms, after: 61) == .asked)
     }
 
-    @Test("the person's time may be shorter than the service's, and counts from when the answer came")
+    @Test("your own lifetime may be shorter than the service's, and counts from arrival")
     func shorterPersonalAge() throws {
         let terms = terms(reusedFor: 60)
         #expect(try verdict("max-age=600, stale-while-revalidate=600", terms, after: 61) == .asked)
@@ -59,7 +59,7 @@ struct CachingTermsTests {
         #expect(try CacheRules(terms: terms).verdict(on: old, after: 61) == .asked)
     }
 
-    @Test("the person's time never exceeds the greatest age of the terms, and the rule names the setting")
+    @Test("your own lifetime is limited by the greatest age of the terms, and the rule names the setting")
     func boundedPersonalAge() throws {
         var terms = terms(reusedFor: 600)
         let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=1")])
@@ -77,7 +77,7 @@ struct CachingTermsTests {
     }
 
     @Test(
-        "what is older than they allow is not shown, not even offline",
+        "a response older than the terms allow is never shown, not even offline",
         arguments: [CacheUse.usual(), .offline])
     func greatestAge(use: CacheUse) throws {
         let terms = CachingTerms(greatestAge: .seconds(60))
@@ -89,7 +89,7 @@ struct CachingTermsTests {
         #expect(!CacheRules().mustBeDropped(stored, at: noon.addingTimeInterval(61)))
     }
 
-    @Test("an answer is of little use when nothing can confirm it any more, or they allow it no longer")
+    @Test("a response expires when it can no longer be revalidated, or the terms no longer allow it")
     func expiry() throws {
         func seconds(_ headers: [(String, String)], _ terms: CachingTerms? = nil) throws -> Double? {
             CacheRules(terms: terms).expiry(of: try .atNoon(headers)).map { $0.timeIntervalSince(noon) }
@@ -103,7 +103,7 @@ struct CachingTermsTests {
         #expect(try seconds([fresh, ("ETag", "\"a\"")], CachingTerms(greatestAge: .seconds(60))) == 60)
     }
 
-    @Test("no-store stands above them")
+    @Test("no-store overrides the terms")
     func noStore() throws {
         let terms = CachingTerms(defaultAge: .seconds(60), leastAge: .seconds(60))
         let times = ExchangeTimes(requested: noon, received: noon)

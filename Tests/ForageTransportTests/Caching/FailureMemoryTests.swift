@@ -6,7 +6,7 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("Failures are remembered for a moment")
+@Suite("Memory of recent failures")
 struct FailureMemoryTests {
     private let clock = ManualClock(noon)
 
@@ -15,7 +15,7 @@ struct FailureMemoryTests {
         return RequestPipeline(inner, cache: HTTPCache(MemoryStore(), use: use, clock: { clock.now }))
     }
 
-    @Test("who cannot be reached is not tried again at once")
+    @Test("an unreachable server is not tried again at once")
     func unreachable() async throws {
         let dead = StubFetcher { _ throws(FetchError) in throw .unreachable("nobody is there") }
         let cache = cache(before: dead)
@@ -29,7 +29,7 @@ struct FailureMemoryTests {
     }
 
     @Test(
-        "a refusal holds as long as the service says, within reason",
+        "a refusal lasts as long as Retry-After says, within limits",
         arguments: [
             (429, nil, 10.0), (503, nil, 10), (503, "60", 60), (503, noon.http(30), 30), (429, "99999", 300),
             (503, noon.http(-30), 0), (500, "60", 0), (200, nil, 0),
@@ -47,7 +47,7 @@ struct FailureMemoryTests {
         #expect(service.endpoints.count == (seconds > 0 ? 2 : 3))
     }
 
-    @Test("a person who refreshes is not put off, nor is who wants to change something")
+    @Test("a refresh and an unsafe request are always sent")
     func exceptions() async throws {
         let service = StubFetcher(Response(status: 503, body: []))
         let refreshing = cache(.refresh, before: service)
@@ -57,7 +57,7 @@ struct FailureMemoryTests {
         #expect(service.endpoints.count == 4)
     }
 
-    @Test("a clock that goes back makes no failure eternal")
+    @Test("a clock that goes back does not make a failure permanent")
     func clockBack() async throws {
         let service = StubFetcher(Response(status: 503, body: []))
         let cache = cache(before: service)
@@ -67,7 +67,7 @@ struct FailureMemoryTests {
         #expect(service.endpoints.count == 2)
     }
 
-    @Test("no more is remembered than fits")
+    @Test("only a limited number of failures is remembered")
     func bounds() {
         let memory = FailureMemory()
         for number in 0..<1000 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("How long an answer is fresh")
+@Suite("Freshness lifetimes")
 struct FreshnessTests {
     private func lifetime(_ headers: [(String, String)], status: Int = 200) throws -> Double {
         try freshness(headers, status: status).lifetime
@@ -15,7 +15,7 @@ struct FreshnessTests {
     }
 
     @Test(
-        "max-age is a number of seconds, and anything else is none",
+        "max-age is a number of seconds, and anything else is ignored",
         arguments: [
             ("max-age=3600", 3600.0), ("MAX-AGE=3600", 3600), ("max-age=003600", 3600),
             ("max-age=\"60\"", 60),
@@ -29,7 +29,7 @@ struct FreshnessTests {
     }
 
     @Test(
-        "nothing is fresh for ever",
+        "a lifetime is limited to a year",
         arguments: ["2147483647", "2147483648", "99999999999", "9999999999999999999999"])
     func saturation(number: String) throws {
         let freshness = try freshness([("Cache-Control", "max-age=\(number)")])
@@ -47,12 +47,12 @@ struct FreshnessTests {
         ("Thu, 18 Aug 2050 02.01.18 GMT", 0),
     ]
 
-    @Test("Expires counts from Date, and one that is not a time is the past", arguments: expiries)
+    @Test("Expires counts from Date, and an invalid Expires is in the past", arguments: expiries)
     func expires(text: String, seconds: Double) throws {
         #expect(try lifetime([("Expires", text)]) == seconds)
     }
 
-    @Test("max-age stands above Expires, and the first of several Expires counts")
+    @Test("max-age overrides Expires, and the first of several Expires counts")
     func precedence() throws {
         #expect(try lifetime([("Expires", noon.http(60)), ("Cache-Control", "max-age=5")]) == 5)
         #expect(try lifetime([("Expires", noon.http(-60)), ("Cache-Control", "max-age=5")]) == 5)
@@ -60,20 +60,20 @@ struct FreshnessTests {
         #expect(try lifetime([("Expires", "0"), ("Expires", noon.http(60))]) == 0)
     }
 
-    @Test("where Date is nonsense, Expires counts from when the answer came")
+    @Test("with an invalid Date, Expires counts from arrival")
     func nonsenseDate() throws {
         #expect(try lifetime([("Date", "foo"), ("Expires", noon.http(10))]) == 10)
     }
 
     @Test(
-        "what had not changed for long is fresh for a tenth of that, a day at most",
+        "without a lifetime, a tenth of the time since the last change counts, up to a day",
         arguments: [(-86_400.0, 8640.0), (-30, 3), (60, 0), (-864_000_000, 86_400)])
     func heuristic(modified: Double, seconds: Double) throws {
         #expect(try lifetime([("Last-Modified", noon.http(modified))]) == seconds)
     }
 
     @Test(
-        "only some statuses are fresh without being told so",
+        "only some statuses have a heuristic lifetime",
         arguments: [
             (200, 8640.0), (203, 8640), (204, 8640), (300, 8640), (301, 8640), (308, 8640), (404, 8640),
             (405, 8640), (410, 8640), (414, 8640), (501, 8640), (201, 0), (202, 0), (302, 0), (307, 0),
@@ -85,7 +85,7 @@ struct FreshnessTests {
         #expect(try lifetime([modified, ("Cache-Control", "public")], status: status) == 8640)
     }
 
-    @Test("nothing said is nothing fresh")
+    @Test("a response without any information is not fresh")
     func nothing() throws {
         #expect(try lifetime([]) == 0)
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("The cache before a network")
+@Suite("The HTTP cache")
 struct HTTPCacheTests {
     private let clock = ManualClock(noon)
     private let store = MemoryStore()
@@ -27,7 +27,7 @@ struct HTTPCacheTests {
 
     private let dead = StubFetcher { _ throws(FetchError) in throw .unreachable("nobody is there") }
 
-    @Test("a fresh answer is given again without asking, with its age")
+    @Test("a fresh response is reused without a request, with its age")
     func fresh() async throws {
         let service = service(["Cache-Control": "max-age=60", "Age": "5"])
         let cache = cache(before: service)
@@ -42,7 +42,7 @@ struct HTTPCacheTests {
         #expect(second.response.url == "https://api.example.org/birds?q=owl")
     }
 
-    @Test("fields that may not be given unconfirmed are not")
+    @Test("fields listed in no-cache are not reused without revalidation")
     func unconfirmedFields() async throws {
         let service = service([
             "Cache-Control": "max-age=60, no-cache=\"a, B\"", "A": "1", "b": "2", "c": "3",
@@ -55,7 +55,7 @@ struct HTTPCacheTests {
         #expect(second.headers["C"] == "3")
     }
 
-    @Test("a confirmed answer is given with its new header and its old body")
+    @Test("a revalidated response has its new headers and its old body")
     func confirmed() async throws {
         let service = StubFetcher { endpoint throws(FetchError) in
             let isConditional = endpoint.headers.contains { $0.name == "If-None-Match" }
@@ -80,7 +80,7 @@ struct HTTPCacheTests {
     }
 
     @Test(
-        "an answer hangs on what its confirmation says that it hangs on",
+        "the Vary of a revalidation replaces the stored one",
         arguments: [
             (nil, "A", ("1", true), ("2", false)), ("B", "A", ("1", true), ("2", false)),
             (nil, "*", ("1", false), ("2", false)), ("A", "A, C", ("1", true), ("2", false)),
@@ -104,7 +104,7 @@ struct HTTPCacheTests {
         }
     }
 
-    @Test("of several answers that hang on other fields by what HEAD says, the newest stays")
+    @Test("if a HEAD response makes variants collide, the newest stays")
     func moved() async throws {
         let asked = Endpoint.sample.header("A", .text("1"))
         _ = try await cache(before: service(["Cache-Control": "max-age=1"], "old")).get()
@@ -118,7 +118,7 @@ struct HTTPCacheTests {
         #expect(try await cache(before: dead).get(asked).response.body == Array("new".utf8))
     }
 
-    @Test("an answer that must not be kept from now on is given once more and dropped")
+    @Test("a response that turns out to be no-store is used once more and dropped")
     func confirmedOnce() async throws {
         _ = try await cache(before: service(["Cache-Control": "max-age=1", "ETag": "\"a\""])).get()
         clock.advance(by: 5)
@@ -127,7 +127,7 @@ struct HTTPCacheTests {
         #expect(store.all.isEmpty)
     }
 
-    @Test("a confirmation that the person asked for themselves renews what is stored, too")
+    @Test("a revalidation by your own condition also renews the stored response")
     func ownConfirmation() async throws {
         _ = try await cache(before: service(["Cache-Control": "max-age=10", "ETag": "\"a\""])).get()
         clock.advance(by: 20)
@@ -140,7 +140,7 @@ struct HTTPCacheTests {
         #expect(again.body.isEmpty)
     }
 
-    @Test("HEAD is answered by what is stored, without its body")
+    @Test("HEAD is answered from a stored response, without its body")
     func headOfStored() async throws {
         _ = try await cache(before: service(["Cache-Control": "max-age=60", "A": "1"])).get()
         let answer = try await cache(before: dead).get(Endpoint.sample.method(.head)).response
@@ -148,14 +148,14 @@ struct HTTPCacheTests {
         #expect(answer.headers["A"] == "1")
     }
 
-    @Test("an answer to POST that says that it is the page answers a GET")
+    @Test("a POST response that names the page as its location answers a GET")
     func post() async throws {
         let service = service(["Cache-Control": "max-age=60", "Content-Location": "/birds?q=owl"])
         _ = try await cache(before: service).get(Endpoint.sample.method(.post))
         #expect(try await cache(before: dead).get().response.body.count == 10)
     }
 
-    @Test("what the cache does is traced step by step, with the rule and where it is written")
+    @Test("the cache is traced step by step, with each rule and its source")
     func trace() async throws {
         let steps = Steps()
         let trace = FetchTrace { room, sentence in steps.add("\(room.rawValue): \(sentence)") }
@@ -171,7 +171,7 @@ struct HTTPCacheTests {
             ])
     }
 
-    @Test("a confirmation of something else leads to a plain request")
+    @Test("a revalidation of another response leads to a plain request")
     func otherConfirmed() async throws {
         let service = StubFetcher { endpoint throws(FetchError) in
             let isConditional = endpoint.headers.contains { $0.name == "If-None-Match" }
@@ -188,7 +188,7 @@ struct HTTPCacheTests {
         #expect(service.endpoints.count == 3)
     }
 
-    @Test("an answer is given at once and confirmed behind the person's back, once")
+    @Test("a stale response is returned at once and revalidated in the background, once")
     func revalidation() async throws {
         let service = service(["Cache-Control": "max-age=10, stale-while-revalidate=60"])
         let cache = cache(before: service)
@@ -204,7 +204,7 @@ struct HTTPCacheTests {
         #expect(try await cache.get().origin == .cached(.zero))
     }
 
-    @Test("where nobody answers, an older answer is given and says why")
+    @Test("if the service is unreachable, a stale response is returned with the reason")
     func disconnected() async throws {
         _ = try await cache(before: service(["Cache-Control": "max-age=10"])).get()
         clock.advance(by: 20)
@@ -213,7 +213,7 @@ struct HTTPCacheTests {
         #expect(answer.response.body.count == 10)
     }
 
-    @Test("where the answer forbids that, the failure is told")
+    @Test("if the response forbids stale use, the failure is reported")
     func mustRevalidate() async throws {
         _ = try await cache(before: service(["Cache-Control": "max-age=10, must-revalidate"])).get()
         clock.advance(by: 20)
@@ -223,7 +223,7 @@ struct HTTPCacheTests {
     }
 
     @Test(
-        "where the service refuses for the moment, an older answer is given",
+        "if the service refuses temporarily, a stale response is returned",
         arguments: [(429, true), (500, true), (503, true), (404, false), (403, false)])
     func refused(status: Int, isOld: Bool) async throws {
         _ = try await cache(before: service(["Cache-Control": "max-age=10"])).get()
@@ -233,7 +233,7 @@ struct HTTPCacheTests {
     }
 
     @Test(
-        "a failure that is the request's own fault is not hidden",
+        "a failure caused by the request itself is not hidden",
         arguments: [FetchError.notAllowed("no"), .missingKey("k"), .cancelled])
     func ownFault(failure: FetchError) async throws {
         _ = try await cache(before: service(["Cache-Control": "max-age=10"])).get()
@@ -242,7 +242,7 @@ struct HTTPCacheTests {
         await #expect(throws: failure) { try await cache(before: inner).get() }
     }
 
-    @Test("offline nobody is asked, whatever is stored")
+    @Test("offline mode sends no request, whatever is stored")
     func offline() async throws {
         await #expect(throws: FetchError.self) { try await cache(.offline, before: dead).get() }
         _ = try await cache(before: service(["Cache-Control": "max-age=10, must-revalidate"])).get()
@@ -254,7 +254,7 @@ struct HTTPCacheTests {
         #expect(dead.endpoints.isEmpty)
     }
 
-    @Test("a refresh asks whatever is stored, and stores what comes")
+    @Test("a refresh always sends a request, and stores the response")
     func refresh() async throws {
         let service = service(["Cache-Control": "max-age=60"])
         _ = try await cache(before: service).get()
@@ -263,7 +263,7 @@ struct HTTPCacheTests {
         await #expect(throws: FetchError.self) { try await cache(.refresh, before: dead).get() }
     }
 
-    @Test("only-if-cached is answered with 504 where nothing is stored")
+    @Test("only-if-cached is answered with 504 if nothing is stored")
     func onlyIfCached() async throws {
         let answer = try await cache(before: dead).get(
             Endpoint.sample.header("Cache-Control", "only-if-cached"))
@@ -271,7 +271,7 @@ struct HTTPCacheTests {
         #expect(dead.endpoints.isEmpty)
     }
 
-    @Test("files are none of the cache's business")
+    @Test("local files are not cached")
     func files() async throws {
         let inner = StubFetcher { _ in Fetched(Response(body: [1]), origin: .file) }
         let endpoint = Endpoint.file(FileSetting(path: "birds.json"))
@@ -279,7 +279,7 @@ struct HTTPCacheTests {
         #expect(store.all.isEmpty)
     }
 
-    @Test("what an unsafe request makes untrue is dropped")
+    @Test("an unsafe request drops the responses it invalidates")
     func invalidation() async throws {
         let cache = cache(before: service(["Cache-Control": "max-age=60"]))
         _ = try await cache.get()
@@ -287,7 +287,7 @@ struct HTTPCacheTests {
         #expect(store.all.isEmpty)
     }
 
-    @Test("HEAD renews what it confirms and drops what it contradicts")
+    @Test("HEAD renews matching responses and drops others")
     func head() async throws {
         func ask(_ headers: Headers, _ status: Int = 200) async throws {
             let head = StubFetcher(Response(status: status, headers: headers, body: []))
@@ -307,7 +307,7 @@ struct HTTPCacheTests {
         #expect(store.all.isEmpty)
     }
 
-    @Test("the person's time holds for the provider that they named")
+    @Test("a lifetime set for a provider applies to that provider")
     func personalAges() async throws {
         let service = service(["Cache-Control": "private, must-revalidate, max-age=0"])
         let ages: [ProviderID: Duration] = ["sample": .seconds(3600)]
@@ -320,7 +320,7 @@ struct HTTPCacheTests {
         #expect(try await cache(["other": .seconds(3600)]).get().origin == .network)
     }
 
-    @Test("what the terms allow no longer is dropped from the store")
+    @Test("a response that the terms no longer allow is dropped from the store")
     func terms() async throws {
         let info = ProviderInfo.sample(CachingTerms(greatestAge: .seconds(60)))
         let cache = cache(policy: CachePolicy(), before: service(["Cache-Control": "max-age=600"]))
@@ -331,7 +331,7 @@ struct HTTPCacheTests {
         #expect(store.all.isEmpty)
     }
 
-    @Test("bytes that the store has lost are asked for again")
+    @Test("a response whose bytes are lost is requested again")
     func lostBytes() async throws {
         let service = service(["Cache-Control": "max-age=60"])
         _ = try await RequestPipeline(service, cache: HTTPCache(ForgetfulStore(store), clock: { noon })).get()
@@ -342,7 +342,7 @@ struct HTTPCacheTests {
         #expect(service.endpoints.count == 2)
     }
 
-    @Test("why something is decided is told, and asks nobody")
+    @Test("the decision of the cache can be explained without a request")
     func reasons() async throws {
         let cache = cache(before: service(["Cache-Control": "max-age=60"]))
         _ = try await cache.get()
@@ -352,14 +352,14 @@ struct HTTPCacheTests {
     }
 }
 
-/// Remembers what it is told.
+/// Records the traced sentences.
 private final class Steps: Sendable {
     private let steps = Mutex<[String]>([])
     var all: [String] { steps.withLock(\.self) }
     func add(_ step: String) { steps.withLock { $0.append(step) } }
 }
 
-/// A store whose rows are there and whose bytes are gone.
+/// A store that has the rows but not the bytes.
 private struct ForgetfulStore: ResponseStore {
     let store: MemoryStore
     init(_ store: MemoryStore) { self.store = store }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("Parts of files before a network")
+@Suite("Parts of files in the cache")
 struct PartialFetchingTests {
     private let store = MemoryStore()
 
@@ -14,7 +14,7 @@ struct PartialFetchingTests {
         RequestPipeline(inner, cache: HTTPCache(store, policy: .httpAlone, clock: { noon }))
     }
 
-    /// Serves a file as a server does that knows ranges and `If-Range`.
+    /// Serves a file like a server that supports ranges and `If-Range`.
     private func file(_ text: String, tag: String = "\"a\"") -> StubFetcher {
         StubFetcher { endpoint throws(FetchError) in
             let bytes = Array(text.utf8)
@@ -34,7 +34,7 @@ struct PartialFetchingTests {
     private let nobody = StubFetcher { _ throws(FetchError) in throw .unreachable("nobody is there") }
 
     @Test(
-        "the beginning of a file is served from the whole, and from a longer beginning", arguments: [nil, 8])
+        "the beginning of a file is served from the whole file or a longer beginning", arguments: [nil, 8])
     func beginning(stored: Int?) async throws {
         let first = stored.map { Endpoint.sample.prefix($0) } ?? .sample
         _ = try await cache(before: file("0123456789")).get(first)
@@ -46,7 +46,7 @@ struct PartialFetchingTests {
         #expect(answer.completeness == .whole)
     }
 
-    @Test("a file shorter than the beginning that was wished for is the whole file")
+    @Test("a file shorter than the requested beginning is the whole file")
     func short() async throws {
         _ = try await cache(before: file("0123456789")).get(Endpoint.sample.prefix(100))
         let answer = try await cache(before: nobody).get().response
@@ -55,7 +55,7 @@ struct PartialFetchingTests {
         #expect(answer.headers["Content-Range"] == nil)
     }
 
-    @Test("of a stored beginning only the rest is asked for")
+    @Test("only the rest of a stored beginning is requested")
     func completion() async throws {
         let file = file("0123456789")
         let cache = cache(before: file)
@@ -68,14 +68,14 @@ struct PartialFetchingTests {
         #expect(try await self.cache(before: nobody).get().response.body.count == 10)
     }
 
-    @Test("of a file that changed meanwhile everything is taken anew")
+    @Test("a file that changed in the meantime is downloaded again as a whole")
     func changed() async throws {
         _ = try await cache(before: file("0123456789")).get(Endpoint.sample.prefix(4))
         let answer = try await cache(before: file("abcdefghij", tag: "\"b\"")).get().response
         #expect(answer.body == Array("abcdefghij".utf8))
     }
 
-    @Test("a rest that does not fit is not pasted on")
+    @Test("a rest that does not fit is not appended")
     func unfit() async throws {
         _ = try await cache(before: file("0123456789")).get(Endpoint.sample.prefix(4))
         let liar = StubFetcher { endpoint throws(FetchError) in
@@ -89,7 +89,7 @@ struct PartialFetchingTests {
         #expect(liar.endpoints.count == 2)
     }
 
-    @Test("parts that were asked for one after the other become one")
+    @Test("parts requested one after the other are combined")
     func joined() async throws {
         let cache = cache(before: file("0123456789"))
         _ = try await cache.get(Endpoint.sample.header("Range", "bytes=2-5"))
@@ -99,7 +99,7 @@ struct PartialFetchingTests {
         #expect(answer.response.body == Array("34567".utf8))
     }
 
-    @Test("a body that was cut off is never served as whole")
+    @Test("a truncated body is never served as whole")
     func cutOff() async throws {
         let headers: Headers = ["ETag": "\"a\"", "Cache-Control": "max-age=60", "Content-Length": "10"]
         let cut = StubFetcher(
@@ -109,7 +109,7 @@ struct PartialFetchingTests {
         #expect(try await cache(before: file("0123456789")).get().response.body.count == 10)
     }
 
-    @Test("a stored body longer than wanted is cut as the network would")
+    @Test("a stored body longer than the limit is cut, as from the network")
     func limit() async throws {
         _ = try await cache(before: file("0123456789")).get()
         var endpoint = Endpoint.sample

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("Parts of files")
+@Suite("Range requests to the cache")
 struct RangeTests {
     private let fresh = ("Cache-Control", "max-age=60")
 
@@ -19,7 +19,7 @@ struct RangeTests {
     }
 
     @Test(
-        "a part is served from a whole stored answer",
+        "a part is served from a whole response",
         arguments: [
             ("bytes=0-1", "bytes 0-1/10"), ("bytes=5-", "bytes 5-9/10"), ("bytes=-3", "bytes 7-9/10"),
             ("bytes=0-99", "bytes 0-9/10"), ("bytes=-99", "bytes 0-9/10"), ("BYTES=9-9", "bytes 9-9/10"),
@@ -32,7 +32,7 @@ struct RangeTests {
     }
 
     @Test(
-        "a part is served from a stored part that holds it",
+        "a part is served from a stored part that contains it",
         arguments: [
             ("bytes=4-8", "bytes 4-8/20"), ("bytes=5-6", "bytes 5-6/20"), ("bytes=3-6", nil),
             ("bytes=4-9", nil),
@@ -45,7 +45,7 @@ struct RangeTests {
     }
 
     @Test(
-        "where only a part is stored that does not do, it is said which",
+        "a stored part that does not suffice is described",
         arguments: [
             (0..<5, nil, "only its beginning is stored, which is enough to measure a picture"),
             (0..<5, "bytes=0-9", "the stored part holds other bytes than are asked for"),
@@ -71,14 +71,14 @@ struct RangeTests {
         #expect(try bytes("bytes=1-", of: endless) == nil)
     }
 
-    @Test("an answer that is not a file is not cut")
+    @Test("an error response is not cut into parts")
     func otherStatus() throws {
         let stored = try StoredResponse.atNoon([fresh], status: 404)
         #expect(CacheRules().form(of: stored, for: try .sample(.get, [("Range", "bytes=0-1")])) == .whole)
     }
 
     @Test(
-        "If-Range is met by strong validators alone",
+        "If-Range matches strong validators only",
         arguments: [
             ("\"a\"", "\"a\"", "bytes 0-1/10"), ("\"a\"", "\"b\"", nil), ("W/\"a\"", "W/\"a\"", nil),
         ])
@@ -88,13 +88,14 @@ struct RangeTests {
     }
 
     @Test(
-        "a time is a strong validator only when it was a while ago", arguments: [(-60.0, true), (-59, false)])
+        "a modification time is strong only if it was some time ago",
+        arguments: [(-60.0, true), (-59, false)])
     func strongTime(seconds: Double, isStrong: Bool) throws {
         let stored = try StoredResponse.atNoon([("Last-Modified", noon.http(seconds))])
         #expect((Validators(stored).strong != nil) == isStrong)
     }
 
-    @Test("where the condition fails, the whole is given")
+    @Test("if If-Range does not match, the whole response is returned")
     func wholeInstead() throws {
         let stored = try StoredResponse.atNoon([fresh, ("ETag", "\"a\"")])
         let request = try CacheRequest.sample(.get, [("Range", "bytes=0-1"), ("If-Range", "\"b\"")])
@@ -102,7 +103,7 @@ struct RangeTests {
     }
 
     @Test(
-        "a stored part is completed where a strong validator proves that it is of the same file",
+        "a stored part is completed if a strong validator identifies the file",
         arguments: [
             ([("ETag", "\"a\"")], 0..<5, "bytes=5-"), ([("ETag", "\"a\"")], 5..<20, "bytes=0-4"),
             ([("ETag", "\"a\"")], 5..<10, nil), ([("ETag", "W/\"a\"")], 0..<5, nil), ([], 0..<5, nil),
@@ -121,7 +122,7 @@ struct RangeTests {
     }
 
     @Test(
-        "parts that touch are put together",
+        "adjacent parts are combined",
         arguments: [
             (0..<5, 5..<10, "0123456789"), (5..<10, 0..<5, "0123456789"), (0..<7, 3..<10, "0123456789"),
             (0..<10, 3..<5, "0123456789"), (3..<5, 0..<10, "0123456789"), (2..<5, 4..<6, "2345"),
@@ -136,7 +137,7 @@ struct RangeTests {
         #expect(joined?.response.byteCount == text?.utf8.count)
     }
 
-    @Test("parts of different files, or of who knows what, are not")
+    @Test("parts of different or unidentified files are not combined")
     func noCombination() throws {
         #expect(CacheRules().combined(try part(0..<5), try part(5..<10, tag: "\"b\"")) == nil)
         #expect(

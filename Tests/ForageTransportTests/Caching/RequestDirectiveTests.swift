@@ -4,10 +4,10 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("What a request wants of stored answers")
+@Suite("Cache directives of a request")
 struct RequestDirectiveTests {
     @Test(
-        "the request says how old, how fresh and how stale an answer may be",
+        "the request limits the age, freshness and staleness of a response",
         arguments: [
             ("max-age=600", 500.0, Verdict.fresh), ("max-age=600", 700, .asked), ("max-age=0", 0, .asked),
             ("max-age=nonsense", 1, .asked), ("min-fresh=100", 850, .fresh), ("min-fresh=100", 950, .asked),
@@ -23,13 +23,13 @@ struct RequestDirectiveTests {
         #expect(try CacheRules().verdict(on: stored, after: age, request: request) == verdict)
     }
 
-    @Test("only-if-cached is refused where nothing is stored, whatever is asked")
+    @Test("only-if-cached is refused if nothing is stored")
     func nothingStored() throws {
         let request = [("Cache-Control", "only-if-cached")]
         #expect(try CacheRules().verdict(request: request) == .refused)
     }
 
-    @Test("a reload does not ask for what never changes; no-cache does")
+    @Test("a reload sends no request for an immutable response, but no-cache does")
     func immutable() throws {
         let stored = try StoredResponse.atNoon([
             ("Cache-Control", "max-age=1000, immutable"), ("ETag", "\"a\""),
@@ -43,7 +43,7 @@ struct RequestDirectiveTests {
     }
 
     @Test(
-        "the decision says by which rule a reload does not ask, where it would have otherwise",
+        "the decision names the rule if a reload sends no request",
         arguments: [("max-age=0", true), ("max-age=4", true), ("max-age=6", false), ("max-stale", false)])
     func exemption(control: String, isNeeded: Bool) throws {
         let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=1000, immutable")])
@@ -54,7 +54,7 @@ struct RequestDirectiveTests {
         #expect(decision.rules.dropFirst() == (isNeeded ? [exemption] : []))
     }
 
-    @Test("an answer wanted confirmed is not given when nobody confirms it")
+    @Test("a response that must be revalidated is not used as a fallback")
     func noFallback() throws {
         let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=1000")])
         let request = try CacheRequest.sample(.get, [("Cache-Control", "no-cache")])
@@ -66,7 +66,7 @@ struct RequestDirectiveTests {
     }
 
     @Test(
-        "a request with conditions of its own is answered by a fresh answer",
+        "a conditional request is answered from a fresh response",
         arguments: [
             ("If-None-Match", "\"a\"", true), ("If-None-Match", "W/\"a\"", true),
             ("If-None-Match", "*", true),
@@ -86,7 +86,7 @@ struct RequestDirectiveTests {
         #expect(serving.form == (isUnchanged ? .notModified : .whole))
     }
 
-    @Test("If-None-Match counts, whatever If-Modified-Since says")
+    @Test("If-None-Match overrides If-Modified-Since")
     func conditionPrecedence() throws {
         let stored = try StoredResponse.atNoon([
             ("Cache-Control", "max-age=60"), ("ETag", "\"a\""), ("Last-Modified", noon.http(-100)),
@@ -97,14 +97,15 @@ struct RequestDirectiveTests {
     }
 
     @Test(
-        "conditions that only the origin can judge go to it", arguments: ["If-Match", "If-Unmodified-Since"])
+        "conditions that only the origin can evaluate are sent to it",
+        arguments: ["If-Match", "If-Unmodified-Since"])
     func originConditions(name: String) throws {
         let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=60")])
         #expect(try CacheRules().verdict(on: stored, request: [(name, "\"a\"")]) == .asked)
     }
 
     @Test(
-        "what is not a GET or HEAD is never answered",
+        "only GET and HEAD are answered from the cache",
         arguments: ["POST", "PUT", "DELETE", "OPTIONS", "M-SEARCH"])
     func methods(text: String) throws {
         let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=60")])
@@ -112,7 +113,7 @@ struct RequestDirectiveTests {
         #expect(try CacheRules().verdict(on: stored, method: method) == .asked)
     }
 
-    @Test("HEAD is answered by a whole stored answer while it is fresh")
+    @Test("HEAD is answered from a whole response while it is fresh")
     func head() throws {
         let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=60")])
         let decision = CacheRules().decide(try .sample(.head), among: [stored], at: noon)

@@ -4,7 +4,7 @@ import Testing
 
 struct RuleTests {
     @Test(
-        "a rule says where it is written",
+        "a rule names its source",
         arguments: [
             (Rule.Place.caching("4.2"), "it is stale (RFC 9111, 4.2)"),
             (.semantics("15.3"), "it is stale (RFC 9110, 15.3)"),

@@ -3,11 +3,11 @@ import Platform
 
 @testable import ForageTransport
 
-/// The time at which everything happens unless a test says otherwise: 10 November 2026, 08:00:00 GMT.
+/// The time of all events unless a test says otherwise: 10 November 2026, 08:00:00 GMT.
 let noon = Date(timeIntervalSince1970: 1_794_297_600)
 
 extension Date {
-    /// The time so many seconds from this one, as HTTP writes it.
+    /// The time so many seconds later, in HTTP's format.
     func http(_ seconds: Double = 0) -> String { HTTPDate(addingTimeInterval(seconds)).description }
 }
 
@@ -55,7 +55,7 @@ extension Headers {
 }
 
 extension StoredResponse {
-    /// An answer that came at noon.
+    /// A response that arrived at noon.
     static func atNoon(
         _ headers: [(String, String)] = [], status: Int = 200, variant: [VariantField] = [],
         part: Part = .whole, byteCount: Int = 10
@@ -67,7 +67,7 @@ extension StoredResponse {
     }
 }
 
-/// What a decision comes to, in a word.
+/// A decision in a word.
 enum Verdict: Equatable {
     case fresh, stale, staleAndConfirmed, asked, confirmed, completed, refused
 
@@ -88,7 +88,7 @@ enum Verdict: Equatable {
 }
 
 extension CacheRules {
-    /// What is made of a plain request for one stored answer so many seconds after noon.
+    /// The verdict on a plain request, given one stored response and the seconds since noon.
     func verdict(
         on stored: StoredResponse..., after seconds: Double = 0, request: [(String, String)] = [],
         method: Endpoint.Method = .get

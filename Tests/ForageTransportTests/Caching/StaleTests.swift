@@ -4,10 +4,10 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("What is past its time")
+@Suite("Stale responses")
 struct StaleTests {
     @Test(
-        "the answer says whether it may be used past its time",
+        "the response says whether it may be used when stale",
         arguments: [
             ("max-age=10", 15.0, Verdict.asked),
             ("max-age=10, stale-while-revalidate=10", 15, .staleAndConfirmed),
@@ -23,7 +23,7 @@ struct StaleTests {
         #expect(try CacheRules().verdict(on: stored, after: age) == verdict)
     }
 
-    @Test("what has validators is confirmed rather than asked anew")
+    @Test("a response with validators is revalidated instead of requested in full")
     func validators() throws {
         let stored = try StoredResponse.atNoon([
             ("Cache-Control", "max-age=1"), ("ETag", "W/\"a\""), ("Last-Modified", noon.http(-100)),
@@ -42,7 +42,7 @@ struct StaleTests {
         #expect(question.fallback?.stored == stored)
     }
 
-    @Test("a request with conditions of its own gets no others beside them")
+    @Test("a conditional request gets no further conditions")
     func ownConditions() throws {
         let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=1"), ("ETag", "\"a\"")])
         let request = [("If-None-Match", "\"b\"")]
@@ -50,7 +50,7 @@ struct StaleTests {
     }
 
     @Test(
-        "where nobody answers, what is past its time is better than nothing, unless that is forbidden",
+        "a stale response is the fallback for an unreachable service, unless that is forbidden",
         arguments: [
             ("max-age=1", true, true), ("max-age=1, must-revalidate", false, true), ("no-cache", false, true),
             ("max-age=1, stale-if-error=60", true, true), ("max-age=1, stale-if-error=2", true, false),
@@ -66,7 +66,7 @@ struct StaleTests {
         #expect(question.coversRefusals == coversRefusals)
     }
 
-    @Test("a stored refusal is no substitute for an answer", arguments: [404, 500, 503])
+    @Test("a stored error response is no fallback", arguments: [404, 500, 503])
     func refusals(status: Int) throws {
         let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=1")], status: status)
         let decision = CacheRules().decide(try .sample(), among: [stored], at: noon.addingTimeInterval(30))
@@ -78,7 +78,7 @@ struct StaleTests {
     }
 
     @Test(
-        "the person says how far stored answers are used",
+        "the cache mode decides how far stored responses are used",
         arguments: [
             (CacheUse.usual(), Verdict.asked), (.usual(maxStale: .seconds(60)), .stale),
             (.usual(maxStale: .seconds(10)), .asked), (.refresh, .asked), (.preferred, .stale),
@@ -89,7 +89,7 @@ struct StaleTests {
         #expect(try CacheRules(use: use).verdict(on: stored, after: 30) == verdict)
     }
 
-    @Test("however far a person goes, must-revalidate holds unless they ask nobody or prefer what is there")
+    @Test("must-revalidate holds unless the mode is offline or prefers stored responses")
     func mustRevalidate() throws {
         let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=1, must-revalidate")])
         #expect(try CacheRules(use: .usual(maxStale: .seconds(60))).verdict(on: stored, after: 30) == .asked)
@@ -98,21 +98,21 @@ struct StaleTests {
     }
 
     @Test(
-        "what is fresh is not called stale, whoever asks",
+        "a fresh response is fresh in every mode",
         arguments: [CacheUse.usual(), .preferred, .offline])
     func fresh(use: CacheUse) throws {
         let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=60")])
         #expect(try CacheRules(use: use).verdict(on: stored, after: 30) == .fresh)
     }
 
-    @Test("offline, what is not stored is refused and not asked for")
+    @Test("offline, a request without a stored response is refused")
     func offline() throws {
         #expect(try CacheRules(use: .offline).verdict() == .refused)
         #expect(try CacheRules(use: .offline).verdict(method: .post) == .refused)
         #expect(try CacheRules(use: .preferred).verdict() == .asked)
     }
 
-    @Test("a refresh asks for the origin's own word and nothing stored")
+    @Test("a refresh requests the response from the origin, without stored ones")
     func refresh() throws {
         let stored = try StoredResponse.atNoon([("Cache-Control", "max-age=60"), ("ETag", "\"a\"")])
         let decision = CacheRules(use: .refresh).decide(try .sample(), among: [stored], at: noon)

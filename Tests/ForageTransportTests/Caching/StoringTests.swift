@@ -7,7 +7,7 @@ import Testing
 
 private let times = ExchangeTimes(requested: noon, received: noon)
 
-@Suite("What is kept of an answer")
+@Suite("Storing responses")
 struct StoringTests {
     private func stored(
         _ headers: [(String, String)], status: Int = 200, request: [(String, String)] = [],
@@ -23,7 +23,7 @@ struct StoringTests {
     }
 
     @Test(
-        "the answer's directives say whether it is kept",
+        "the response's directives decide whether it is stored",
         arguments: [
             ("max-age=60", 200, true), ("no-store", 200, false), ("no-store, max-age=60", 200, false),
             ("NO-STORE", 200, false), ("no-cache", 200, true), ("private", 200, true),
@@ -39,14 +39,14 @@ struct StoringTests {
         #expect((try stored(headers, status: status) != nil) == isKept)
     }
 
-    @Test("a request that wants nothing stored has nothing stored")
+    @Test("a request with no-store stores nothing")
     func requestNoStore() throws {
         let request = [("Cache-Control", "no-store")]
         #expect(try stored([("Cache-Control", "max-age=60")], request: request) == nil)
     }
 
     @Test(
-        "of POST only an answer is kept that says that it is the page",
+        "a POST response is stored only if it names the page as its location",
         arguments: [
             ("/birds?q=owl", "max-age=60", true), ("https://api.example.org/birds?q=owl", "max-age=60", true),
             ("/birds?q=wren", "max-age=60", false), ("/birds?q=owl", "public", false),
@@ -58,7 +58,7 @@ struct StoringTests {
         #expect(try stored([("Cache-Control", "max-age=60")], method: .head) == nil)
     }
 
-    @Test("what tells of the connection or lets somebody in is not kept")
+    @Test("headers of the connection and credentials are not stored")
     func fields() throws {
         let passing = [
             "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authorization", "TE", "Trailer",
@@ -72,12 +72,12 @@ struct StoringTests {
         for name in kept { #expect(stored.headers[name] == "a") }
     }
 
-    @Test("an answer without a date gets the time at which it came")
+    @Test("a response without a Date gets its time of arrival")
     func date() throws {
         #expect(try stored([("Cache-Control", "max-age=60")])?.headers["Date"] == noon.http())
     }
 
-    @Test("a credential that an answer hangs on is not written down; the name of a key may be")
+    @Test("credentials named in Vary are not stored; the field name of a key may be")
     func credentials() throws {
         let headers = [("Cache-Control", "max-age=60"), ("Vary", "Authorization, Cookie")]
         #expect(try stored(headers, request: [("Authorization", "Bearer canary")]) == nil)
@@ -98,7 +98,7 @@ struct StoringTests {
     }
 
     @Test(
-        "a body that is not all there is never kept as whole",
+        "an incomplete body is never stored as whole",
         arguments: [
             (Response.Completeness.whole, "10", StoredResponse.Part.whole as StoredResponse.Part?),
             (.whole, "", .whole),
@@ -111,7 +111,7 @@ struct StoringTests {
         #expect(try stored(headers, status: 404, completeness: state)?.part == part)
     }
 
-    @Test("what was cut off is told from what is not as its header says", arguments: [200, 206])
+    @Test("a truncated response is recognised by its length headers", arguments: [200, 206])
     func reason(status: Int) throws {
         let headers = Headers([("Content-Length", "9"), ("Content-Range", "bytes 0-11/100")])
         func reason(_ state: Response.Completeness) throws -> String {
@@ -125,7 +125,7 @@ struct StoringTests {
         #expect(try reason(.whole).contains("not what its header says"))
     }
 
-    @Test("the beginning of a file is kept as such where the rest can be had later")
+    @Test("a truncated file is stored as a beginning if its rest can be requested later")
     func beginning() throws {
         let headers = [("Cache-Control", "max-age=60"), ("Content-Length", "100")]
         let part = StoredResponse.Part.bytes(0..<10, of: 100)
@@ -135,7 +135,7 @@ struct StoringTests {
     }
 
     @Test(
-        "a part is kept as what it is",
+        "a part is stored as a part",
         arguments: [
             ("bytes 5-14/100", StoredResponse.Part.bytes(5..<15, of: 100) as StoredResponse.Part?),
             ("bytes 5-14/*", .bytes(5..<15, of: nil)), ("bytes 0-9/10", .whole), ("bytes 5-15/100", nil),
@@ -149,13 +149,13 @@ struct StoringTests {
         #expect(stored?.status == part.map { $0 == .whole ? 200 : 206 })
     }
 
-    @Test("a part that nobody asked for is not kept")
+    @Test("a part that was not requested is not stored")
     func unaskedPart() throws {
         let headers = [("Cache-Control", "max-age=60"), ("Content-Range", "bytes 0-9/100")]
         #expect(try stored(headers, status: 206) == nil)
     }
 
-    @Test("where a server ignores the wish for a beginning, what was read of its answer is a beginning")
+    @Test("if a server ignores the range, the bytes read are stored as a beginning")
     func shortened() throws {
         func part(_ wish: Int, _ length: String?) throws -> StoredResponse.Part? {
             let request = try #require(CacheRequest(Endpoint.sample.prefix(wish)))

@@ -7,7 +7,7 @@ import Testing
 private let later = noon.addingTimeInterval(100)
 private let times = ExchangeTimes(requested: later, received: later)
 
-@Suite("What a confirmation changes")
+@Suite("Updates by revalidation")
 struct UpdatingTests {
     private func confirmed(
         _ stored: [(String, String)], by headers: [(String, String)]
@@ -16,7 +16,7 @@ struct UpdatingTests {
         return CacheRules().confirmed(try .atNoon(stored), by: response, to: try .sample(), times)
     }
 
-    @Test("fields that are sent again replace the stored ones; the others stay")
+    @Test("fields sent again replace the stored ones, and the others stay")
     func fields() throws {
         let stored = try #require(
             try confirmed(
@@ -31,13 +31,13 @@ struct UpdatingTests {
     }
 
     @Test(
-        "what the bytes hang on does not change",
+        "fields that describe the bytes do not change",
         arguments: ["Content-Length", "Content-Encoding", "Content-Range"])
     func boundFields(name: String) throws {
         #expect(try confirmed([(name, "36")], by: [(name, "10")])?.headers[name] == "36")
     }
 
-    @Test("cookies and what is for one connection do not come in by a confirmation either")
+    @Test("cookies and connection headers are not stored by a revalidation either")
     func passing() throws {
         let stored = try #require(
             try confirmed([], by: [("Set-Cookie", "a=b"), ("Connection", "x-a"), ("X-A", "1")]))
@@ -45,7 +45,7 @@ struct UpdatingTests {
         #expect(stored.headers["X-A"] == nil)
     }
 
-    @Test("the age and the date of the message that was replaced are forgotten")
+    @Test("the age and date of the replaced response are dropped")
     func age() throws {
         let stored = try #require(
             try confirmed([("Cache-Control", "max-age=60"), ("Age", "50"), ("Date", noon.http())], by: []))
@@ -54,7 +54,7 @@ struct UpdatingTests {
     }
 
     @Test(
-        "a confirmation of another answer confirms nothing",
+        "a revalidation of another response is ignored",
         arguments: [
             ([("ETag", "\"a\"")], [("ETag", "\"a\"")], true),
             ([("ETag", "\"a\"")], [("ETag", "W/\"a\"")], true),
@@ -68,7 +68,7 @@ struct UpdatingTests {
     }
 
     @Test(
-        "the answer to HEAD confirms what has its length and validators",
+        "a HEAD response revalidates a response with its length and validators",
         arguments: [
             ([(String, String)](), true), ([("Content-Length", "10")], true),
             ([("Content-Length", "11")], false),
@@ -82,7 +82,7 @@ struct UpdatingTests {
     }
 }
 
-@Suite("What a request makes untrue")
+@Suite("Invalidation by unsafe requests")
 struct InvalidationTests {
     private func invalidated(
         _ method: Endpoint.Method, status: Int = 200, _ headers: [(String, String)] = []
@@ -92,7 +92,7 @@ struct InvalidationTests {
     }
 
     @Test(
-        "a request that may change something makes its own address untrue, if it went well",
+        "a successful unsafe request invalidates its own address",
         arguments: [
             ("POST", 200, true), ("PUT", 201, true), ("DELETE", 204, true), ("M-SEARCH", 200, true),
             ("PATCH", 303, true), ("POST", 400, false), ("PUT", 500, false), ("GET", 200, false),
@@ -104,7 +104,7 @@ struct InvalidationTests {
         #expect(keys == (isUntrue ? ["https://api.example.org/birds?q=owl"] : []))
     }
 
-    @Test("so are the addresses that its answer names, at the same origin")
+    @Test("it also invalidates the addresses its response names, at the same origin")
     func locations() throws {
         let keys = try invalidated(
             .post, [("Location", "/birds/1#top"), ("Content-Location", "https://api.example.org/./birds/2")])

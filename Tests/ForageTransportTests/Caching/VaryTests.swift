@@ -4,9 +4,9 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("Answers that hang on the request's fields")
+@Suite("Responses with Vary")
 struct VaryTests {
-    /// Whether an answer to the first request answers the second.
+    /// Whether a response to the first request answers the second.
     private func isReused(
         _ vary: [String], _ first: [(String, String)], _ second: [(String, String)],
         answer: [(String, String)] = []
@@ -21,7 +21,7 @@ struct VaryTests {
     }
 
     @Test(
-        "the fields that Vary names must be the same, and no others",
+        "the fields that Vary names must be equal, and no others",
         arguments: [
             ("Foo", "1", "1", true), ("Foo", "1", "2", false), ("foo", "1", "1", true),
             ("Foo", "1", "", false),
@@ -33,7 +33,7 @@ struct VaryTests {
         #expect(try isReused([vary], [("Foo", first)], request) == isSame)
     }
 
-    @Test("several lines of Vary are one")
+    @Test("several Vary headers are combined")
     func lines() throws {
         let first = [("Foo", "1"), ("Bar", "2")]
         #expect(try isReused(["Foo", "Bar"], first, first))
@@ -43,7 +43,7 @@ struct VaryTests {
     }
 
     @Test(
-        "what means the same is the same",
+        "equivalent values are equal",
         arguments: [
             ("Foo", "1,2", "1 ,  2", true), ("Foo", "a", "A", false), ("Foo", "1,2", "2,1", false),
             ("Accept-Language", "en, de", "eN,De", true), ("Accept-Language", "en, de", "de, en", true),
@@ -63,7 +63,7 @@ struct VaryTests {
     }
 
     @Test(
-        "the language liked best is as good as it gets",
+        "a response in the preferred language is reused",
         arguments: [
             ("fr;q=0.5, de;q=1.0", true), ("de;q=0.5, fr", false), ("de, fr", false), ("fr", false),
             ("de;q=0", false),
@@ -75,7 +75,7 @@ struct VaryTests {
         #expect(try self.isReused(["Accept-Language"], first, second, answer: answer) == isReused)
     }
 
-    @Test("of several variants the one that fits is used")
+    @Test("the matching one of several variants is used")
     func variants() throws {
         func stored(_ value: String) throws -> StoredResponse {
             try .atNoon(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("One transfer for one address", .timeLimit(.minutes(1)))
+@Suite("Sharing one transfer", .timeLimit(.minutes(1)))
 struct FetchCoalescerTests {
     private static let api: WebURL = "https://api.example.com/"
 
@@ -17,7 +17,7 @@ struct FetchCoalescerTests {
         try await shared.fetch(endpoint, for: SampleProvider.info(at: Self.api), by: .now + time).response
     }
 
-    /// Answers nothing until it is cancelled or its deadline has passed.
+    /// Gives no answer until it is cancelled or its deadline has passed.
     private struct Silence: Fetcher {
         let log = Log()
 
@@ -40,7 +40,7 @@ struct FetchCoalescerTests {
         }
     }
 
-    @Test("many who ask for the same at once make one request, over real HTTP")
+    @Test("simultaneous equal requests become one, over real HTTP")
     func shared() async throws {
         let gate = Gate()
         let server = try CountingServer { _ in
@@ -63,7 +63,7 @@ struct FetchCoalescerTests {
         #expect(server.count == 2)
     }
 
-    @Test("what differs in any way, and what changes something, is not shared")
+    @Test("different requests and unsafe requests are not shared")
     func apart() async throws {
         let gate = Gate()
         let server = StubFetcher { _ in
@@ -86,7 +86,7 @@ struct FetchCoalescerTests {
         #expect(server.endpoints.count == endpoints.count)
     }
 
-    @Test("a failure is everyone's")
+    @Test("all callers get the same failure")
     func failure() async throws {
         let gate = Gate()
         let server = StubFetcher { _ throws(FetchError) in
@@ -103,7 +103,7 @@ struct FetchCoalescerTests {
         #expect(server.endpoints.count == 1)
     }
 
-    @Test("who began it may give up; the last who does cancels it")
+    @Test("the first caller may give up, and the last one to give up cancels the transfer")
     func cancelling() async throws {
         let silence = Silence()
         let shared = RequestPipeline(silence)
@@ -121,7 +121,7 @@ struct FetchCoalescerTests {
         while !shared.coalescer.isIdle { await Task.yield() }
     }
 
-    @Test("who is cancelled before asking begins nothing that lasts")
+    @Test("a caller cancelled before its request leaves nothing running")
     func cancelledBefore() async throws {
         let shared = RequestPipeline(Silence())
         let task = Task {
@@ -133,7 +133,7 @@ struct FetchCoalescerTests {
         while !shared.coalescer.isIdle { await Task.yield() }
     }
 
-    @Test("who has less time waits no longer than that, and the others go on")
+    @Test("a caller with less time leaves at its deadline, and the others continue")
     func ownDeadline() async throws {
         let gate = Gate()
         let server = StubFetcher { _ in
@@ -150,7 +150,7 @@ struct FetchCoalescerTests {
         #expect(try await patient.status == 200)
     }
 
-    @Test("who has more time than the one who began it begins anew")
+    @Test("a caller with more time than the first one starts a new request")
     func moreTime() async throws {
         let begun = Mutex(0)
         let silence = Silence()
@@ -171,7 +171,7 @@ struct FetchCoalescerTests {
         #expect(begun.withLock(\.self) == 2)
     }
 
-    @Test("whatever is cancelled when, everyone ends and nothing is left behind")
+    @Test("random cancellations end every caller and leave nothing running")
     func stress() async throws {
         let server = StubFetcher { endpoint throws(FetchError) in
             for _ in 0..<Int.random(in: 0...20) { await Task.yield() }
@@ -196,7 +196,7 @@ struct FetchCoalescerTests {
     }
 }
 
-/// A fetcher that is a closure.
+/// A fetcher that calls a closure.
 private struct RelayFetcher: Fetcher {
     typealias Answer =
         @Sendable (Endpoint, ProviderInfo, ContinuousClock.Instant) async throws(FetchError) -> Fetched

@@ -7,7 +7,7 @@ import Testing
 struct QuotaNoticeTests {
     private let now = Date(timeIntervalSince1970: 1_700_000_000)
 
-    @Test("what services write of their quota is read in every spelling")
+    @Test("rate-limit headers are read in every spelling")
     func spellings() {
         let unsplash: Headers = ["X-Ratelimit-Limit": "50", "X-Ratelimit-Remaining": "49"]
         #expect(QuotaNotice(unsplash, at: now) == QuotaNotice(limit: 50, remaining: 49))
@@ -20,7 +20,7 @@ struct QuotaNoticeTests {
     }
 
     @Test(
-        "nonsense is none",
+        "invalid headers are ignored",
         arguments: [
             [:], ["X-RateLimit-Limit": "50"], ["X-RateLimit-Remaining": "many"],
             ["X-RateLimit-Remaining": ""], ["X-RateLimit-Remaining": "-1"],
@@ -28,7 +28,9 @@ struct QuotaNoticeTests {
         ] as [Headers])
     func nonsense(headers: Headers) { #expect(QuotaNotice(headers, at: now) == nil) }
 
-    @Test("a reset that is past or never is left out", arguments: ["0", "5", "1699999999", "4000000000"])
+    @Test(
+        "a reset time in the past or far in the future is ignored",
+        arguments: ["0", "5", "1699999999", "4000000000"])
     func reset(text: String) {
         let headers: Headers = ["X-RateLimit-Remaining": "3", "X-RateLimit-Reset": text]
         let reset = QuotaNotice(headers, at: now)?.reset

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ForageTransport
 
-/// Manners over real HTTP: what counts is how many requests arrive.
+/// Rate limits over real HTTP; the tests count the requests that arrive.
 @Suite(.timeLimit(.minutes(1)))
 struct RateLimiterTests {
     private let clock = ManualClock(Date(timeIntervalSince1970: 1_700_000_000))
@@ -35,14 +35,14 @@ struct RateLimiterTests {
 
     private static func throttled(_ date: Date, _ reason: String) -> FetchError { .throttled(date, reason) }
 
-    @Test("what may pass is asked for again", arguments: [408, 429, 500, 503])
+    @Test("a request with a temporary failure is repeated", arguments: [408, 429, 500, 503])
     func retries(status: Int) async throws {
         let server = try CountingServer { HTTPServerResponse(status: $0 < 3 ? status : 200) }
         #expect(try await self.status(fetcher(), server) == 200)
         #expect(server.count == 3)
     }
 
-    @Test("what fails for good is an answer, after two repeats")
+    @Test("a lasting failure is returned after two repeats")
     func givesUp() async throws {
         let server = try CountingServer { _ in HTTPServerResponse(status: 500) }
         #expect(try await status(fetcher(), server) == 500)
@@ -50,7 +50,7 @@ struct RateLimiterTests {
         #expect(await ledger.states()["sample"]?.breaker.failureCount == 1)
     }
 
-    @Test("other answers and other methods are asked for once", arguments: [404, 403, 501, 200])
+    @Test("other statuses and other methods are not repeated", arguments: [404, 403, 501, 200])
     func asksOnce(status: Int) async throws {
         let server = try CountingServer { _ in HTTPServerResponse(status: status) }
         #expect(try await self.status(fetcher(), server) == status)
@@ -61,7 +61,7 @@ struct RateLimiterTests {
         #expect(server.count == 2)
     }
 
-    @Test("nobody there is tried again, and counts once")
+    @Test("an unreachable server is tried again, and counts as one failure")
     func unreachable() async throws {
         let nobody = StubFetcher { _ throws(FetchError) in throw .unreachable("no route") }
         let fetcher = fetcher(before: nobody)
@@ -76,7 +76,8 @@ struct RateLimiterTests {
         }
     }
 
-    @Test("what had nobody to be sent to costs nothing of the quota, and is a failure", arguments: [0, 2])
+    @Test(
+        "a request that could not be sent does not use the quota, and counts as a failure", arguments: [0, 2])
     func unsent(retries: Int) async throws {
         let nobody = StubFetcher { _ throws(FetchError) in throw .unreachable("no name", isUnsent: true) }
         let limits = RequestLimits(quota: Quota(3, per: .seconds(3600)), pace: nil)
@@ -92,13 +93,13 @@ struct RateLimiterTests {
         #expect(nobody.endpoints.count == 2 * (retries + 1))
     }
 
-    @Test("what had nobody to be sent to is given back once, also when it is given up before it is repeated")
+    @Test("an unsent request is returned to the quota once, even if it is cancelled before its repeat")
     func unsentAndGivenUp() async throws {
         let limits = RequestLimits(quota: Quota(3, per: .seconds(3600)), pace: nil)
         let server = try CountingServer { _ in .text("hello") }
         for _ in 1...2 { #expect(try await status(fetcher(limits), server) == 200) }
         let nobody = StubFetcher { _ throws(FetchError) in
-            // The pause that would follow is over at once.
+            // The following pause would end at once.
             withUnsafeCurrentTask { $0?.cancel() }
             throw .unreachable("no name", isUnsent: true)
         }
@@ -110,7 +111,7 @@ struct RateLimiterTests {
     }
 
     @Test(
-        "a service that wants a rest gets it from everyone",
+        "a service that requests a pause gets it from all callers",
         arguments: ["120", "Tue, 14 Nov 2023 22:15:20 GMT"])
     func rest(word: String) async throws {
         let server = try CountingServer {
@@ -125,7 +126,7 @@ struct RateLimiterTests {
         #expect(try await status(fetcher(), server) == 200)
     }
 
-    @Test("a short rest is waited for")
+    @Test("a short pause is waited for")
     func shortRest() async throws {
         let server = try CountingServer {
             $0 == 1 ? HTTPServerResponse(status: 503, headers: ["Retry-After": "0"]) : .text("hello")
@@ -134,7 +135,7 @@ struct RateLimiterTests {
         #expect(server.count == 2)
     }
 
-    @Test("a quota is kept, and a repeat counts")
+    @Test("the quota is not exceeded, and repeats count")
     func quota() async throws {
         let server = try CountingServer { HTTPServerResponse(status: $0 == 1 ? 503 : 200) }
         let fetcher = fetcher(RequestLimits(quota: Quota(3, per: .seconds(3600)), pace: nil))
@@ -146,7 +147,7 @@ struct RateLimiterTests {
         #expect(server.count == 3)
     }
 
-    @Test("what failed keeps its own words where the quota has none left to repeat it")
+    @Test("if the quota is used up, the first failure is reported instead of a repeat")
     func quotaForRepeats() async throws {
         let server = try CountingServer { _ in HTTPServerResponse(status: 503) }
         #expect(try await status(fetcher(RequestLimits(quota: Quota(1, per: .seconds(60)))), server) == 503)
@@ -154,7 +155,7 @@ struct RateLimiterTests {
         #expect(await ledger.states()["sample"]?.last?.words == "it answered 503 Service Unavailable")
     }
 
-    @Test("the service's own count is heard")
+    @Test("the quota reported by the service counts")
     func headers() async throws {
         let server = try CountingServer { _ in
             HTTPServerResponse(headers: ["X-Ratelimit-Limit": "50", "X-Ratelimit-Remaining": "0"])
@@ -166,7 +167,7 @@ struct RateLimiterTests {
         #expect(server.count == 1)
     }
 
-    @Test("a service that fails again and again is left alone, and tried by one request")
+    @Test("a service that keeps failing is left alone, and then tried with one request")
     func breaker() async throws {
         let gate = Gate()
         let server = try CountingServer {
@@ -181,7 +182,7 @@ struct RateLimiterTests {
         clock.advance(by: 30)
         async let trial = status(fetcher, server)
         while server.count < 4 { await Task.yield() }
-        // Another address, because a request for the same would join the trial.
+        // Another address, because an equal request would join the trial.
         let other = Endpoint.get(server.url).query("other", .text("1"))
         await #expect(throws: FetchError.self) { try await fetcher.fetch(other, at: server.url) }
         gate.open()
@@ -190,7 +191,7 @@ struct RateLimiterTests {
         #expect(server.count == 5)
     }
 
-    @Test("requests wait for their turn while there is time, and give their place back if they are cancelled")
+    @Test("requests wait for their turn while there is time, and return it if cancelled")
     func pace() async throws {
         let server = try CountingServer { _ in .text("hello") }
         let brisk = fetcher(RequestLimits(pace: Pace(perSecond: 1000, burst: 1)))
@@ -213,7 +214,7 @@ struct RateLimiterTests {
         #expect(server.count == 6)
     }
 
-    @Test("what was never sent costs nothing, and files are no requests")
+    @Test("a request that was never sent costs nothing, and files are not counted")
     func unsent() async throws {
         let fetcher = fetcher(RequestLimits(quota: Quota(1, per: .seconds(60)), pace: nil))
         for _ in 1...2 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageTransport
 
-/// What a ledger is told of an attempt.
+/// The entry in the ledger for an attempt.
 struct RequestEndingTests {
     private let now = Date(timeIntervalSince1970: 1_700_000_000)
 
@@ -14,20 +14,20 @@ struct RequestEndingTests {
     }
 
     @Test(
-        "an answer is one, if only that there is no such thing",
+        "every readable status is an answer, even 404",
         arguments: [200, 302, 304, 400, 403, 404, 501])
     func answers(status: Int) {
         #expect(kind(status) == .answered("answered \(Response(status: status, body: []).statusLine)"))
         #expect(kind(status, isLast: false) == kind(status))
     }
 
-    @Test("a failure counts once, however often it was repeated", arguments: [408, 500, 503])
+    @Test("a failure counts once, even after repeats", arguments: [408, 500, 503])
     func failures(status: Int) {
         #expect(kind(status) == .failed("it answered \(Response(status: status, body: []).statusLine)"))
         #expect(kind(status, isLast: false) == .repeated)
     }
 
-    @Test("a rest is granted from the first answer on", arguments: [429, 503])
+    @Test("a pause is granted from the first answer on", arguments: [429, 503])
     func rests(status: Int) {
         let rest = RequestEnding.Kind.deferred(Pause(until: now + 90, "it asked for a rest"))
         for word in ["90", "Tue, 14 Nov 2023 22:14:50 GMT"] {
@@ -37,14 +37,14 @@ struct RequestEndingTests {
     }
 
     @Test(
-        "no rest is longer than a day",
+        "a pause is at most a day",
         arguments: ["1000000000000000000", "9223372036854775807", "Thu, 14 Nov 2999 22:14:50 GMT"])
     func longRest(word: String) {
         let rest = Pause(until: now + 86_400, "it asked for a rest")
         #expect(kind(429, ["Retry-After": word]) == .deferred(rest))
     }
 
-    @Test("a service that was asked too much and does not say how long is left alone for a minute")
+    @Test("after 429 without a Retry-After the service gets a pause of a minute")
     func tooMuch() {
         #expect(kind(429) == .deferred(Pause(until: now + 60, "it was asked too much")))
         #expect(
@@ -52,7 +52,7 @@ struct RequestEndingTests {
         #expect(kind(500, ["Retry-After": "90"]) == .failed("it answered 500 Internal Server Error"))
     }
 
-    @Test("a failure is the service's, or nobody's, or was never sent")
+    @Test("an error is recorded as failed, unanswered, abandoned or unsent")
     func fetchFailures() {
         func kind(_ failure: FetchError) -> RequestEnding.Kind {
             RequestEnding(.failure(failure), isLast: true, at: now).kind
@@ -69,7 +69,7 @@ struct RequestEndingTests {
         #expect(RequestEnding(.failure(unsent), isLast: false, at: now).kind == .unsent)
     }
 
-    @Test("what an answer says of the quota goes along")
+    @Test("the quota in the response headers is passed on")
     func quota() {
         let response = Response(headers: ["X-RateLimit-Remaining": "3"], body: [])
         let ending = RequestEnding(.success(Fetched(response, origin: .network)), isLast: false, at: now)

@@ -18,17 +18,18 @@ struct RetryRuleTests {
         .success(Fetched(Response(status: status, body: []), origin: .network))
     }
 
-    @Test("only what may pass is repeated", arguments: [408, 429, 500, 502, 503, 504, 599])
+    @Test("only temporary failures are repeated", arguments: [408, 429, 500, 502, 503, 504, 599])
     func passing(status: Int) {
         #expect(pause(answer(status)) != nil)
         #expect(pause(answer(status), .head) != nil)
         #expect(pause(answer(status), .post) == nil)
     }
 
-    @Test("other answers are final", arguments: [200, 206, 301, 304, 400, 401, 403, 404, 410, 501, 600])
+    @Test(
+        "other answers are not repeated", arguments: [200, 206, 301, 304, 400, 401, 403, 404, 410, 501, 600])
     func final(status: Int) { #expect(pause(answer(status)) == nil) }
 
-    @Test("of failures only that nobody was reached is repeated")
+    @Test("an unreachable server is the only error that is repeated")
     func failures() {
         #expect(pause(.failure(.unreachable("no route"))) != nil)
         for failure in [
@@ -39,7 +40,7 @@ struct RetryRuleTests {
         }
     }
 
-    @Test("pauses grow to a bound, and chance takes from none to all of them")
+    @Test("pauses grow up to a limit and are randomised")
     func jitter() {
         let rule = RetryRule(greatestCount: 9)
         func pauses(_ chance: Double) -> [Duration?] {
@@ -56,7 +57,7 @@ struct RetryRuleTests {
         #expect(pauses(7) == longest + [nil])
     }
 
-    @Test("it is repeated twice at most, and not beyond the deadline")
+    @Test("a request is repeated at most twice, and not beyond the deadline")
     func bounds() {
         #expect(pause(answer(503), repeated: 1) != nil)
         #expect(pause(answer(503), repeated: 2) == nil)
@@ -64,7 +65,7 @@ struct RetryRuleTests {
         #expect(pause(answer(503), timeLeft: .milliseconds(251)) != nil)
     }
 
-    @Test("a service that says how long is taken at its word, and not waited for too long")
+    @Test("Retry-After sets the pause, and one that is too long is not waited for")
     func rest() {
         #expect(pause(answer(429), rest: .seconds(3), chance: 0) == .seconds(3))
         #expect(pause(answer(429), rest: .seconds(11)) == nil)

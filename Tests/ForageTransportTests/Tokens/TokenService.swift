@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import ForageTransport
 
-/// A service that gives tokens for client credentials, and repeats what it is sent to whoever has one.
+/// A service that issues tokens for client credentials, and repeats the authorization of every request.
 final class TokenService: Sendable {
     static let id = "canary/client+id"
     static let secret = "canary/client+secret"
@@ -20,7 +20,7 @@ final class TokenService: Sendable {
     private let offset = Mutex(Duration.zero)
     private let start = ContinuousClock.now
 
-    /// Begins to serve; the requests for a token are answered with a refusal, where there is one.
+    /// Starts the server; every token request is refused if a refusal is given.
     init(refusing refusal: HTTPServerResponse? = nil) throws {
         server = try HTTPServer { [desk] request in
             guard request.path == "/token" else { return desk.echo(request) }
@@ -59,13 +59,13 @@ final class TokenService: Sendable {
     var url: WebURL { .loopback(server.port, "/pictures") }
     /// The requests for a token.
     var forms: [String] { desk.state.withLock(\.forms) }
-    /// What was sent as authorization by every other request.
+    /// The authorization of every other request.
     var sent: [String?] { desk.state.withLock { $0.requests.map { $0.headers["Authorization"] } } }
 
-    /// Takes every token for none of its own from now on.
+    /// Rejects all tokens issued so far.
     func forgetTokens() { desk.state.withLock { $0.tokens = [] } }
 
-    /// The time by which tokens end.
+    /// The clock for the expiry of tokens.
     var now: @Sendable () -> ContinuousClock.Instant {
         { [self] in start + offset.withLock(\.self) }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ForageTransport
 
-@Suite("A token for client credentials", .timeLimit(.minutes(1)))
+@Suite("Tokens for client credentials", .timeLimit(.minutes(1)))
 struct TokenTests {
     private func fetch(
         _ service: TokenService, by fetcher: NetworkFetcher, at url: WebURL? = nil
@@ -14,7 +14,7 @@ struct TokenTests {
             .response
     }
 
-    @Test("is asked for once for all who need it at once, and goes with every request")
+    @Test("simultaneous requests get one token, and each is sent with it")
     func shared() async throws {
         let service = try TokenService()
         let fetcher = service.fetcher()
@@ -30,7 +30,7 @@ struct TokenTests {
         #expect(service.sent == Array(repeating: "Bearer canary-token-1", count: 9))
     }
 
-    @Test("is renewed a little before its end")
+    @Test("a token is renewed a little before it expires")
     func renewed() async throws {
         let service = try TokenService()
         let fetcher = service.fetcher()
@@ -41,7 +41,7 @@ struct TokenTests {
         #expect(service.sent == [1, 1, 2].map { "Bearer canary-token-\($0)" })
     }
 
-    @Test("is renewed once where the service takes it for none of its own")
+    @Test("a token that the service rejects is renewed once")
     func refused() async throws {
         let service = try TokenService()
         let fetcher = service.fetcher()
@@ -51,7 +51,7 @@ struct TokenTests {
         #expect(service.sent == [1, 1, 2].map { "Bearer canary-token-\($0)" })
     }
 
-    @Test("a request is made twice at most")
+    @Test("a request is sent at most twice")
     func refusedAgain() async throws {
         let refusal = HTTPServerResponse.text(#"{"access_token": "not-a-known-one", "expires_in": 600}"#)
         let service = try TokenService(refusing: refusal)
@@ -59,14 +59,15 @@ struct TokenTests {
         #expect(service.forms.count == 2 && service.sent.count == 2)
     }
 
-    @Test("without both keys nobody asks for one", arguments: [[:], ["id": "canary"], ["secret": "canary"]])
+    @Test(
+        "without both keys no token is requested", arguments: [[:], ["id": "canary"], ["secret": "canary"]])
     func anonymous(keys: [String: String]) async throws {
         let service = try TokenService()
         #expect(try await fetch(service, by: service.fetcher(keys)).text == "you sent nothing")
         #expect(service.forms.isEmpty)
     }
 
-    @Test("goes nowhere but to the provider's origins")
+    @Test("a token is sent only to the provider's origins")
     func elsewhere() async throws {
         let (service, other) = (try TokenService(), try TokenService())
         #expect(try await fetch(service, by: service.fetcher(), at: other.url).text == "you sent nothing")
@@ -79,7 +80,7 @@ struct TokenTests {
         #expect(other.forms.isEmpty && service.sent.isEmpty)
     }
 
-    @Test("is in nothing that comes back or is told")
+    @Test("a token is masked in responses, errors and traces")
     func hidden() async throws {
         let service = try TokenService()
         let told = Mutex<[String]>([])
@@ -121,7 +122,7 @@ struct TokenTests {
         ),
     ]
 
-    @Test("that is not given ends the request, which is never made", arguments: refusals)
+    @Test("a refused token ends the request before it is sent", arguments: refusals)
     func notGiven(status: Int, body: String, failure: FetchError) async throws {
         let service = try TokenService(refusing: .text(body, status: status))
         await #expect(throws: failure) { try await fetch(service, by: service.fetcher()) }
