@@ -7,13 +7,13 @@ import Testing
 
 @testable import ForageStorage
 
-@Suite("The archive of files that were had")
+@Suite("The archive of downloaded files")
 struct SQLiteFileArchiveTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// An archive as another run would open it.
+    /// Opens the archive as another run would.
     private func archive(upTo count: Int = 100) -> SQLiteFileArchive {
         SQLiteFileArchive(
             in: folder.path + "/state", upTo: count, now: { Date(timeIntervalSince1970: 1_700_000_000) },
@@ -28,7 +28,7 @@ struct SQLiteFileArchiveTests {
 
     private func id(_ number: Int) throws -> ItemID { try #require(ItemID("sample:\(number)")) }
 
-    @Test("what was noted is known to every later run, once and in each size on its own")
+    @Test("a noted file is known to every later run, once per size")
     func noted() throws {
         let archive = archive()
         #expect(try !archive.has(id(1), size: "full"))
@@ -37,7 +37,7 @@ struct SQLiteFileArchiveTests {
         #expect(ids(self.archive()) == ["sample:1 full", "sample:1 800x"])
     }
 
-    @Test("it forgets some, or all")
+    @Test("some or all entries can be removed")
     func forgotten() throws {
         let archive = archive()
         for number in 0..<4 { archive.note(try id(number), size: "full") }
@@ -48,14 +48,14 @@ struct SQLiteFileArchiveTests {
         #expect(ids(archive) == [])
     }
 
-    @Test("it holds so many and no more: the oldest go")
+    @Test("the archive is limited, and the oldest entries are removed")
     func bounded() throws {
         let archive = archive(upTo: 3)
         for number in 0..<10 { archive.note(try id(number), size: "full") }
         #expect(ids(archive) == ["sample:7 full", "sample:8 full", "sample:9 full"])
     }
 
-    @Test("two runs at once lose nothing")
+    @Test("simultaneous runs lose no entries")
     func together() async throws {
         let ids = try (0..<80).map(id)
         await withTaskGroup { group in
@@ -69,7 +69,7 @@ struct SQLiteFileArchiveTests {
         #expect(self.ids(archive()).count == 80)
     }
 
-    @Test("where another program does not let go of it, that is said, and nothing is said to be forgotten")
+    @Test("an archive locked by another program is reported, and no removal is claimed")
     func busy() throws {
         archive().note(try id(1), size: "full")
         var holder = try Connection(folder.path + "/state/archive.sqlite")
@@ -83,7 +83,7 @@ struct SQLiteFileArchiveTests {
     }
 
     @Test(
-        "as another program does not let go of it, nobody is told that something was not had, and notes are missed"
+        "while another program locks the archive, no file is reported as missing, and notes are lost"
     )
     func busyOnTheWay() throws {
         let words = Mutex<[String]>([])
@@ -97,13 +97,13 @@ struct SQLiteFileArchiveTests {
         #expect(archive.trouble == FileArchiveError(reason, unnotedCount: 1))
         #expect(throws: FileArchiveError(reason, unnotedCount: 1)) { try archive.has(id(1), size: "full") }
         try holder.execute("ROLLBACK")
-        // It is not waited for again, so whoever began without it ends without it.
+        // The archive is not waited for again: a run that began without it ends without it.
         archive.note(try id(2), size: "full")
         #expect(archive.trouble?.unnotedCount == 2 && words.withLock(\.count) == 1)
         #expect(ids(self.archive()) == [])
     }
 
-    @Test("where it turns out to be of no use once it is open, that is an answer to nothing")
+    @Test("an archive that fails after opening gives no answers")
     func broken() throws {
         let words = Mutex<[String]>([])
         let archive = SQLiteFileArchive(
@@ -120,7 +120,7 @@ struct SQLiteFileArchiveTests {
     }
 
     @Test(
-        "who is told of a file that was moved, or cannot be used, may ask the archive at once",
+        "a warning handler may use the archive at once",
         arguments: [("state/archive.sqlite", false), ("state", nil)] as [(String, Bool?)])
     func asking(place: String, answer: Bool?) throws {
         try folder.write("no database", to: place)
@@ -140,7 +140,7 @@ struct SQLiteFileArchiveTests {
     }
 
     @Test(
-        "one that was moved away is not written over by the next, and with nine of them all stay as they are")
+        "a file set aside is not overwritten, and after nine of them nothing is moved")
     func movedAway() throws {
         let path = folder.path + "/state/archive.sqlite"
         for number in 1...10 {
@@ -154,7 +154,7 @@ struct SQLiteFileArchiveTests {
         }
     }
 
-    @Test("who only looks makes no file, and one that is not a database is moved away and told of")
+    @Test("reading creates no file, and a file that is not a database is set aside and reported")
     func trouble() throws {
         #expect(ids(archive()) == [] && archive().clear() == 0)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/state"))

@@ -2,7 +2,7 @@ import ForageCore
 import Platform
 
 extension Item {
-    /// An item with the texts that are searched, and nothing else.
+    /// An item with only the searchable texts.
     static func sample(
         _ localID: String, _ title: String, summary: String? = nil, tags: [String] = [],
         creator: String? = nil, collection: String? = nil, from provider: ProviderID = "gallery"

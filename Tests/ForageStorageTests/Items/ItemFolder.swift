@@ -5,7 +5,7 @@ import TestPlaces
 
 @testable import ForageStorage
 
-/// A folder with an index in it.
+/// A folder that contains an index.
 final class ItemFolder: Sendable {
     private let folder: TemporaryFolder
     var path: String { folder.path + "/items" }
@@ -16,22 +16,22 @@ final class ItemFolder: Sendable {
 
     var file: String { path + "/items.sqlite" }
 
-    /// What a person was told.
+    /// The reported problems.
     var troubles: [StoreTrouble] { warnings.withLock(\.self) }
 
     var now: Date { time.withLock(\.self) }
 
-    /// Lets time go by.
+    /// Advances the clock.
     func wait(_ seconds: Double) { time.withLock { $0 += seconds } }
 
-    /// An index over the folder, as another process would open it.
+    /// Opens an index in the folder, as another process would.
     func opened(limit: Int = 64 << 20, pause: Duration = .seconds(60)) -> SQLiteItemIndex {
         SQLiteItemIndex(folder: path, limit: limit, pause: pause, now: { self.now }) { trouble in
             self.warnings.withLock { $0.append(trouble) }
         }
     }
 
-    /// An index that holds these items, written one after the other.
+    /// Opens an index that contains these items, written one after the other.
     func index(of items: Item...) async -> SQLiteItemIndex {
         let index = opened()
         index.keep(items, until: nil)
@@ -41,7 +41,7 @@ final class ItemFolder: Sendable {
 }
 
 extension SQLiteItemIndex {
-    /// The ids of the first items that are found.
+    /// The ids of the first matching items.
     func ids(matching words: String?, of provider: ProviderID = "gallery", _ page: Range<Int> = 0..<100) async
         -> [String]
     {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ForageStorage
 
-@Suite("What a search looks for")
+@Suite("Full-text queries")
 struct ItemMatchTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let text: String
@@ -12,7 +12,7 @@ struct ItemMatchTests {
     }
 
     @Test(
-        "is what was typed, and nothing in it is obeyed",
+        "the query contains the typed text, without any query syntax",
         arguments: [
             Case(text: "owl", words: #""owl"*"#),
             Case(text: "Café  OWL", words: #""cafe"* AND "owl"*"#),
@@ -34,12 +34,12 @@ struct ItemMatchTests {
         #expect(match.letters == given.letters)
     }
 
-    @Test("is nothing where there is no word", arguments: ["", " ", "\"", "* ^ : ( )", "🦉", "\u{301}", "--"])
+    @Test("text without words gives no query", arguments: ["", " ", "\"", "* ^ : ( )", "🦉", "\u{301}", "--"])
     func nothing(text: String) {
         #expect(ItemMatch(text) == nil)
     }
 
-    @Test("has an end, however much was typed")
+    @Test("the query is limited, however long the text is")
     func bounds() throws {
         let words = (0..<1000).map { "w\($0)" }.joined(separator: " ")
         #expect(try #require(ItemMatch(words)?.words).utf8.count < 1_000)

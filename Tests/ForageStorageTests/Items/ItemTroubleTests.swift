@@ -6,13 +6,13 @@ import Testing
 
 @testable import ForageStorage
 
-@Suite("An index of items in bad luck")
+@Suite("Faults of the item index")
 struct ItemTroubleTests {
     private let folder: ItemFolder
 
     init() throws { folder = try ItemFolder() }
 
-    @Test("leaves out rows that are not what was written, and drops them when it is verified")
+    @Test("damaged rows are left out, and removed by verification")
     func damagedRows() async throws {
         let index = folder.opened()
         index.keep((0..<5).map { .sample("\($0)", "Owl \($0)") }, until: nil)
@@ -24,7 +24,7 @@ struct ItemTroubleTests {
         try database.run("DELETE FROM item WHERE local_id = '3'")
         #expect(await index.ids(matching: "owl") == ["0", "4"])
         #expect(await index.ids(matching: nil) == ["0", "4"])
-        // Pages stay where they are.
+        // The size of the pages does not change.
         let page = await index.items(of: "gallery", matching: "owl", page: 0..<2)
         #expect(page.items.map(\.item.id.local) == ["0"])
         #expect(page.next == 2)
@@ -37,7 +37,9 @@ struct ItemTroubleTests {
         #expect(folder.troubles.isEmpty)
     }
 
-    @Test("sets a file aside that is not a database, says so once and starts anew", arguments: [true, false])
+    @Test(
+        "a file that is not a database is set aside with one warning, and the index starts empty",
+        arguments: [true, false])
     func damagedFile(readsFirst: Bool) async throws {
         try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
         try Data("This is no database, however long one looks at it.".utf8).write(
@@ -50,7 +52,8 @@ struct ItemTroubleTests {
         #expect(folder.troubles == [.setAside(.damaged, path: folder.file + ".damaged")])
     }
 
-    @Test("whoever is told may use it at once", arguments: [TellingMoment.reading, .writing, .failing])
+    @Test(
+        "a warning handler may use the index at once", arguments: [TellingMoment.reading, .writing, .failing])
     func asking(moment: TellingMoment) async throws {
         let place = moment == .failing ? folder.path : folder.file
         let parent = place.prefix(upTo: try #require(place.lastIndex(of: "/")))
@@ -72,7 +75,7 @@ struct ItemTroubleTests {
         #expect(isWritten.withLock(\.self) == [moment != .failing])
     }
 
-    @Test("sets a file aside that a later version made")
+    @Test("an index of a later version is set aside")
     func newerFile() async throws {
         _ = await folder.index(of: .sample("1", "Owl"))
         var database = try Connection(folder.file, .writing)
@@ -82,7 +85,7 @@ struct ItemTroubleTests {
         #expect(folder.troubles == [.setAside(.newer(version: 99), path: folder.file + ".newer")])
     }
 
-    @Test("goes on after a torn page, in the middle of the index too")
+    @Test("a damaged page does not stop the index")
     func tornPages() async throws {
         let index = folder.opened()
         index.keep(
@@ -105,7 +108,7 @@ struct ItemTroubleTests {
         #expect(await other.ids(matching: "eagle") == ["new"])
     }
 
-    @Test("keeps nothing where it cannot write, and says so once")
+    @Test("an index that cannot be written stores nothing, and warns once")
     func unwritable() async throws {
         try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
         let place = folder.path + "/taken"
@@ -120,7 +123,7 @@ struct ItemTroubleTests {
         #expect(told.troubles.count == 1)
     }
 
-    @Test("goes on without a folder that was removed, and says so once")
+    @Test("a removed folder does not stop the index, and warns once")
     func folderGone() async throws {
         let index = await folder.index(of: .sample("1", "Owl"))
         try FileManager.default.removeItem(atPath: folder.path)
@@ -132,7 +135,7 @@ struct ItemTroubleTests {
         #expect(folder.troubles == [.notStoring(.moved, folder: folder.path)])
     }
 
-    @Test("keeps items again in a folder that was removed, once it has paused")
+    @Test("items are stored again in a removed folder after a pause")
     func pausedAfterRemoval() async throws {
         let index = folder.opened(pause: .zero)
         for id in ["1", "lost", "kept"] {
@@ -144,7 +147,7 @@ struct ItemTroubleTests {
         #expect(folder.troubles == [.notStoring(.moved, folder: folder.path)])
     }
 
-    @Test("reads and writes the index that another process made in the place of its own")
+    @Test("an index recreated by another process is used")
     func replaced() async throws {
         let index = await folder.index(of: .sample("1", "Owl"))
         #expect(await index.ids(matching: "owl") == ["1"])
@@ -157,7 +160,7 @@ struct ItemTroubleTests {
         #expect(folder.troubles.isEmpty)
     }
 
-    @Test("never takes more room than it may, and keeps the newest")
+    @Test("the index stays within its limit, and keeps the newest items")
     func budget() async throws {
         let limit = 4 << 20
         let index = folder.opened(limit: limit)
@@ -182,12 +185,12 @@ struct ItemTroubleTests {
     }
 }
 
-/// When a person is told: as a damaged file is read, as it is written, or as there can be no file.
+/// When the warning arrives: while a damaged file is read or written, or because no file can be created.
 enum TellingMoment {
     case reading, writing, failing
 }
 
-/// What a person was told.
+/// The reported problems.
 private final class Told: Sendable {
     private let list = Mutex<[StoreTrouble]>([])
 

@@ -2,7 +2,7 @@ import ForageCore
 import Platform
 import TestPlaces
 
-/// Items of every shape, the same each time.
+/// Random items with all kinds of fields, the same for the same seed.
 struct RandomItem {
     private var luck: SeededNumbers
 

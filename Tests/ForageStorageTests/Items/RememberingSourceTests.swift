@@ -6,13 +6,13 @@ import Testing
 
 @testable import ForageStorage
 
-@Suite("A source that remembers")
+@Suite("A source with a local index")
 struct RememberingSourceTests {
     private let folder: ItemFolder
 
     init() throws { folder = try ItemFolder() }
 
-    @Test("brings what its provider brings, and keeps it")
+    @Test("the provider's items are returned and stored")
     func keeping() async throws {
         let index = folder.opened()
         let stub = StubSource(.gallery) { _, _ in .bringing(.sample("1", "Owl"), .sample("2", "Owlet")) }
@@ -24,7 +24,7 @@ struct RememberingSourceTests {
         #expect(await index.ids(matching: "owl") == ["1", "2"])
     }
 
-    @Test("keeps nothing that its service forbids to keep")
+    @Test("nothing is stored if the service forbids it")
     func forbidden() async throws {
         let index = folder.opened()
         let stub = StubSource(.gallery) { _, _ in
@@ -40,7 +40,7 @@ struct RememberingSourceTests {
     }
 
     @Test(
-        "brings what it kept when its provider cannot be asked, and says how old it is and why",
+        "stored items are returned if the provider cannot be asked, with their age and the reason",
         arguments: [
             Outcome.Result.failed("No network."), .timedOut("No answer."),
             .throttled(until: nil, "Too many."),
@@ -59,7 +59,7 @@ struct RememberingSourceTests {
     }
 
     @Test(
-        "leaves its provider the word where that has one",
+        "an answer of the provider counts, even if it is empty or a refusal",
         arguments: [
             Outcome.Result.empty, .denied("The key is wrong."), .drift("No title."), .cancelled,
             .skipped("Not wanted."),
@@ -71,7 +71,7 @@ struct RememberingSourceTests {
         #expect(answer.items.isEmpty)
     }
 
-    @Test("stands in for no page that its provider gave before: that list has another order")
+    @Test("a repeated page is not replaced by stored items, because their order differs")
     func begunLists() async throws {
         let index = await folder.index(of: .sample("1", "Owl"))
         var page = PageRequest(size: 5)
@@ -82,7 +82,7 @@ struct RememberingSourceTests {
         }
     }
 
-    @Test("says what went wrong where nothing was kept")
+    @Test("the original failure is reported if nothing was stored")
     func nothingKept() async throws {
         let index = await folder.index(of: .sample("1", "Owl"), .sample("2", "Fox", from: "museum"))
         for request in [
@@ -96,7 +96,7 @@ struct RememberingSourceTests {
         }
     }
 
-    @Test("goes on in what it kept without repeats or gaps, and asks nobody meanwhile")
+    @Test("stored pages continue without repeats or gaps, and without requests")
     func pages() async throws {
         let index = folder.opened()
         index.keep((0..<25).map { .sample("\($0)", "Owl") }, until: nil)
@@ -118,7 +118,7 @@ struct RememberingSourceTests {
     }
 
     @Test(
-        "takes no harm from a place that is none",
+        "an invalid cursor does no harm",
         arguments: ["", "-1", "x", "99999999999999999999", "9223372036854775807", "500"])
     func hostilePlaces(place: String) async throws {
         let index = await folder.index(of: .sample("1", "Owl"))
@@ -128,7 +128,7 @@ struct RememberingSourceTests {
     }
 
     @Test(
-        "shows an item it met, without its provider or where that finds none again",
+        "a stored item is shown if its provider is unavailable or has no details",
         arguments: [Outcome.Result.failed("No network."), .skipped("It finds no single item again.")])
     func details(result: Outcome.Result) async throws {
         let index = await folder.index(of: .sample("1", "Owl"))
@@ -140,7 +140,7 @@ struct RememberingSourceTests {
         #expect(answer.next == nil)
     }
 
-    @Test("keeps nothing where the terms forbid it, and nothing longer than they let it")
+    @Test("the terms of the provider limit what is stored, and for how long")
     func terms() async throws {
         let index = folder.opened()
         let stub = StubSource(.gallery) { _, _ in .bringing(.sample("1", "Owl")) }
@@ -154,7 +154,7 @@ struct RememberingSourceTests {
         #expect(await index.ids(matching: "owl") == [])
     }
 
-    @Test("keeps neither what came out of a cache nor what is another provider's")
+    @Test("cached answers and items of other providers are not stored")
     func notKept() async throws {
         let index = folder.opened()
         let stub = StubSource(.gallery) { request, _ in
@@ -170,7 +170,7 @@ struct RememberingSourceTests {
         #expect(await index.shares() == [])
     }
 
-    @Test("says which wishes only the service could have fulfilled")
+    @Test("filters and orders that only the service supports are reported")
     func notes() async throws {
         let index = await folder.index(of: .sample("1", "Owl"))
         let query = try Query(
@@ -188,7 +188,7 @@ struct RememberingSourceTests {
 }
 
 extension ProviderInfo {
-    /// A gallery that knows colours and kinds by itself, and what others find interesting.
+    /// A gallery that can filter by colour and sort by interest.
     fileprivate static let gallery = ProviderInfo(
         id: "gallery", name: "Gallery", summary: "Pictures.", site: "https://gallery.example",
         kinds: [.photo], origins: ["https://gallery.example"],
@@ -220,7 +220,7 @@ extension ProviderRequest {
         .search(try Query(words), PageRequest(size: 10))
     }
 
-    /// The same list, at another place.
+    /// The same listing request with another cursor.
     fileprivate func at(_ place: String) -> ProviderRequest {
         switch self {
         case .search(let query, var page):

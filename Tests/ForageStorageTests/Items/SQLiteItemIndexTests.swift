@@ -5,7 +5,7 @@ import Testing
 
 @testable import ForageStorage
 
-@Suite("An index of items")
+@Suite("The index of items")
 struct SQLiteItemIndexTests {
     struct Search: Sendable, CustomTestStringConvertible {
         let words: String
@@ -17,7 +17,7 @@ struct SQLiteItemIndexTests {
         "1", "Schleiereule über dem Café, İstanbul 東京の夜景", summary: "Ein Vogel bei Nacht — l'œuvre",
         tags: ["night bird", "Łódź", "นกฮูกสีขาว"], creator: "Zoë Ångström", collection: "한국어 사진")
 
-    @Test("keeps items at once, and puts them into the index when words are first looked for")
+    @Test("items are stored at once, and indexed on the first search")
     func lateIndex() async throws {
         let folder = try ItemFolder()
         let index = folder.opened()
@@ -35,7 +35,7 @@ struct SQLiteItemIndexTests {
         #expect(try unindexedCount() == 0)
     }
 
-    @Test("finds items that are not in the index where the folder may not be written")
+    @Test("a read-only index also finds items that are not yet indexed")
     func readOnly() async throws {
         let folder = try ItemFolder()
         let index = folder.opened()
@@ -53,7 +53,7 @@ struct SQLiteItemIndexTests {
         #expect(try reader.hasUnindexed())
     }
 
-    @Test("reads a file of an earlier version, and forgets its items with the first that is kept")
+    @Test("a file of an earlier version is read, and emptied by the first write")
     func earlierVersion() async throws {
         let folder = try ItemFolder()
         let index = folder.opened()
@@ -74,7 +74,7 @@ struct SQLiteItemIndexTests {
     }
 
     @Test(
-        "finds an item by the beginnings of its words, whatever case and accents",
+        "an item is found by the beginnings of its words, ignoring case and accents",
         arguments: [
             Search(words: "schleiereule", isFound: true),
             Search(words: "SCHLEIER CAFE", isFound: true),
@@ -109,7 +109,7 @@ struct SQLiteItemIndexTests {
         #expect(folder.troubles.isEmpty)
     }
 
-    @Test("puts a word of the title before one of the summary, and the newer before the older")
+    @Test("a match in the title ranks before the summary, and newer items before older ones")
     func ranking() async throws {
         let folder = try ItemFolder()
         let index = await folder.index(
@@ -126,14 +126,14 @@ struct SQLiteItemIndexTests {
         #expect(await index.ids(matching: "owl").prefix(2) == ["title", "newer"])
     }
 
-    @Test("counts words that were typed side by side for more where they stand side by side")
+    @Test("adjacent characters rank higher if they are adjacent in the text")
     func phrases() async throws {
         let folder = try ItemFolder()
         let index = await folder.index(of: .sample("together", "夜の東京"), .sample("apart", "京の東夜"))
         #expect(await index.ids(matching: "東京") == ["together", "apart"])
     }
 
-    @Test("lists the newest first, those of one list in its order")
+    @Test("the newest items are listed first, in the order of their lists")
     func listing() async throws {
         let folder = try ItemFolder()
         let index = await folder.index(of: .sample("1", "Owl"), .sample("2", "Fox"))
@@ -145,7 +145,7 @@ struct SQLiteItemIndexTests {
         #expect(page.items.map(\.metAt) == [folder.now, folder.now, folder.now - 60])
     }
 
-    @Test("hands out pages without repeats or gaps", arguments: [nil, "owl", "นกฮูก", "owl นกฮูก"])
+    @Test("pages have no repeats or gaps", arguments: [nil, "owl", "นกฮูก", "owl นกฮูก"])
     func pages(words: String?) async throws {
         let folder = try ItemFolder()
         let index = folder.opened()
@@ -163,7 +163,7 @@ struct SQLiteItemIndexTests {
         #expect(await index.ids(matching: words) == met)
     }
 
-    @Test("finds an item that was met again by its new words alone")
+    @Test("an item stored again is found only by its new words")
     func replacement() async throws {
         let folder = try ItemFolder()
         let index = await folder.index(of: .sample("1", "Owl", summary: "ขาวนวล"), .sample("2", "Fox"))
@@ -176,7 +176,7 @@ struct SQLiteItemIndexTests {
         #expect(await index.ids(matching: nil) == ["1", "2"])
     }
 
-    @Test("tells providers apart")
+    @Test("items of different providers are kept apart")
     func providers() async throws {
         let folder = try ItemFolder()
         let index = await folder.index(of: .sample("1", "Owl"), .sample("1", "Owl", from: "museum"))
@@ -190,7 +190,7 @@ struct SQLiteItemIndexTests {
             shares.map { "\($0.provider) \($0.kind) \($0.count)" } == ["gallery photo 1", "museum photo 1"])
     }
 
-    @Test("drops what its terms do not let it keep, when it is read and when it is pruned")
+    @Test("expired items are hidden when read, and removed when pruned")
     func terms() async throws {
         let folder = try ItemFolder()
         let index = await folder.index(of: .sample("forever", "Owl"))
@@ -200,7 +200,7 @@ struct SQLiteItemIndexTests {
         #expect(await index.ids(matching: "owl") == ["hour", "forever"])
         #expect(await index.prune() == 0)
         folder.wait(-60)
-        // Nobody knows how old it is once the clock was set back.
+        // The age is unknown once the clock was set back.
         #expect(await index.ids(matching: "owl") == ["forever"])
         folder.wait(3660)
         #expect(await index.ids(matching: "owl") == ["forever"])
@@ -209,7 +209,7 @@ struct SQLiteItemIndexTests {
         #expect(await index.verify() == IndexVerification(count: 1))
     }
 
-    @Test("hands out every item, and is empty once it was cleared")
+    @Test("every item can be read, and a cleared index is empty")
     func everything() async throws {
         let folder = try ItemFolder()
         let index = folder.opened()
@@ -229,7 +229,7 @@ struct SQLiteItemIndexTests {
     }
 
     @Test(
-        "takes any text",
+        "any text can be stored and found",
         arguments: [
             String(repeating: "owl ", count: 2_500), String(repeating: "o", count: 10_000),
             String(repeating: "นกฮูก", count: 2_000), String(repeating: "東", count: 10_000),
@@ -249,7 +249,7 @@ struct SQLiteItemIndexTests {
         #expect(folder.troubles.isEmpty)
     }
 
-    @Test("is the same for every process that uses it")
+    @Test("all processes share one index")
     func processes() async throws {
         let folder = try ItemFolder()
         let indexes = (0..<4).map { _ in folder.opened() }

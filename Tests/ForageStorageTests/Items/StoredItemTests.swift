@@ -3,9 +3,9 @@ import Testing
 
 @testable import ForageStorage
 
-@Suite("An item as it is kept")
+@Suite("Encoding of stored items")
 struct StoredItemTests {
-    @Test("comes back as it was, whatever it has", arguments: 0..<20)
+    @Test("every item reads back unchanged", arguments: 0..<20)
     func roundTrip(seed: UInt64) throws {
         var items = RandomItem(seed: seed)
         for _ in 0..<100 {
@@ -15,7 +15,7 @@ struct StoredItemTests {
         }
     }
 
-    @Test("is nothing when a byte of it is missing, or something else stands there")
+    @Test("a truncated or changed document is refused")
     func damage() {
         let written = Item.sample("1", "Owl").document
         for count in written.indices {

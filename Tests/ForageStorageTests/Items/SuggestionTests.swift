@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageStorage
 
-@Suite("What may have been meant")
+@Suite("Spelling suggestions from the index")
 struct SuggestionTests {
     private func suggestions(
         for typed: String, in index: SQLiteItemIndex, of providers: [ProviderID] = ["gallery"],
@@ -22,7 +22,7 @@ struct SuggestionTests {
     }
 
     @Test(
-        "misspelt words are put right where that finds something, and the rest stays as it was typed",
+        "misspelt words are corrected if that finds something, and the rest is unchanged",
         arguments: [
             ("owll", ["owl"]), ("owll colour:teal", ["owl colour:teal"]), ("olw", ["owl"]), ("oowl", ["owl"]),
             ("nowl", ["owl"]), ("lihgthosue", ["lighthouse"]), ("Barn OLW", ["Barn owl"]),
@@ -30,7 +30,7 @@ struct SuggestionTests {
             ("angstorm", ["angstrom"]), ("éléphnat", ["elephant"]), ("совва", ["сова"]),
             ("owll kind:photo sort:newest", ["owl kind:photo sort:newest"]),
             ("swalow -night", ["swallow -night"]),
-            // The first letter is another, or missing.
+            // The first letter is wrong or missing.
             ("pwl", ["owl"]), ("wallow", ["swallow"]), ("dwallow", ["swallow"]), ("barn pwl", ["barn owl"]),
         ] as [(String, [String])])
     func misspelt(typed: String, expected: [String]) async throws {
@@ -43,19 +43,19 @@ struct SuggestionTests {
     }
 
     @Test(
-        "nothing is suggested where nothing is misspelt, or nothing would be found",
+        "nothing is suggested for correct words, or if nothing would be found",
         arguments: [
-            // Found as it is, as the beginning of a word too.
+            // Found as typed, or as the beginning of a word.
             "owl", "light", "bran",
-            // Near nothing, too short, a number, a word of another script.
+            // Not near any word, too short, a number, or a word in another script.
             "xylophone", "ow", "2023", "東京", "🦉",
-            // Each is near a word, and no item has them all.
+            // Each word is near another, but no item has them all.
             "swalow lihgthouse",
-            // What would be found is left out again.
+            // The result would be excluded again.
             "owll -night -2024", "owll kind:episode", "owll by:Zoe",
-            // Only somebody else has it.
+            // Only another provider has it.
             "elsewere",
-            // More is wrong with these than spelling.
+            // These have other errors than spelling.
             "owll brid lihgthouse swalow", "owll a b c d e f g h i j k l m n",
         ])
     func nothing(typed: String) async throws {
@@ -63,7 +63,7 @@ struct SuggestionTests {
         #expect(try await suggestions(for: typed, in: index) == [])
     }
 
-    @Test("words that nearly every text has are never suggested, and stay where they were typed")
+    @Test("stop words are never suggested, and stay where they were typed")
     func stopWords() async throws {
         let index = await (try ItemFolder()).index(
             of: .sample("1", "An owl for the night"), .sample("2", "An owl with a fix"))
@@ -72,7 +72,7 @@ struct SuggestionTests {
         #expect(try await suggestions(for: "owll for", in: index) == ["owl for"])
     }
 
-    @Test("whoever was asked must have it")
+    @Test("only words of the requested providers are suggested")
     func providers() async throws {
         let index = await birds(try ItemFolder())
         #expect(
@@ -80,7 +80,7 @@ struct SuggestionTests {
         #expect(try await suggestions(for: "elsewere", in: index, of: []) == [])
     }
 
-    @Test("the nearest comes first, then what more items have, and no more than three")
+    @Test("the nearest suggestion comes first, then the more frequent, at most three")
     func order() async throws {
         let titles = ["cart", "card", "care", "cards", "card", "carp", "care", "card"]
         let items = titles.enumerated().map { Item.sample("\($0.offset)", $0.element) }
@@ -90,7 +90,7 @@ struct SuggestionTests {
         #expect(try await suggestions(for: "carx", in: index) == ["card", "care", "carp"])
     }
 
-    @Test("what must be gone is no longer suggested, and what was never kept is not")
+    @Test("expired words are not suggested, and an empty index suggests nothing")
     func gone() async throws {
         let folder = try ItemFolder()
         let empty = folder.opened()
@@ -103,12 +103,12 @@ struct SuggestionTests {
         #expect(folder.troubles.isEmpty)
     }
 
-    @Test("among a hundred thousand words it finds the one, and gives up when there is no time")
+    @Test("one of a hundred thousand words is found, and the search stops when time is up")
     func manyWords() async throws {
         let index = try ItemFolder().opened()
         let count = 100_000
         for start in stride(from: 0, to: count, by: 10_000) {
-            // 100 words an item, none of which is near another.
+            // 100 words per item, none of them near another.
             let items = stride(from: start, to: start + 10_000, by: 100).map { first in
                 Item.sample(
                     "\(first)", "Word", summary: (first..<first + 100).map(Self.word).joined(separator: " "))
@@ -125,7 +125,7 @@ struct SuggestionTests {
         }
     }
 
-    /// A word of its own for each number, of letters that are in no word of the test.
+    /// A unique word for each number, with letters that no tested word contains.
     private static func word(_ number: Int) -> String {
         let letters = Array("zxvjkq")
         var word = ""

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ForageStorage
 
-@Suite("The ledger of this machine")
+@Suite("The ledger of requests on this machine")
 struct SQLiteLedgerTests {
     private let place: LedgerPlace
     private let ten = RequestLimits(quota: Quota(10, per: .seconds(3600)), pace: nil)
@@ -15,7 +15,7 @@ struct SQLiteLedgerTests {
 
     init() throws { place = try LedgerPlace() }
 
-    /// A ledger as another process would open it.
+    /// Opens the ledger as another process would.
     private func ledger() -> SQLiteLedger {
         SQLiteLedger(in: place.folder, now: { Self.now }, warn: { [place] in place.note($0) })
     }
@@ -34,7 +34,7 @@ struct SQLiteLedgerTests {
         }
     }
 
-    @Test("of fifty who ask at once on ten connections, as many get leave as the quota has")
+    @Test("fifty simultaneous requests on ten connections stay within the quota")
     func connections() async {
         let granted = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<10 {
@@ -48,7 +48,7 @@ struct SQLiteLedgerTests {
         #expect(await ledger().states()["sample"]?.quota?.remaining == 0)
     }
 
-    @Test("of fifty who ask at once in five processes, as many get leave as the quota has")
+    @Test("fifty simultaneous requests in five processes stay within the quota")
     func processes() async throws {
         let folder = place.folder
         let granted = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -73,7 +73,7 @@ struct SQLiteLedgerTests {
         #expect(granted == 10)
     }
 
-    @Test("whatever a provider's standing is, it is kept as it is")
+    @Test("the state of a provider reads back unchanged")
     func roundTrip() async throws {
         var state = ProviderState()
         state.quota = QuotaState(
@@ -97,7 +97,7 @@ struct SQLiteLedgerTests {
         }
     }
 
-    @Test("what one notes the others read, and what one forgets is gone")
+    @Test("all processes see notes and resets")
     func shared() async {
         let (one, other) = (ledger(), ledger())
         for _ in 0..<3 { await one.note(RequestEnding(.failed("it answered 500")), of: "sample") }
@@ -110,13 +110,13 @@ struct SQLiteLedgerTests {
         #expect(await one.take(from: "sample", within: ten, by: Self.now) == .granted(at: Self.now))
     }
 
-    @Test("who asks nothing makes no file")
+    @Test("reading creates no file")
     func lazy() async {
         #expect(await ledger().states().isEmpty)
         #expect(!FileManager.default.fileExists(atPath: place.folder))
     }
 
-    @Test("a file that is not a ledger, or a later one, is moved, and the account begins anew")
+    @Test("a file that is not a ledger, or of a later version, is set aside, and counting starts again")
     func setAside() async throws {
         try FileManager.default.createDirectory(atPath: place.folder, withIntermediateDirectories: true)
         let path = place.folder + "/ledger.sqlite"
@@ -131,7 +131,7 @@ struct SQLiteLedgerTests {
         #expect(place.warnings.last?.contains(path + ".aside") == true)
     }
 
-    @Test("what cannot be forgotten is said not to be; where nothing was kept, nothing has to be")
+    @Test("a failed reset is reported, and resetting an empty ledger succeeds")
     func resetInVain() async throws {
         #expect(await ledger().reset("sample"))
         try FileManager.default.createDirectory(
@@ -140,7 +140,7 @@ struct SQLiteLedgerTests {
         #expect(place.warnings.count == 1)
     }
 
-    @Test("a file that is damaged while it is in use is replaced")
+    @Test("a file that is damaged during use is replaced")
     func damagedInUse() async throws {
         let before = ledger()
         for number in 0..<200 {
@@ -158,7 +158,7 @@ struct SQLiteLedgerTests {
     }
 
     @Test(
-        "a file that was removed or replaced is let go of, so that all count in the one that is there",
+        "a removed or replaced file is reopened, so that all processes count in the same one",
         arguments: [true, false])
     func removed(othersAreFirst: Bool) async throws {
         let (one, other) = (ledger(), ledger())
@@ -171,7 +171,7 @@ struct SQLiteLedgerTests {
         #expect(place.warnings.isEmpty)
     }
 
-    @Test("where nothing can be written, this run counts for itself and says so once")
+    @Test("if nothing can be written, this run counts in memory and warns once")
     func unusable() async throws {
         try Data().write(to: URL(filePath: place.folder))
         let ledger = ledger()
@@ -185,7 +185,7 @@ struct SQLiteLedgerTests {
     }
 }
 
-/// A folder that is not there yet, and what was said about it.
+/// A folder that does not exist yet, and the warnings about it.
 private final class LedgerPlace: Sendable {
     private let place: TemporaryFolder
     var folder: String { place.path + "/ledger" }

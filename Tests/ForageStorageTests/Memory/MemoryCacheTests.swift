@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageStorage
 
-@Suite("A cache in memory")
+@Suite("The memory cache")
 struct MemoryCacheTests {
     private func hitRate<Policy: ReplacementPolicy>(_ policy: Policy.Type, _ keys: [Int]) -> Double {
         var policy = Policy(capacity: Trace.capacity)
@@ -13,7 +13,7 @@ struct MemoryCacheTests {
     }
 
     @Test(
-        "hits no less often than one that goes by recency alone",
+        "its hit rate is at least that of LRU",
         arguments: [.zipf(0.7), .zipf(0.9), .zipf(1.1), .loop] as [Trace])
     func hitRates(trace: Trace) {
         let keys = trace.keys
@@ -22,7 +22,7 @@ struct MemoryCacheTests {
     }
 
     @Test(
-        "hits far more often where scans come between, and about as often as SIEVE",
+        "its hit rate with scans is far above that of LRU and near that of SIEVE",
         arguments: [.zipfWithScans(0.9), .zipfWithScans(1.1)] as [Trace])
     func scans(trace: Trace) {
         let keys = trace.keys
@@ -31,7 +31,7 @@ struct MemoryCacheTests {
         #expect(ours >= hitRate(SievePolicy.self, keys) - 0.03)
     }
 
-    @Test("gives back what was kept, replaced or forgotten")
+    @Test("values can be read, replaced and removed")
     func values() {
         let cache = MemoryCache<String, Int>(limit: 1000, usualByteCount: 10)
         cache.insert(1, for: "owl", byteCount: 5)
@@ -44,7 +44,7 @@ struct MemoryCacheTests {
         #expect(cache.byteCount == 0)
     }
 
-    @Test("never takes more than its limit, and nothing that is a tenth of it or more")
+    @Test("the limit is never exceeded, and a value over a tenth of it is not stored")
     func bounded() {
         let cache = MemoryCache<Int, Int>(limit: 10_000, usualByteCount: 100)
         cache.insert(0, for: -1, byteCount: 1001)
@@ -57,7 +57,7 @@ struct MemoryCacheTests {
         #expect(cache.byteCount > 5000)
     }
 
-    @Test("does not give out what is past its time")
+    @Test("expired values are not returned")
     func expiry() {
         let clock = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
         let cache = MemoryCache<String, Int>(limit: 1000) { clock.withLock { $0 } }
@@ -69,7 +69,7 @@ struct MemoryCacheTests {
         #expect(cache.byteCount == 0)
     }
 
-    @Test("gives the place of what is past its time to what is not, however often that was asked for")
+    @Test("expired values make room for others, even if they were requested often")
     func expiredVictims() {
         let start = Date(timeIntervalSince1970: 1_800_000_000)
         let clock = Mutex(start)
@@ -87,7 +87,7 @@ struct MemoryCacheTests {
         #expect(live(20..<30) == 10)
     }
 
-    @Test("does not let in what is past its time, however often that was asked for")
+    @Test("an expired value is not stored, even if it was requested often")
     func expiredNewcomer() {
         let start = Date(timeIntervalSince1970: 1_800_000_000)
         let cache = MemoryCache<Int, Int>(limit: 1000, usualByteCount: 100) { start }
@@ -97,7 +97,7 @@ struct MemoryCacheTests {
         #expect((0..<10).allSatisfy { cache.value(for: $0) == $0 })
     }
 
-    @Test("counts roughly how often keys were asked for, and forgets slowly")
+    @Test("the sketch estimates how often keys were requested, and forgets slowly")
     func sketch() {
         var sketch = FrequencySketch(capacity: 64)
         for _ in 0..<9 { sketch.add(7) }

@@ -8,7 +8,7 @@ import Testing
 @testable import ForageStorage
 @testable import ForageTransport
 
-@Suite("A store with memory before it", .timeLimit(.minutes(1)))
+@Suite("A disk store with a memory cache", .timeLimit(.minutes(1)))
 struct MemoryFirstStoreTests {
     private let clock = ManualClock(noon)
     private let disk = CountingStore()
@@ -27,13 +27,13 @@ struct MemoryFirstStoreTests {
         .atNoon(headers, byteCount: 3)
     }
 
-    /// Reads an answer with its body.
+    /// Reads a response and its body.
     private func read(_ key: CacheKey) async -> (response: StoredResponse?, body: [UInt8]?) {
         guard let response = await store.responses(for: key).first else { return (nil, nil) }
         return (response, await store.body(of: response))
     }
 
-    @Test("reads an answer once while it is fresh, and again after a minute")
+    @Test("a fresh response is read from disk once, and again after a minute")
     func once() async throws {
         let answer = try answer()
         await store.store(answer, body: [1, 2, 3])
@@ -48,7 +48,7 @@ struct MemoryFirstStoreTests {
         #expect(disk.readCount == 4)
     }
 
-    @Test("keeps nothing that is stale, and nothing for longer than it is fresh")
+    @Test("stale responses are not kept in memory, and others only while they are fresh")
     func stale() async throws {
         let stale = try answer([("Cache-Control", "max-age=0"), ("ETag", "\"a\"")])
         await store.store(stale, body: [1, 2, 3])
@@ -62,7 +62,7 @@ struct MemoryFirstStoreTests {
         #expect(disk.readCount == 8)
     }
 
-    @Test("forgets what is replaced, described anew or dropped")
+    @Test("replaced, updated and removed responses leave the memory")
     func changes() async throws {
         let answer = try answer()
         await store.store(answer, body: [1, 2, 3])
@@ -77,7 +77,7 @@ struct MemoryFirstStoreTests {
         #expect(await read(answer.key).response == nil)
     }
 
-    @Test("takes nothing for true that was read before a change")
+    @Test("a response read before a change is not kept")
     func overtaken() async throws {
         let answer = try answer()
         await disk.store(answer, body: [1, 2, 3])
@@ -92,7 +92,7 @@ struct MemoryFirstStoreTests {
         #expect(await store.responses(for: answer.key).isEmpty)
     }
 
-    @Test("has the body of the variant that is asked for")
+    @Test("the body belongs to the requested variant")
     func variants() async throws {
         let first = StoredResponse.atNoon(
             [("Cache-Control", "max-age=600")], variant: [.init("accept", "a")], byteCount: 1)
@@ -109,7 +109,7 @@ struct MemoryFirstStoreTests {
     }
 }
 
-/// A store that counts how often it is read, and may take its time.
+/// A store that counts its reads, and may delay them.
 private final class CountingStore: ResponseStore {
     private struct State {
         var count = 0

@@ -1,16 +1,16 @@
 @testable import ForageStorage
 
-/// What decides which keys stay; each costs 1.
+/// A policy that decides which keys stay; each costs 1.
 protocol ReplacementPolicy {
     init(capacity: Int)
 
-    /// Asks for a key and keeps it afterwards, if the policy wants to.
+    /// Requests a key, and stores it if the policy decides so.
     ///
-    /// - Returns: Whether it was there.
+    /// - Returns: Whether it was stored already.
     mutating func ask(for key: Int) -> Bool
 }
 
-/// Our own, as the memory cache has it.
+/// The policy of the memory cache.
 struct TinyLFUPolicy: ReplacementPolicy {
     private var policy: TinyLFU<Int, Int>
 
@@ -23,7 +23,7 @@ struct TinyLFUPolicy: ReplacementPolicy {
     }
 }
 
-/// What was not used for longest goes.
+/// Removes the least recently used key.
 struct LRUPolicy: ReplacementPolicy {
     private let capacity: Int
     private var slots: [Int: Int] = [:]
@@ -44,7 +44,7 @@ struct LRUPolicy: ReplacementPolicy {
     }
 }
 
-/// A hand goes round in the order of arrival; it passes over what was used since it came by last.
+/// A hand moves in the order of arrival, and skips keys used since its last round.
 struct SievePolicy: ReplacementPolicy {
     private let capacity: Int
     private var isUsed: [Int: Bool] = [:]

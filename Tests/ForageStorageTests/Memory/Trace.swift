@@ -1,13 +1,13 @@
 import TestPlaces
 import Testing
 
-/// What is asked for, one after the other.
+/// A sequence of requested keys.
 enum Trace: CustomTestStringConvertible, Sendable {
     /// The popularity of keys falls with their rank, to this power.
     case zipf(Double)
-    /// The same, and now and then many keys once each.
+    /// The same, with occasional scans of many keys used once.
     case zipfWithScans(Double)
-    /// The same keys in the same order, a few more than there is room for.
+    /// The same keys in the same order, slightly more than fit.
     case loop
 
     static let capacity = 500
@@ -54,7 +54,7 @@ enum Trace: CustomTestStringConvertible, Sendable {
     }
 
     private static func power(_ base: Double, _ exponent: Double) -> Double {
-        // Foundation's `pow` is not at hand everywhere; tenths are all that is needed.
+        // Foundation's `pow` is not available everywhere; tenths suffice.
         let tenth = tenthRoot(base)
         return (0..<Int((exponent * 10).rounded())).reduce(1) { product, _ in product * tenth }
     }

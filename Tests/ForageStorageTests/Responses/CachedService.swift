@@ -3,7 +3,7 @@ import Platform
 
 @testable import ForageTransport
 
-/// The time at which everything happens unless a test says otherwise.
+/// The time of all events unless a test says otherwise.
 let noon = Date(timeIntervalSince1970: 1_794_297_600)
 
 extension ProviderInfo {
@@ -28,7 +28,7 @@ extension CacheKey {
 }
 
 extension StoredResponse {
-    /// An answer to the sample endpoint that came at noon.
+    /// A response to the sample endpoint that arrived at noon.
     static func atNoon(
         _ headers: [(String, String)], variant: [VariantField] = [], byteCount: Int
     ) -> StoredResponse {

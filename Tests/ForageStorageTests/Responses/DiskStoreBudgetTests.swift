@@ -5,7 +5,7 @@ import Synchronization
 import TestPlaces
 import Testing
 
-@Suite("The limit of a store")
+@Suite("The size limit of the store")
 struct DiskStoreBudgetTests {
     private let place: StorePlace
     private let limit = 8 << 20
@@ -13,7 +13,7 @@ struct DiskStoreBudgetTests {
     init() throws { place = try StorePlace() }
 
     @Test(
-        "is kept with every answer that is stored, whatever their sizes",
+        "the limit holds after every response, for all sizes",
         arguments: Campaign.some(
             4,
             of: [
@@ -36,7 +36,7 @@ struct DiskStoreBudgetTests {
         #expect(place.troubles.isEmpty)
     }
 
-    @Test("holds when small bodies give way to large ones and the other way round")
+    @Test("the limit holds when large bodies replace small ones and the reverse")
     func changing() async {
         let store = place.store(limit: limit)
         var most = 0
@@ -55,7 +55,7 @@ struct DiskStoreBudgetTests {
     }
 
     @Test(
-        "lets go first what is past its time, then what was not used for longest; to look is no use",
+        "expired responses are removed first, then the least recently used; listing is not a use",
         arguments: [true, false])
     func order(comesAlong: Bool) async throws {
         let clock = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
@@ -94,7 +94,7 @@ struct DiskStoreBudgetTests {
         return present
     }
 
-    @Test("is far above one body")
+    @Test("a body of half the limit is not stored")
     func tooLarge() async {
         let store = place.store(limit: limit)
         await store.store(.sample("small", byteCount: 1000), body: bytes(1000))
@@ -103,7 +103,7 @@ struct DiskStoreBudgetTests {
         #expect(await store.statistics().fileByteCount == 0)
     }
 
-    @Test("is undercut when pruned, and what is past its time goes even where there is room")
+    @Test("pruning removes expired responses even if there is room, and gets below the limit")
     func pruning() async {
         let store = place.store(
             limit: limit, expiry: { $0.headers["Expired"] == nil ? nil : Date(timeIntervalSince1970: 0) })

@@ -10,20 +10,20 @@ import Testing
     import Glibc
 #endif
 
-@Suite("A store of several processes")
+@Suite("A store shared by several processes")
 struct DiskStoreProcessTests {
     private let place: StorePlace
     private let limit = 8 << 20
 
     init() throws { place = try StorePlace() }
 
-    @Test("is whole after each of many kills, and no larger than it may be")
+    @Test("the store is intact and within its limit after each of many kills")
     func killed() async throws {
         for round in 0..<Campaign.count(6, of: 200) {
             let writers = try (0..<2).map {
                 try StoreProcess("write", place.folder, "\(limit)", "\(round * 2 + $0)", "0", in: place)
             }
-            // However slow the machine is, something is stored when the first two are killed.
+            // However slow the machine is, something is stored before the first two are killed.
             while round == 0, place.objects().count < 10 { try await Task.sleep(for: .milliseconds(2)) }
             try await Task.sleep(for: .milliseconds(Int.random(in: 5...150)))
             for writer in writers {
@@ -46,7 +46,7 @@ struct DiskStoreProcessTests {
         #expect(known > 0)
     }
 
-    @Test("is written by two, cleared by one and read by one without an error")
+    @Test("simultaneous writers, clearers and readers see no errors")
     func together() async throws {
         let processes = [
             try StoreProcess("write", place.folder, "\(limit)", "1", "200", in: place),
@@ -64,7 +64,7 @@ struct DiskStoreProcessTests {
         #expect(place.diskByteCount() <= limit)
     }
 
-    @Test("is made once when many come at the same time")
+    @Test("the store is created once when several processes start together")
     func starting() async throws {
         let processes = try (0..<8).map {
             try StoreProcess("write", place.folder, "\(limit)", "\($0)", "5", in: place)
@@ -77,7 +77,7 @@ struct DiskStoreProcessTests {
         #expect(await place.store().statistics().count >= 30)
     }
 
-    @Test("is set aside once when many find it damaged at the same time")
+    @Test("a damaged store is set aside once when several processes find it together")
     func damaged() async throws {
         try await StoreProcess("write", place.folder, "\(limit)", "1", "50", in: place).ending()
             .expectSuccess()
@@ -96,9 +96,9 @@ struct DiskStoreProcessTests {
         try await StoreProcess("check", place.folder, in: place).ending().expectSuccess()
     }
 
-    @Test("goes on when the disk is full, and says so once")
+    @Test("a full disk does not stop the program, and warns once")
     func full() async throws {
-        // A limit for the size of files, in blocks of 512 or 1024 bytes, is met as a full disk is.
+        // A limit on file sizes, in blocks of 512 or 1024 bytes, acts like a full disk.
         let process = try StoreProcess(
             "write", place.folder, "\(limit)", "1", "200", in: place, setUp: "ulimit -f 1000;")
         let ending = try await process.ending()
@@ -107,13 +107,13 @@ struct DiskStoreProcessTests {
         try await StoreProcess("check", place.folder, in: place).ending().expectSuccess()
     }
 
-    @Test("goes on where nothing may be written, and says so once")
+    @Test("a read-only folder does not stop the program, and warns once")
     func readOnly() async throws {
         try await StoreProcess("write", place.folder, "\(limit)", "1", "50", in: place).ending()
             .expectSuccess()
         let folders = [place.folder, place.root + "/cache"]
         for path in folders + [place.database] { try allow(0o555, path) }
-        // To the system's administrator nothing is forbidden, so he has to become another.
+        // Permissions do not restrict the system's administrator, so the program runs as another user.
         let process = try StoreProcess(
             "write", place.folder, "\(limit)", "2", "10", in: place,
             runner: getuid() == 0 ? "setpriv --reuid=65534 --clear-groups" : "")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ForageStorage
 
-@Suite("A store on the disk")
+@Suite("The disk store")
 struct DiskStoreTests {
     private let place: StorePlace
     private let store: DiskStore
@@ -15,14 +15,14 @@ struct DiskStoreTests {
         store = place.store()
     }
 
-    @Test("makes nothing before there is something to store")
+    @Test("nothing is created before the first response")
     func lazy() async {
         #expect(await store.responses(for: CacheKey(stored: "https://owls.example/")).isEmpty)
         await store.removeResponses(for: CacheKey(stored: "https://owls.example/"))
         #expect(!FileManager.default.fileExists(atPath: place.folder))
     }
 
-    @Test("that a former version made is brought up to date")
+    @Test("a store of an earlier version is migrated")
     func formerStore() async throws {
         try FileManager.default.createDirectory(atPath: place.folder, withIntermediateDirectories: true)
         do {
@@ -38,7 +38,7 @@ struct DiskStoreTests {
     }
 
     @Test(
-        "gives back what was stored, in this process and the next",
+        "a response reads back unchanged, in this process and the next",
         arguments: [0, 1, 65_536, 65_537, 2_000_000])
     func roundTrip(byteCount: Int) async throws {
         let response = StoredResponse.sample(
@@ -56,7 +56,7 @@ struct DiskStoreTests {
         #expect(place.troubles.isEmpty)
     }
 
-    @Test("keeps one answer for a key and variant, the newest first among several")
+    @Test("a key and variant have one response, and variants are listed newest first")
     func variants() async {
         let first = StoredResponse.sample(byteCount: 3)
         let other = StoredResponse.sample(variant: [.init("accept", "b")], received: 5, byteCount: 3)
@@ -70,7 +70,7 @@ struct DiskStoreTests {
     }
 
     @Test(
-        "has the bytes of an answer at hand that is not very long, though they be gone meanwhile",
+        "a small body is read with its response, even if the response is removed meanwhile",
         arguments: [65_536, 65_537, 1 << 20, 1 << 20 + 1])
     func atHand(byteCount: Int) async throws {
         let response = StoredResponse.sample(byteCount: byteCount)
@@ -82,7 +82,7 @@ struct DiskStoreTests {
         #expect(await store.body(of: response) == nil)
     }
 
-    @Test("keeps the body when what is known of it changes")
+    @Test("an update keeps the body")
     func update() async {
         var response = StoredResponse.sample(byteCount: 70_000)
         await store.store(response, body: bytes(70_000))
@@ -94,7 +94,7 @@ struct DiskStoreTests {
         #expect(await store.body(of: response) == bytes(70_000))
     }
 
-    @Test("does not take what is known of one answer for another that came meanwhile")
+    @Test("an update does not change a newer response")
     func lateUpdate() async {
         let newer = StoredResponse.sample(received: 100, byteCount: 3)
         var late = StoredResponse.sample(received: 50, byteCount: 3)
@@ -106,7 +106,7 @@ struct DiskStoreTests {
         #expect(await store.responses(for: CacheKey(stored: "https://owls.example/unknown")).isEmpty)
     }
 
-    @Test("does not keep a body that is cut off")
+    @Test("an incomplete body is not stored")
     func short() async {
         await store.store(.sample(byteCount: 4), body: bytes(3))
         await store.store(.sample("large", byteCount: 70_001), body: bytes(70_000))
@@ -114,7 +114,7 @@ struct DiskStoreTests {
         #expect(place.objects().isEmpty)
     }
 
-    @Test("keeps equal bodies once, until the last answer that has them goes", arguments: [1000, 100_000])
+    @Test("equal bodies are stored once, until their last response is removed", arguments: [1000, 100_000])
     func shared(byteCount: Int) async {
         let names = ["a", "b", "c"]
         for name in names { await store.store(.sample(name, byteCount: byteCount), body: bytes(byteCount)) }
@@ -131,7 +131,7 @@ struct DiskStoreTests {
         #expect(database > 0)
     }
 
-    @Test("replaces a large body, and its file goes")
+    @Test("replacing a large body removes its file")
     func replaced() async {
         for seed in 1...3 {
             await store.store(
@@ -147,7 +147,7 @@ struct DiskStoreTests {
         #expect(place.objects().count == 1)
     }
 
-    @Test("says what there is, by provider and kind")
+    @Test("statistics count by provider and media type")
     func statistics() async throws {
         await store.store(.sample("a", byteCount: 10), body: bytes(10))
         await store.store(.sample("b", received: -100, byteCount: 20), body: bytes(20))
@@ -166,7 +166,7 @@ struct DiskStoreTests {
         #expect(statistics.byteCount >= 106_496 + statistics.logByteCount)
     }
 
-    @Test("lists everything, or what one provider brought")
+    @Test("all responses are listed, or those of one provider")
     func listing() async {
         for number in 0..<300 {
             let response = StoredResponse.sample(
@@ -187,7 +187,7 @@ struct DiskStoreTests {
         return all
     }
 
-    @Test("is cleared of one provider or of all, and gives the room back")
+    @Test("clearing one provider or all frees the space")
     func clearing() async {
         for number in 0..<100 {
             let response = StoredResponse.sample(
@@ -206,7 +206,7 @@ struct DiskStoreTests {
         #expect(await store.body(of: .sample(byteCount: 3)) == bytes(3))
     }
 
-    @Test("is its owner's alone")
+    @Test("all files are private to their owner")
     func permissions() async throws {
         await store.store(.sample(byteCount: 100_000), body: bytes(100_000))
         let names = try FileManager.default.subpathsOfDirectory(atPath: place.folder)

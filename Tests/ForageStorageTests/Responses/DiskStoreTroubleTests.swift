@@ -4,7 +4,7 @@ import ForageStorage
 import Platform
 import Testing
 
-@Suite("A store in trouble")
+@Suite("Faults of the disk store")
 struct DiskStoreTroubleTests {
     private let place: StorePlace
     private let response = StoredResponse.sample(byteCount: 3)
@@ -12,7 +12,7 @@ struct DiskStoreTroubleTests {
 
     init() throws { place = try StorePlace() }
 
-    /// A store with a few hundred answers, closed, its log folded in or not.
+    /// A closed store with a few hundred responses, with or without a checkpoint of its log.
     private func fill(foldingLog: Bool = true) async throws {
         let store = place.store()
         for number in 0..<300 {
@@ -23,7 +23,7 @@ struct DiskStoreTroubleTests {
         store.close()
     }
 
-    /// Uses a store and finds nothing but what was put in.
+    /// Uses a store, and expects only bytes that were stored.
     private func use() async {
         let store = place.store()
         for number in 0..<300 {
@@ -41,14 +41,14 @@ struct DiskStoreTroubleTests {
     }
 
     @Test(
-        "survives bytes that a disk made up", arguments: [0, 16, 100, 4096, 8192, 20_000, 100_000, 400_000])
+        "overwritten bytes are survived", arguments: [0, 16, 100, 4096, 8192, 20_000, 100_000, 400_000])
     func overwritten(at position: Int) async throws {
         try await fill()
         try place.overwrite(place.database, at: position, with: bytes(6000, seed: position + 7))
         await use()
     }
 
-    @Test("survives a file that was cut off", arguments: [0, 1, 99, 4096, 10_000, 500_000])
+    @Test("a truncated file is survived", arguments: [0, 1, 99, 4096, 10_000, 500_000])
     func truncated(to byteCount: Int) async throws {
         try await fill()
         let start = try place.bytes(of: place.database).prefix(byteCount)
@@ -56,14 +56,14 @@ struct DiskStoreTroubleTests {
         await use()
     }
 
-    @Test("survives a log that was cut off or made up", arguments: [0, 31, 5000, 20_000, 20_001])
+    @Test("a truncated or overwritten log is survived", arguments: [0, 31, 5000, 20_000, 20_001])
     func brokenLog(at position: Int) async throws {
         let store = place.store()
         for number in 0..<4 {
             await store.store(.sample("\(number)", byteCount: 3000), body: bytes(3000, seed: number))
         }
         let log = place.database + "-wal"
-        // What a killed process leaves behind: closing would fold the log in.
+        // The files of a killed process; closing would checkpoint the log.
         let left = try (database: place.bytes(of: place.database), log: place.bytes(of: log))
         #expect(left.log.count > 30_000)
         store.close()
@@ -77,7 +77,7 @@ struct DiskStoreTroubleTests {
         await use()
     }
 
-    @Test("sets aside what is not a database, says so once and starts empty")
+    @Test("a file that is not a database is set aside with one warning, and the store starts empty")
     func noDatabase() async throws {
         try await fill()
         #expect(place.objects().count == 1)
@@ -89,7 +89,7 @@ struct DiskStoreTroubleTests {
         #expect("\(try #require(place.troubles.first))".contains("starts empty"))
     }
 
-    @Test("sets aside what a later program made, and the sooner program's answers do not come back")
+    @Test("a store of a later version is set aside, and old responses do not return")
     func newer() async throws {
         try await fill()
         do {
@@ -100,7 +100,7 @@ struct DiskStoreTroubleTests {
         #expect(place.troubles == [.setAside(.newer(version: 99), path: place.database + ".newer")])
     }
 
-    @Test("does not hand out a file that is not what was stored", arguments: [0, 1, 2])
+    @Test("a changed body file is not returned", arguments: [0, 1, 2])
     func changedFile(way: Int) async throws {
         try await fill()
         let file = try #require(place.objects().first)
@@ -117,13 +117,13 @@ struct DiskStoreTroubleTests {
         #expect(await store.statistics().fileByteCount == 102_400 + 4096)
     }
 
-    @Test("keeps a file that cannot be read for the time being")
+    @Test("a file that cannot be read for the moment is kept")
     func unreadableFile() async throws {
         try await fill()
         let file = try #require(place.objects().first)
         let elsewhere = place.folder + "/elsewhere"
         try FileManager.default.moveItem(atPath: file, toPath: elsewhere)
-        // A link that leads to itself is one thing that not even root can open.
+        // A link to itself cannot be opened even by root.
         try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: file)
         let store = place.store()
         #expect(await store.body(of: large) == nil)
@@ -134,7 +134,7 @@ struct DiskStoreTroubleTests {
         #expect(await store.body(of: large) == bytes(100_000))
     }
 
-    @Test("finds damaged bodies and files of nobody")
+    @Test("verification finds damaged bodies and unused files")
     func verification() async throws {
         try await fill()
         let store = place.store()
@@ -154,7 +154,7 @@ struct DiskStoreTroubleTests {
         #expect(await store.statistics().count == 300)
     }
 
-    @Test("can be used where nothing is in the way, and makes itself for that")
+    @Test("a working store is usable, and is created for the check")
     func condition() async throws {
         let store = place.store()
         #expect(await store.condition() == .usable)
@@ -163,13 +163,13 @@ struct DiskStoreTroubleTests {
         #expect(await store.body(of: response) == [1, 2, 3])
     }
 
-    @Test("cannot be written where its folder cannot be made")
+    @Test("a store whose folder cannot be created is unwritable")
     func unusable() async throws {
         try Data().write(to: URL(filePath: place.root + "/cache"))
         #expect(await place.store().condition() == .unwritable)
     }
 
-    @Test("cannot be written while somebody else keeps writing, and can still be read")
+    @Test("a store is unwritable while another process keeps writing, and can still be read")
     func locked() async throws {
         let store = place.store()
         await store.store(response, body: [1, 2, 3])
@@ -180,7 +180,7 @@ struct DiskStoreTroubleTests {
         #expect(await store.condition() == .usable)
     }
 
-    @Test("goes on without storing when its folder is removed, and says so once")
+    @Test("a removed folder does not stop the program, and warns once")
     func removed() async throws {
         let store = place.store()
         await store.store(response, body: bytes(3))
@@ -194,7 +194,7 @@ struct DiskStoreTroubleTests {
         #expect(await store.lease(response.key, for: .seconds(1)))
     }
 
-    @Test("stores again in a folder that was removed, once it has paused")
+    @Test("responses are stored again in a removed folder after a pause")
     func pausedAfterRemoval() async throws {
         let store = place.store(pause: .zero)
         await store.store(response, body: bytes(3))
@@ -207,7 +207,7 @@ struct DiskStoreTroubleTests {
         #expect(place.troubles == [.notStoring(.moved, folder: place.folder)])
     }
 
-    @Test("reads and writes the store that another process made in the place of its own")
+    @Test("a store recreated by another process is used")
     func replaced() async throws {
         let (store, other) = (place.store(), place.store())
         await store.store(response, body: bytes(3))
@@ -222,7 +222,7 @@ struct DiskStoreTroubleTests {
         #expect(place.troubles.isEmpty)
     }
 
-    @Test("gives back the lease under which nothing could be stored, so that nobody waits for it")
+    @Test("a lease is released if storing fails, so that no other process waits for it")
     func leaseOfNothing() async throws {
         let store = place.store()
         await store.store(response, body: bytes(3))
@@ -236,7 +236,7 @@ struct DiskStoreTroubleTests {
         #expect(await place.store().state(of: large.key) == .free)
     }
 
-    @Test("goes on without storing where there can be no folder, and says so once")
+    @Test("a folder that cannot be created does not stop the program, and warns once")
     func noFolder() async throws {
         try Data(bytes(3)).write(to: URL(filePath: place.root + "/cache"))
         let store = place.store()

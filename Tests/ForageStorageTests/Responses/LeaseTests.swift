@@ -4,14 +4,14 @@ import Platform
 import Synchronization
 import Testing
 
-@Suite("A lease")
+@Suite("Leases between processes")
 struct LeaseTests {
     private let place: StorePlace
     private let key = CacheKey(stored: "https://owls.example/")
 
     init() throws { place = try StorePlace() }
 
-    @Test("is held by one, until it is given back")
+    @Test("a lease has one holder until it is released")
     func oneHolder() async {
         let (one, other) = (place.store(), place.store())
         #expect(await one.lease(key, for: .seconds(30)))
@@ -23,7 +23,7 @@ struct LeaseTests {
         #expect(await other.lease(key, for: .seconds(30)))
     }
 
-    @Test("is prolonged by whoever has it, and seen by whoever waits")
+    @Test("the holder can renew a lease, and a waiting process sees its state")
     func prolonged() async {
         let clock = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
         let one = place.store(now: { clock.withLock { $0 } })
@@ -41,7 +41,7 @@ struct LeaseTests {
         #expect(await one.state(of: key) == .free)
     }
 
-    @Test("ends by itself, also when a clock was wrong", arguments: [31.0, -1000])
+    @Test("a lease expires, even after a wrong clock", arguments: [31.0, -1000])
     func ending(later: Double) async {
         let clock = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
         let one = place.store(now: { clock.withLock { $0 } })

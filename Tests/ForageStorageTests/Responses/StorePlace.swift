@@ -4,7 +4,7 @@ import Platform
 import Synchronization
 import TestPlaces
 
-/// A folder for a store, and what the store said.
+/// A folder for a store, and the store's warnings.
 final class StorePlace: Sendable {
     private let place: TemporaryFolder
     var root: String { place.path }
@@ -27,7 +27,7 @@ final class StorePlace: Sendable {
         }
     }
 
-    /// What everything in the folder takes on the disk.
+    /// The size of the folder on disk.
     func diskByteCount() -> Int {
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
         return names.reduce(0) { sum, name in
@@ -45,7 +45,7 @@ final class StorePlace: Sendable {
 
     func bytes(of path: String) throws -> [UInt8] { try Array(Data(contentsOf: URL(filePath: path))) }
 
-    /// Writes into a file as it stands, as a failing disk would.
+    /// Overwrites part of a file, as a failing disk would.
     func overwrite(_ path: String, at place: Int, with bytes: [UInt8]) throws {
         var all = try self.bytes(of: path)
         all.replaceSubrange(place..<min(place + bytes.count, all.count), with: bytes)
@@ -54,7 +54,7 @@ final class StorePlace: Sendable {
 }
 
 extension StoredResponse {
-    /// An answer that came a moment ago.
+    /// A response that arrived a moment ago.
     static func sample(
         _ name: String = "owl", variant: [VariantField] = [], provider: ProviderID = "owls",
         headers: Headers = ["Content-Type": "image/png"], received: Double = 0, part: Part = .whole,
@@ -68,7 +68,7 @@ extension StoredResponse {
     }
 }
 
-/// Bytes that follow from a number, hardly alike for two of them.
+/// Bytes that are derived from a number, different for different numbers.
 func bytes(_ count: Int, seed: Int = 1) -> [UInt8] {
     var state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1
     return (0..<count).map { _ in

@@ -6,24 +6,24 @@ import Platform
     import Glibc
 #endif
 
-/// `StoreProgram` at work.
+/// A running `StoreProgram`.
 final class StoreProcess: Sendable {
     private let process: pid_t
     private let output: String
 
-    /// How it ended, and what it wrote.
+    /// The exit code and the output.
     struct Ending: Sendable {
         let code: Int32
         let output: String
     }
 
-    /// Starts it, after a line of a shell, and through another program where one is given.
+    /// Starts the program after a line of shell, and through another program if one is given.
     init(_ words: String..., in place: StorePlace, setUp: String = "", runner: String = "") throws {
         output = "\(place.root)/\(UUID())"
         let program = Self.builtFolder + "/StoreProgram"
         let script = "\(setUp) exec \(runner) \"$0\" \"$@\" > '\(output)' 2>&1"
         var arguments = (["/bin/sh", "-c", script, program] + words).map { strdup($0) } + [nil]
-        // A program that is killed writes no coverage, and all that are not would write one file.
+        // A killed program writes no coverage, and all others would write the same file.
         var variables = [strdup("LLVM_PROFILE_FILE=/dev/null"), strdup("PATH=/usr/bin:/bin"), nil]
         defer { (arguments + variables).forEach { free($0) } }
         var process = pid_t()

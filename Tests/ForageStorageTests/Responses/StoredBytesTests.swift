@@ -3,10 +3,10 @@ import Testing
 
 @testable import ForageStorage
 
-@Suite("Stored bytes")
+@Suite("Checksums and field lists")
 struct StoredBytesTests {
     @Test(
-        "have another checksum with every changed, added or missing byte", arguments: [0, 1, 31, 32, 33, 100])
+        "every changed, added or missing byte changes the checksum", arguments: [0, 1, 31, 32, 33, 100])
     func checksum(count: Int) {
         let original = bytes(count)
         var sums: Set = [Checksum.of(original), Checksum.of(original + [0]), Checksum.of(original + [0, 0])]
@@ -22,7 +22,7 @@ struct StoredBytesTests {
     }
 
     @Test(
-        "hold texts of any kind and length",
+        "a field list stores texts of any kind and length",
         arguments: [
             [], [nil], [""], ["a", nil, "", "ü\u{0}"], [String(repeating: "x", count: 126), "y"],
             [String(repeating: "x", count: 40_000)],
@@ -32,7 +32,7 @@ struct StoredBytesTests {
         #expect(FieldList.texts(of: list.sealed) == texts)
     }
 
-    @Test("are refused when they are not what was sealed")
+    @Test("a changed field list is refused")
     func broken() {
         var list = FieldList()
         list.append("owl")

@@ -7,8 +7,8 @@ import Testing
 @testable import ForageStorage
 @testable import ForageTransport
 
-/// Two stores of one folder are to each other as two processes are.
-@Suite("Processes that want the same at once", .timeLimit(.minutes(1)))
+/// Two stores of one folder behave like two processes.
+@Suite("Processes with the same request", .timeLimit(.minutes(1)))
 struct TurnTests {
     private let place: StorePlace
     private let (one, other): (DiskStore, DiskStore)
@@ -24,7 +24,7 @@ struct TurnTests {
         RequestPipeline(service, cache: HTTPCache(store, leases: store, use: use))
     }
 
-    /// A service that answers only when it is let.
+    /// A service that waits for its gate.
     private func service(_ gate: Gate, _ headers: Headers = ["Cache-Control": "max-age=60"])
         -> StubFetcher
     {
@@ -39,7 +39,7 @@ struct TurnTests {
         while await one.state(of: key) != .held { await Task.yield() }
     }
 
-    @Test("ask once, and the others take what was stored")
+    @Test("one process sends the request, and the others use the stored response")
     func once() async throws {
         let gate = Gate()
         let service = service(gate)
@@ -56,7 +56,7 @@ struct TurnTests {
         #expect(await one.state(of: CacheKey.sample) == .free)
     }
 
-    @Test("ask for themselves when nothing came of it that they may use")
+    @Test("the others send their own request if the response was not stored")
     func unusable() async throws {
         let gate = Gate()
         let service = service(gate, ["Cache-Control": "no-store"])
@@ -68,7 +68,7 @@ struct TurnTests {
         #expect(service.endpoints.count == 2)
     }
 
-    @Test("let who asked be cancelled or fail, and ask then")
+    @Test("the others send their own request if the first fails or is cancelled")
     func failed() async throws {
         let gate = Gate()
         let dead = StubFetcher { _ throws(FetchError) in
@@ -85,7 +85,7 @@ struct TurnTests {
         #expect(try await self.cache(other, before: living).get().origin == .network)
     }
 
-    @Test("confirm once what each of them was given stale")
+    @Test("a stale response returned to both is revalidated once")
     func confirmed() async throws {
         let headers: Headers = [
             "Cache-Control": "max-age=0, stale-while-revalidate=600", "ETag": "\"a\"",
@@ -96,7 +96,7 @@ struct TurnTests {
         let service = service(gate, headers)
         let caches = [cache(one, before: service), cache(other, before: service)]
         _ = try await caches[0].get()
-        // The second would wait for the gate itself if it came first to ask.
+        // If the second process were first, it would wait for the gate itself.
         try await untilLeased()
         _ = try await caches[1].get()
         async let end: Void = caches[1].finish()
@@ -106,7 +106,7 @@ struct TurnTests {
         #expect(service.endpoints.count == 1)
     }
 
-    @Test("wait for nobody who is heard of no more")
+    @Test("a process does not wait for an expired lease")
     func dead() async throws {
         let key = CacheKey.sample
         #expect(await one.lease(key, for: .milliseconds(1)))
@@ -116,7 +116,7 @@ struct TurnTests {
     }
 
     @Test(
-        "wait for nobody where no other's answer would do",
+        "a process does not wait if another's response would not do",
         arguments: [
             (CacheUse.refresh, Endpoint.sample), (.usual(), Endpoint.sample(.head)),
             (.usual(), Endpoint.sample(.post)),

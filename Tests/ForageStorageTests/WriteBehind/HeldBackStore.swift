@@ -4,7 +4,7 @@ import ForageStorage
 import Synchronization
 import TestDoubles
 
-/// A store that changes nothing until a gate is open, and remembers what it was told then.
+/// A store that waits for its gate before every change, and records the changes.
 final class HeldBackStore: SharedStore {
     private let store = MemoryStore()
     private let gate: Gate

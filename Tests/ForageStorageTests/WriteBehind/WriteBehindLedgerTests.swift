@@ -7,7 +7,7 @@ import Testing
 
 @testable import ForageStorage
 
-@Suite("Notes that are handed over before they are written")
+@Suite("A ledger written in the background")
 struct WriteBehindLedgerTests {
     private let gate = Gate()
     private let slow: HeldBackLedger
@@ -20,7 +20,7 @@ struct WriteBehindLedgerTests {
         behind = WriteBehindLedger(before: slow)
     }
 
-    @Test("do not wait for a ledger that does not come to an end, and are written once it does")
+    @Test("notes do not wait for a slow ledger, and are written in the end")
     func handedOver() async {
         await behind.note(answered, of: "sample")
         #expect(await slow.states().isEmpty)
@@ -29,7 +29,7 @@ struct WriteBehindLedgerTests {
         #expect(await slow.states()["sample"]?.last?.words == "answered 200")
     }
 
-    @Test("count for whoever takes leave next, and are read with the standings")
+    @Test("the next request sees pending notes, and so do the states")
     func leave() async {
         let notice = QuotaNotice(limit: 10, remaining: 0, reset: Date() + 600)
         await behind.note(RequestEnding(.answered("answered 200"), quota: notice), of: "sample")
@@ -43,7 +43,7 @@ struct WriteBehindLedgerTests {
         #expect(await states["sample"]?.quota?.remaining == 0)
     }
 
-    @Test("are forgotten with all else about a provider")
+    @Test("a reset also removes pending notes")
     func reset() async {
         await behind.note(answered, of: "sample")
         async let isReset = behind.reset("sample")
@@ -52,7 +52,7 @@ struct WriteBehindLedgerTests {
         #expect(await slow.states().isEmpty)
     }
 
-    @Test("leave the count exact for all who draw on one file")
+    @Test("several processes on one file never exceed the quota")
     func exact() async throws {
         let place = try TemporaryFolder()
         let granted = await withTaskGroup(of: Int.self) { group in
@@ -65,9 +65,9 @@ struct WriteBehindLedgerTests {
         #expect(granted == 10)
     }
 
-    /// Makes requests one after the other, each noted.
+    /// Makes requests one after the other, and notes each.
     ///
-    /// - Returns: How many got leave.
+    /// - Returns: The number of granted requests.
     private func requests(_ count: Int, by ledger: WriteBehindLedger) async -> Int {
         var granted = 0
         for _ in 0..<count {
@@ -82,7 +82,7 @@ struct WriteBehindLedgerTests {
     }
 }
 
-/// A ledger that notes nothing until a gate is open.
+/// A ledger that writes no note until its gate is open.
 private final class HeldBackLedger: Ledger {
     private let ledger = MemoryLedger()
     private let gate: Gate

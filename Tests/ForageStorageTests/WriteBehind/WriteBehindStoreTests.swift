@@ -6,7 +6,7 @@ import Testing
 @testable import ForageStorage
 @testable import ForageTransport
 
-@Suite("Answers that are handed on before they are stored", .timeLimit(.minutes(1)))
+@Suite("A store written in the background", .timeLimit(.minutes(1)))
 struct WriteBehindStoreTests {
     private let gate = Gate()
     private let slow: HeldBackStore
@@ -23,7 +23,7 @@ struct WriteBehindStoreTests {
         RequestPipeline(service, cache: HTTPCache(behind, leases: behind, use: use))
     }
 
-    @Test("do not wait for a store that does not come to an end, and are stored once it does")
+    @Test("responses do not wait for a slow store, and are stored in the end")
     func handedOn() async throws {
         let answer = try await cache().get()
         #expect(answer.origin == .network)
@@ -34,7 +34,7 @@ struct WriteBehindStoreTests {
         #expect(slow.stored.count == 1)
     }
 
-    @Test("are found by whoever asks for the same a moment later")
+    @Test("a response that is still being stored is found")
     func foundAtOnce() async throws {
         _ = try await cache().get()
         async let second = cache().get()
@@ -47,7 +47,7 @@ struct WriteBehindStoreTests {
         #expect(service.endpoints.count == 1)
     }
 
-    @Test("are stored before the lease is given back under which they were asked for")
+    @Test("a response is stored before its lease is released")
     func order() async throws {
         _ = try await cache().get()
         gate.open()
@@ -56,7 +56,7 @@ struct WriteBehindStoreTests {
         #expect(slow.steps == ["store \(key)", "release \(key)"])
     }
 
-    @Test("are there for another process that waits for them")
+    @Test("a process waiting for the response finds it")
     func otherProcess() async throws {
         let place = try StorePlace()
         let stores = (0..<2).map { _ in WriteBehindStore(before: place.store()) }
@@ -81,7 +81,7 @@ struct WriteBehindStoreTests {
         #expect(await stores[1].state(of: key) == .free)
     }
 
-    @Test("change in the order in which that was asked for")
+    @Test("changes are made in the order of the calls")
     func changes() async throws {
         let (owl, wren) = (
             StoredResponse.sample("owl", byteCount: 1), StoredResponse.sample("wren", byteCount: 1)
@@ -96,7 +96,7 @@ struct WriteBehindStoreTests {
         #expect(slow.steps.map { $0.split(separator: " ")[0] } == ["store", "update", "remove", "store"])
     }
 
-    @Test("take no more memory than there is room for")
+    @Test("pending changes are limited in memory")
     func bounded() async throws {
         let large = [UInt8](repeating: 1, count: 12 << 20)
         await behind.store(.sample("owl", byteCount: large.count), body: large)
@@ -106,7 +106,7 @@ struct WriteBehindStoreTests {
         }
         for _ in 0..<100 { await Task.yield() }
         gate.open()
-        // It was taken over when the first was written, and no sooner.
+        // The second change is accepted only once the first is written.
         #expect(await second.value.first == "store https://owls.example/owl")
         await behind.finish()
         #expect(slow.stored.count == 2)

@@ -6,11 +6,11 @@ import Testing
 @testable import ForageStorage
 @testable import ForageTransport
 
-@Suite("Work behind people's backs")
+@Suite("The queue of background work")
 struct WriteQueueTests {
     private let done = Done()
 
-    @Test("is done in the order in which it came, and waited for in the end")
+    @Test("work is done in order, and finished in the end")
     func order() async {
         let backlog = WriteQueue<Int>(room: 1000)
         for number in 0..<100 {
@@ -23,7 +23,7 @@ struct WriteQueueTests {
         #expect(done.numbers == Array(0..<100))
     }
 
-    @Test("is waited for by key")
+    @Test("work of one key can be waited for")
     func key() async {
         let backlog = WriteQueue<String>(room: 1000)
         let gate = Gate()
@@ -36,7 +36,7 @@ struct WriteQueueTests {
         await backlog.finish()
     }
 
-    @Test("is taken over only while there is room, and what is larger than that alone", arguments: [3, 50])
+    @Test("work is accepted while there is room, and larger work only on its own", arguments: [3, 50])
     func room(size: Int) async {
         let backlog = WriteQueue<String>(room: 10)
         let gate = Gate()
@@ -51,11 +51,11 @@ struct WriteQueueTests {
         await next.value
         await backlog.finish()
         #expect(done.numbers.sorted() == [1, 2])
-        // All room is free again, or this would wait for ever.
+        // All room is free again, or this would wait forever.
         await backlog.add(for: "swan", size: 10) {}
     }
 
-    @Test("goes on when whoever handed it over is cancelled")
+    @Test("work continues if its caller is cancelled")
     func cancelled() async {
         let backlog = WriteQueue<String>(room: 10)
         let gate = Gate()
@@ -73,7 +73,7 @@ struct WriteQueueTests {
     }
 }
 
-/// What was done, in order.
+/// The results, in order.
 private final class Done: Sendable {
     private let all = Mutex<[Int]>([])
     var numbers: [Int] { all.withLock(\.self) }
