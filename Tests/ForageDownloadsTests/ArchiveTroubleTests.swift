@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForageDownloads
 
-@Suite("Getting a file as the archive cannot be used")
+@Suite("Downloads while the archive is locked")
 struct ArchiveTroubleTests {
     private struct LockedArchive: FileArchive {
         let trouble: FileArchiveError? = FileArchiveError("the archive is in use by another program")
@@ -15,7 +15,7 @@ struct ArchiveTroubleTests {
         func note(_ id: ItemID, size: String) { Issue.record("noted") }
     }
 
-    @Test("it is not got, since nobody can say whether it was had, and nobody is asked for it")
+    @Test("the file is not downloaded, because nobody can tell whether it was before")
     func unknown() async throws {
         let host = try PictureHost()
         let getter = try host.getter(archive: LockedArchive())

@@ -6,10 +6,10 @@ import Testing
 
 @testable import ForageDownloads
 
-@Suite("A file that Cloudinary converts", .timeLimit(.minutes(1)))
+@Suite("A file converted by Cloudinary", .timeLimit(.minutes(1)))
 struct ConversionTests {
     @Test(
-        "is asked for in a width and a pixel ratio, and as an original it is the file itself",
+        "a size requests a width and a pixel ratio, and the original is the file itself",
         arguments: [
             ("200x", 2.0, "w_200,f_png,dpr_2.0"), ("200x", nil, "w_200,f_png,dpr_1.0"),
             ("original", nil, nil),
@@ -21,7 +21,7 @@ struct ConversionTests {
         #expect(url == made + source)
     }
 
-    @Test("is the file itself, with a note, where the account is closed", arguments: [401, 404])
+    @Test("the unconverted file is saved with a note if the account is closed", arguments: [401, 404])
     func closed(status: Int) async throws {
         let host = try PictureHost(fault: "res.cloudinary.com:\(status)")
         let ending = try await host.getter().get(item(), number: 0)
@@ -35,7 +35,7 @@ struct ConversionTests {
         #expect(credit.byteCount == file.byteCount)
     }
 
-    @Test("fails with the file's own reason where that fails, too")
+    @Test("if the unconverted file fails too, its reason is reported")
     func bothGone() async throws {
         let host = try PictureHost()
         let source: WebURL = "https://upload.wikimedia.org/owl.png?sandbox-fault=404"
@@ -51,7 +51,7 @@ struct ConversionTests {
         #expect(host.names.isEmpty)
     }
 
-    /// A file with what Cloudinary makes of it.
+    /// A file and its conversion by Cloudinary.
     private func item() throws -> Item {
         let source: WebURL = "https://upload.wikimedia.org/owl.png"
         let fetch = try CloudinaryFetch(cloud: "somebody", source: source).format(.png)

@@ -11,14 +11,14 @@ import Testing
     import Glibc
 #endif
 
-@Suite("A folder of files with their credit", .timeLimit(.minutes(2)))
+@Suite("A folder of files with credits", .timeLimit(.minutes(2)))
 struct CreditedFolderTests {
     private let host: PictureHost
     private var folder: String { host.folder.path }
 
     init() throws { host = try PictureHost() }
 
-    /// Gets a picture, and gives copies of its credit to others.
+    /// Downloads a picture, and copies its credit for other names.
     private func get(creditsFor others: String...) async throws {
         _ = try await host.getter().get(host.item(), number: 0)
         for name in others {
@@ -27,12 +27,12 @@ struct CreditedFolderTests {
         }
     }
 
-    /// What became of every file, in a word.
+    /// The state of every file, in a word.
     private func findings() async throws -> [String: String] {
         try await #require(CreditedFolder(folder)).findings()
     }
 
-    @Test("files of the same bytes are told apart, however many are not there")
+    @Test("files with the same bytes are told apart, however many are missing")
     func sameBytes() async throws {
         try await get(creditsFor: "a.png", "b.png")
         #expect(try await findings() == ["owl.png": "sound", "a.png": "missing", "b.png": "missing"])
@@ -44,7 +44,7 @@ struct CreditedFolderTests {
         #expect(credits.files.map(\.path) == ["bird.png", "owl.png"] && credits.otherCount == 0)
     }
 
-    @Test("pictures without credit are seen under every name, however deep they lie")
+    @Test("pictures without a credit are found under any extension and at any depth")
     func everywhere() async throws {
         let deep = String(repeating: "d/", count: 100)
         for name in ["a.JPEG", "b.tif", "c.heif", "\(deep)d.png"] { try host.folder.write("x", to: name) }
@@ -55,7 +55,7 @@ struct CreditedFolderTests {
             ])
     }
 
-    @Test("a digest may be written in capitals, and a record without a credit is none")
+    @Test("a digest may be in capitals, and a record without credits is not accepted")
     func records() async throws {
         try await get(creditsFor: "a.png")
         let record = try #require(CreditRecord(besideFile: folder + "/owl.png"))
@@ -68,7 +68,7 @@ struct CreditedFolderTests {
         #expect(try await findings() == ["owl.png": "sound", "a.png": "without"])
     }
 
-    @Test("a file whose record lost its credits is not got again")
+    @Test("a file whose record lost its credits is not downloaded again")
     func creditless() async throws {
         try await get()
         let record = try #require(CreditRecord(besideFile: folder + "/owl.png"))
@@ -79,7 +79,7 @@ struct CreditedFolderTests {
         #expect(try await findings() == ["owl.png": "without"])
     }
 
-    @Test("a picture that changed is said to have lost its credit where one was put in and is gone")
+    @Test("a changed picture is reported as stripped if its embedded credit is missing")
     func stripped() async throws {
         let getter = FileGetter(
             try host.downloader(finishing: [CreditEmbedding()]), authorizer: .generous,
@@ -100,7 +100,7 @@ struct CreditedFolderTests {
         }
     }
 
-    @Test("the digest of a file as it came may be written in capitals, too")
+    @Test("the digest of the original file may be in capitals too")
     func capitalsOfOrigin() async throws {
         try await get()
         let record = try #require(CreditRecord(besideFile: folder + "/owl.png"))
@@ -112,12 +112,12 @@ struct CreditedFolderTests {
     }
 }
 
-@Suite("A folder of files of which some cannot be read", .timeLimit(.minutes(2)))
+@Suite("A folder with unreadable files", .timeLimit(.minutes(2)))
 struct ClosedFolderTests {
     private let host: PictureHost
     private var folder: String { host.folder.path }
 
-    /// A picture with its credit, one without, and a credit that lost its picture.
+    /// A picture with its credit, a picture without one, and a credit without its picture.
     init() async throws {
         host = try PictureHost()
         _ = try await host.getter().get(host.item(), number: 0)
@@ -127,7 +127,7 @@ struct ClosedFolderTests {
         try host.folder.write("x", to: "bare.png")
     }
 
-    /// Makes a name lead to itself, so that nobody can read it, not even who may do everything.
+    /// Replaces a file with a link to itself, which not even root can read.
     private func lock(_ name: String) throws {
         LocalFile.remove("\(folder)/\(name)")
         try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(name)", withDestinationPath: name)
@@ -137,7 +137,7 @@ struct ClosedFolderTests {
         try await #require(CreditedFolder(folder)).findings()
     }
 
-    @Test("a credit that cannot be read is told once, and its picture is not said to have none")
+    @Test("an unreadable credit is reported once, and its picture is not reported as without credit")
     func credit() async throws {
         try lock("owl.png.credit.json")
         #expect(
@@ -148,7 +148,7 @@ struct ClosedFolderTests {
     }
 
     @Test(
-        "a credit that is damaged, of a later version or a stranger's cannot be read, and why is told",
+        "a credit that is damaged, of a later version or of another program is reported with the reason",
         arguments: [
             Damage("empty", says: "there is nothing here, where JSON was expected") { _ in "" },
             Damage("cut off", says: "the document ends in the middle; the rest of it is missing") {
@@ -188,7 +188,7 @@ struct ClosedFolderTests {
                 })
     }
 
-    /// What happens to a credit, and what is said of it then.
+    /// A change to a credit, and the resulting message.
     struct Damage: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let reason: String
@@ -201,7 +201,7 @@ struct ClosedFolderTests {
         }
     }
 
-    @Test("a picture that cannot be read is not a picture without a credit")
+    @Test("an unreadable picture is not reported as without credit")
     func picture() async throws {
         let seen = try #require(CreditedFolder(folder))
         for name in ["owl.png", "bare.png"] { try lock(name) }
@@ -214,7 +214,7 @@ struct ClosedFolderTests {
         #expect(credits.closed.map(\.path) == ["bare.png"] && credits.otherCount == 0)
     }
 
-    @Test("what is gone meanwhile is missing, and not said to be unreadable")
+    @Test("a file removed meanwhile is missing, not unreadable")
     func gone() async throws {
         let seen = try #require(CreditedFolder(folder))
         for name in ["owl.png", "bare.png"] { LocalFile.remove("\(folder)/\(name)") }
@@ -223,7 +223,7 @@ struct ClosedFolderTests {
         #expect(credits.closed == [] && credits.otherCount == 0)
     }
 
-    @Test("a folder that nobody can look into is told")
+    @Test("an unreadable folder is reported")
     func folderBelow() async throws {
         let deep = try DeepFolder(in: folder)
         let findings = try await findings()
@@ -235,7 +235,7 @@ struct ClosedFolderTests {
     }
 
     #if os(Linux)
-        @Test("of names that are no texts those are told that may be of pictures or folders")
+        @Test("names that are not valid text are reported if they may be pictures or folders")
         func noText() async throws {
             for name in [".png", ".png.credit.json", "notes.txt"] {
                 close(creat(path(noText: name), 0o644))
@@ -246,7 +246,7 @@ struct ClosedFolderTests {
             #expect(try await findings().filter { $0.value == "unreadable" }.keys.sorted() == names)
         }
 
-        /// A path in the folder whose name begins with a byte that no text has.
+        /// A path in the folder whose name begins with an invalid byte.
         private func path(noText name: String) -> [CChar] {
             Array("\(folder)/".utf8CString.dropLast()) + [-1] + Array(name.utf8CString)
         }
@@ -254,7 +254,7 @@ struct ClosedFolderTests {
 }
 
 extension CreditedFolder {
-    /// What became of every file, in a word.
+    /// The state of every file, in a word.
     fileprivate func findings() async -> [String: String] {
         Dictionary(await entries().map { ($0.path, $0.finding.word) }) { "\($0) and \($1)" }
     }

@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// Folders in folders, deeper than any path leads, so that nobody can look into the last of them; gone with this value.
+/// Nested folders, deeper than any path can be, so that the last cannot be read; removed with this value.
 struct DeepFolder: ~Copyable {
     /// The name of each.
     static let name = String(repeating: "deep", count: 50)

@@ -8,13 +8,13 @@ import Testing
 
 @testable import ForageDownloads
 
-@Suite("Getting a file", .timeLimit(.minutes(2)))
+@Suite("Downloading a file", .timeLimit(.minutes(2)))
 struct DownloadTests {
     private let host: PictureHost
 
     init() throws { host = try PictureHost() }
 
-    @Test("puts it in its place whole, with its credit beside it and nothing else")
+    @Test("the whole file gets its name, with its credit next to it and nothing else")
     func whole() async throws {
         let item = try host.item()
         let ending = try await host.getter().get(item, number: 0)
@@ -30,7 +30,7 @@ struct DownloadTests {
         #expect(host.board.snapshot.byteCount == bytes.count && host.board.snapshot.transfers.isEmpty)
     }
 
-    @Test("what is there is not asked for again, whatever it is called by then")
+    @Test("an existing file is not requested again, even if it was renamed")
     func again() async throws {
         let item = try host.item()
         _ = try await host.getter().get(item, number: 0)
@@ -46,7 +46,7 @@ struct DownloadTests {
         #expect(try await host.ranges() == [nil])
     }
 
-    @Test("a file of another length than was got is got again, beside it")
+    @Test("a file whose length changed is downloaded again, next to it")
     func damaged() async throws {
         let item = try host.item()
         _ = try await host.getter().get(item, number: 0)
@@ -56,7 +56,7 @@ struct DownloadTests {
         #expect(ending.savedPath == "owl (2).png")
     }
 
-    @Test("goes on where an earlier run ended, and asks for no byte twice")
+    @Test("a download continues where an earlier run ended, and requests no byte twice")
     func resumed() async throws {
         let (bytes, tag) = try await host.picture()
         let item = try host.item()
@@ -72,7 +72,7 @@ struct DownloadTests {
         #expect(try credit.digest == Digest.sha256.of(bytes).hex)
     }
 
-    @Test("a part that is whole already gets its name without a request")
+    @Test("a complete part gets its name without a request")
     func wholePart() async throws {
         let (bytes, tag) = try await host.picture()
         let item = try host.item()
@@ -83,7 +83,7 @@ struct DownloadTests {
         #expect(try await host.ranges() == [nil])
     }
 
-    @Test("killed between the credit and the name, the next run gives the name without a request")
+    @Test("after a crash between credit and name, the next run names the file without a request")
     func nameless() async throws {
         let item = try host.item()
         _ = try await host.getter().get(item, number: 0)
@@ -97,7 +97,7 @@ struct DownloadTests {
         #expect(try await host.ranges() == [nil] && source.requests.isEmpty)
     }
 
-    @Test("killed while it was written, a file without a record is got anew", arguments: [100, 0])
+    @Test("after a crash while writing, a file without a record is downloaded again", arguments: [100, 0])
     func halfWritten(count: Int) async throws {
         let item = try host.item()
         _ = try await host.getter().get(item, number: 0)
@@ -110,7 +110,7 @@ struct DownloadTests {
         #expect(try await host.ranges() == [nil, nil])
     }
 
-    @Test("a record whose part somebody removed is not taken for that of another part")
+    @Test("the record of a removed part is not used for another part")
     func stray() async throws {
         let (bytes, tag) = try await host.picture()
         let item = try host.item()
@@ -122,7 +122,7 @@ struct DownloadTests {
     }
 
     @Test(
-        "a part of what is no longer the same file, or is sent wrong, is begun anew",
+        "a part of a changed or wrongly sent file is restarted",
         arguments: [
             "norange", "wrongrange", "mixed", "norange=304", "norange=404", "norange=412", "norange=416",
         ])
@@ -135,7 +135,7 @@ struct DownloadTests {
         #expect(host.bytes("owl.png") == bytes)
     }
 
-    @Test("given up, a part that is there is not read to its end")
+    @Test("a cancelled download does not read an existing part to its end")
     func givenUp() async throws {
         let (bytes, tag) = try await host.picture()
         try host.leavePart(of: host.item(), bytes.prefix(1_000), tag: tag, byteCount: bytes.count)
@@ -157,7 +157,7 @@ struct DownloadTests {
         #expect(host.bytes("owl.png") == bytes.dropLast() + [last ^ 0xFF])
     }
 
-    @Test("a part that claims more than there is, or is of another address, is begun anew")
+    @Test("a part that claims too much, or is of another address, is restarted")
     func wrongPart() async throws {
         let (bytes, tag) = try await host.picture()
         let item = try host.item()
@@ -170,7 +170,7 @@ struct DownloadTests {
         #expect(try await host.bytes("heron.png") == host.picture("heron").bytes)
     }
 
-    @Test("a connection that ends early is made again for the rest")
+    @Test("after a lost connection the rest is requested")
     func cut() async throws {
         let (bytes, _) = try await host.picture()
         let ending = try await host.getter().get(host.item(fault: "cut=\(bytes.count / 2 + 1)"), number: 0)
@@ -179,7 +179,7 @@ struct DownloadTests {
         #expect(try await host.ranges().compactMap(\.self).count == 1)
     }
 
-    @Test("a file of which hardly anything comes each time is given up, and its part kept")
+    @Test("a file that makes hardly any progress is given up, and its part kept")
     func trickling() async throws {
         let ending = try await host.getter().get(host.item(fault: "cut=10"), number: 0)
         guard case .failed = ending else {
@@ -190,7 +190,7 @@ struct DownloadTests {
         #expect(host.names == ["owl.part", "owl.part.json"])
     }
 
-    @Test("of a file that comes no further the part is kept")
+    @Test("the part of a file without any progress is kept")
     func stuck() async throws {
         let ending = try await host.getter().get(host.item(fault: "cut=0"), number: 0)
         guard case .failed(let failure) = ending else {
@@ -202,7 +202,7 @@ struct DownloadTests {
     }
 
     @Test(
-        "what is not a picture, too long or refused leaves nothing",
+        "a file that is no picture, too long or refused leaves nothing",
         arguments: [
             ("html", "web page"), ("type=text/html", "web page"), ("404", "404"),
             ("endless", "it is larger than"),
@@ -218,7 +218,7 @@ struct DownloadTests {
         #expect(host.names == [])
     }
 
-    @Test("where nobody says how long a picture is, its own end has to come")
+    @Test("without a length from the server, a picture must have its own end")
     func withoutLength() async throws {
         #expect(try await host.getter().get(host.item(fault: "short"), number: 0) == .failed(.cutOff))
         #expect(host.names == [])
@@ -227,7 +227,7 @@ struct DownloadTests {
         #expect(try await host.bytes("owl.png") == host.picture().bytes)
     }
 
-    @Test("interrupted, the part is kept and gone on with")
+    @Test("an interrupted download keeps its part, and is continued")
     func interrupted() async throws {
         let item = try host.item()
         let (bytes, _) = try await host.picture()
@@ -252,7 +252,7 @@ struct DownloadTests {
         #expect(host.bytes("owl.png") == bytes)
     }
 
-    @Test("a host that wants to be left alone for long is asked by no other file")
+    @Test("a host that requests a long pause gets no requests for other files")
     func restingHost() async throws {
         let getter = try host.getter()
         for local in ["1", "2"] {
@@ -272,7 +272,7 @@ struct DownloadTests {
         #expect(source.requests.count == 1)
     }
 
-    @Test("no service is told of a file whose host wants to be left alone")
+    @Test("a service is not notified of a file whose host requested a pause")
     func untold() async throws {
         let source = StubSource.answering(.answered(1))
         let getter = try host.getter(authorizer: DownloadAuthorizer([source]))
@@ -282,7 +282,7 @@ struct DownloadTests {
         #expect(source.requests.count == 1)
     }
 
-    @Test("where the rest comes in a form that cannot be read, the whole is asked for")
+    @Test("if the rest arrives in an unreadable encoding, the whole file is requested")
     func unreadableRest() async throws {
         let (bytes, tag) = try await host.picture()
         let item = try host.item(fault: "mispacked")
@@ -292,7 +292,7 @@ struct DownloadTests {
         #expect(host.bytes("owl.png") == bytes)
     }
 
-    @Test("a server that wants to be left alone, or refuses the whole as well, leaves the part as it is")
+    @Test("a server that requests a pause or refuses the whole file leaves the part unchanged")
     func refusedRest() async throws {
         let (bytes, tag) = try await host.picture()
         for (fault, count) in [("norange=503", 3), ("410", 2)] {
@@ -309,7 +309,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("a web page in the place of the rest leaves the part as it is")
+    @Test("a web page instead of the rest leaves the part unchanged")
     func pageForRest() async throws {
         let (bytes, tag) = try await host.picture()
         let item = try host.item(fault: "html")
@@ -322,7 +322,7 @@ struct DownloadTests {
         #expect(host.names == ["owl.part", "owl.part.json"] && host.bytes("owl.part")?.count == 1_000)
     }
 
-    @Test("a part to which nothing can be added is begun anew under its name")
+    @Test("a part that cannot be continued is restarted under its name")
     func unusablePart() async throws {
         let item = try host.item()
         let record = PartRecord(
@@ -334,7 +334,7 @@ struct DownloadTests {
         #expect(host.names == ["owl.png", "owl.png.credit.json"])
     }
 
-    @Test("what the archive knows is left out elsewhere, and what is there is told apart and noted")
+    @Test("an archived file is skipped in other folders, and an existing file is noted in the archive")
     func archived() async throws {
         let archive = ListArchive()
         func get(_ folder: String, isTrial: Bool = false) async throws -> FileGetter.Ending {
@@ -367,7 +367,7 @@ struct DownloadTests {
         func note(_ id: ItemID, size: String) { entries.withLock { $0.append("\(id) \(size)") } }
     }
 
-    @Test("a trial says where a file would go, and asks nobody")
+    @Test("a dry run says where a file would be saved, and sends no request")
     func trial() async throws {
         let source = StubSource.answering(.answered(1))
         let getter = try host.getter(authorizer: DownloadAuthorizer([source]), isTrial: true)
@@ -376,7 +376,7 @@ struct DownloadTests {
         #expect(try await host.ranges() == [])
     }
 
-    @Test("without leave nothing is fetched and nothing is left")
+    @Test("without permission nothing is downloaded and nothing is left")
     func forbidden() async throws {
         let authorizer = DownloadAuthorizer([StubSource.answering(.denied("no key"))])
         guard

@@ -4,10 +4,10 @@ import Testing
 
 @testable import ForageDownloads
 
-@Suite("What a file is")
+@Suite("Detecting file types")
 struct FileTypeTests {
     @Test(
-        "is told by its first bytes",
+        "the type is detected by the first bytes",
         arguments: [
             ([0x89, 0x50, 0x4E, 0x47], "png"), ([0xFF, 0xD8, 0xFF], "jpg"), (Array("GIF89a".utf8), "gif"),
             (Array("RIFF....WEBPVP8 ".utf8), "webp"), ([0, 0, 0, 1] + Array("ftypavif".utf8), "avif"),
@@ -32,7 +32,7 @@ struct FileTypeTests {
     }
 
     @Test(
-        "is not a picture where it is a page, a text or nothing",
+        "pages, texts and empty files are not pictures",
         arguments: [
             "", "hello", "<!DOCTYPE html><p>", " \n<HTML>", "<p>x</p>", "{\"errors\": []}",
             "%PDF-1.7 0123456789",
@@ -44,7 +44,7 @@ struct FileTypeTests {
         }
     }
 
-    /// The beginnings of files, and what they are taken for.
+    /// The first bytes of files, and the expected types.
     enum Beginning: String, CaseIterable, CustomTestStringConvertible {
         case drawing = "a drawing behind a comment"
         case lateDrawing = "a drawing behind a long comment"
@@ -83,9 +83,9 @@ struct FileTypeTests {
         }
     }
 
-    // Not the bytes themselves are the argument: megabytes would be written down with each case.
+    // The bytes themselves are not the argument, because megabytes would be printed with each case.
     @Test(
-        "is the same however it is cut into pieces",
+        "the type is the same for all piece sizes",
         arguments: Beginning.allCases, [7, 16, 8_000, 128 * 1024, .max])
     func pieces(beginning: Beginning, count: Int) throws {
         let (bytes, expected) = (beginning.bytes, beginning.kind)
@@ -111,7 +111,8 @@ struct FileTypeTests {
     }
 
     @Test(
-        "is waited for while it cannot be told", arguments: ["", "RIFF", "<?xml version=\"1.0\"?><!-- a lo"])
+        "more bytes are requested while the type is unclear",
+        arguments: ["", "RIFF", "<?xml version=\"1.0\"?><!-- a lo"])
     func needsMore(text: String) {
         #expect(FileType.find(Array(text.utf8), isWhole: false) == .needsMore)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ForageDownloads
 
-@Suite("What is made of a file before it gets its name", .timeLimit(.minutes(2)))
+@Suite("Finishing steps of a download", .timeLimit(.minutes(2)))
 struct FinishingTests {
     private let host: PictureHost
 
@@ -36,7 +36,9 @@ struct FinishingTests {
         return await getter.get(item, number: 0)
     }
 
-    @Test("each step takes what the one before made; the credit knows the file as it came and as it is")
+    @Test(
+        "each step receives the result of the one before, and the credit records the original and the final file"
+    )
     func steps() async throws {
         let (bytes, _) = try await host.picture()
         let steps = [
@@ -62,7 +64,7 @@ struct FinishingTests {
         #expect(try await get(host.item(), steps) == .there("owl.png"))
     }
 
-    @Test("a step that fails leaves what came, which is not fetched again")
+    @Test("a failed step keeps the downloaded bytes, which are not requested again")
     func failing() async throws {
         let (bytes, _) = try await host.picture()
         let failing = Adding(mark: "one", failure: .noRoom("full"))
@@ -76,7 +78,7 @@ struct FinishingTests {
     }
 
     @Test(
-        "a picture that cannot be converted is fetched once, also for who then takes it as it comes",
+        "a picture that cannot be converted is downloaded once, and can then be saved unconverted",
         arguments: [nil, "short=500000"])
     func unconvertible(fault: String?) async throws {
         let item = try host.item(fault: fault)
@@ -99,7 +101,7 @@ struct FinishingTests {
         #expect(try await host.ranges().count == 1)
     }
 
-    @Test("what a killed run left of a converted picture goes, and not what is begun beside one")
+    @Test("a converted part left by a crash is removed, but not an unrelated file")
     func leftovers() async throws {
         let selection = FileSelection(.usual, as: .webp)
         let item = try host.item()
@@ -116,7 +118,7 @@ struct FinishingTests {
         }
     }
 
-    @Test("who is no longer waited for does not read what was made to its end")
+    @Test("a cancelled run does not read the finished file to its end")
     func cancelled() async throws {
         let path = try host.folder.write("no picture, if anybody read it", to: "owl.part.1.new")
         let reading = Task {
@@ -127,7 +129,7 @@ struct FinishingTests {
         await #expect(throws: DownloadError.cancelled) { try await reading.value }
     }
 
-    @Test("what is made and is not a picture is not kept")
+    @Test("a finished file that is not a picture is not kept")
     func unfit() async throws {
         struct Spoiling: FinishingStep {
             let mark = "spoilt"

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Credits with long texts")
 struct LongTextTests {
-    @Test("a text of any length is cut in the credit, which can be read again, so the file is not got again")
+    @Test(
+        "a text of any length is shortened in the credit, which stays readable, so the file is not downloaded again"
+    )
     func cut() async throws {
         let host = try PictureHost()
         let title = String(repeating: "Eule 🦉 ", count: 200_000)
@@ -36,13 +38,13 @@ struct LongTextTests {
         #expect(try await host.getter().get(item, number: 0) == .there("owl.png"))
     }
 
-    @Test("texts of people's length stay as they are")
+    @Test("texts of usual length stay unchanged")
     func whole() throws {
         let item = try Item.sample(title: String(repeating: "o", count: 4_000))
         #expect(item.withTextsCut == item)
     }
 
-    @Test("what is too long to be read again is not written")
+    @Test("a credit too long to be read again is not written")
     func bounded() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/side.json"

@@ -6,7 +6,7 @@ import Testing
 @testable import ForageDownloads
 
 extension StubSource {
-    /// One that answers every request in one way.
+    /// A source that answers every request in the same way.
     static func answering(
         _ result: Outcome.Result, as id: ProviderID = "unsplash", terms: Terms = Terms()
     ) -> StubSource {
@@ -18,14 +18,15 @@ extension StubSource {
     }
 }
 
-@Suite("Leave to take a file")
+@Suite("Permission to download")
 struct PermitTests {
     private func item() throws -> Item {
         try .sample(renditions: [Rendition(.full, at: "https://pictures.example/owl.png")])
     }
 
     @Test(
-        "is given when the service was told, or need not be", arguments: [Outcome.Result.answered(1), .empty])
+        "permission is given once the service is notified, or needs no notice",
+        arguments: [Outcome.Result.answered(1), .empty])
     func given(result: Outcome.Result) async throws {
         let source = StubSource.answering(result)
         let permit = try await DownloadAuthorizer([source]).permit(for: item(), .usual)
@@ -34,7 +35,7 @@ struct PermitTests {
     }
 
     @Test(
-        "is not given by a service that refuses or cannot be asked",
+        "a service that refuses or cannot be asked gives no permission",
         arguments: [
             Outcome.Result.denied("no key"), .failed("it is down"), .timedOut("no answer"),
             .skipped("no key"),
@@ -47,7 +48,7 @@ struct PermitTests {
         #expect(failure?.description.contains("gives no leave") == true)
     }
 
-    @Test("of pictures that must be shown from where they are is given only by a service that was told of it")
+    @Test("hotlinked pictures may be downloaded only if the service is notified")
     func hotlinks() async throws {
         let terms = Terms(requiresHotlinking: true)
         let told = DownloadAuthorizer([StubSource.answering(.answered(1), terms: terms)])
@@ -59,7 +60,7 @@ struct PermitTests {
         #expect(failure?.description.contains("own addresses") == true)
     }
 
-    @Test("is asked of the item's own provider alone, and of nobody who is not known")
+    @Test("only the item's own provider is asked, and an unknown provider gives no permission")
     func strangers() async throws {
         let other = StubSource.answering(.empty, as: "other")
         await #expect(throws: DownloadError.self) {
@@ -68,7 +69,7 @@ struct PermitTests {
         #expect(other.requests.isEmpty)
     }
 
-    @Test("is for the picture that comes nearest to the size that is wanted")
+    @Test("permission is for the picture nearest to the requested size")
     func sizes() throws {
         let item = try Item.sample(renditions: [
             Rendition(.icon, at: "https://p.example/icon"),

@@ -2,21 +2,21 @@ import ForageConformance
 import ForageCore
 import Testing
 
-@Suite("The picture for a width")
+@Suite("Choosing a picture for a width")
 struct PictureChoiceTests {
     @Test(
-        "is the smallest that is at least as wide, else the widest known; a role says how wide a file is where no one does",
+        "the smallest that is wide enough is chosen, otherwise the widest; the role replaces an unknown width",
         arguments: [
-            // As Openverse has it: a thumbnail of no stated size and one file of 1,024 px.
+            // Like Openverse: a thumbnail of unknown size and a file of 1,024 px.
             (Files.openverse, 320, "thumbnail"), (Files.openverse, 640, "thumbnail"),
             (Files.openverse, 960, "1024"),
             (Files.openverse, 1920, "1024"),
-            // As Flickr has it: every file with its size.
+            // Like Flickr: every file with its size.
             (Files.flickr, 320, "320"), (Files.flickr, 321, "800"), (Files.flickr, 960, "1024"),
             (Files.flickr, 1920, "4000"), (Files.flickr, 9999, "4000"),
-            // As Commons has it: a thumbnail in steps and the original.
+            // Like Commons: a thumbnail in steps and the original.
             (Files.commons, 320, "step"), (Files.commons, 1920, "step"),
-            // As a museum has it: two files, and no size of either.
+            // Like a museum: two files of unknown size.
             (Files.museum, 640, "thumbnail"), (Files.museum, 1920, "original"),
         ])
     func chosen(files: Files, width: Int, expected: String) throws {
@@ -24,7 +24,7 @@ struct PictureChoiceTests {
     }
 
     @Test(
-        "is never an original for a tile where a smaller file will do",
+        "a tile never shows the original if a smaller file suffices",
         arguments: [
             (Files.openverse, 960, "thumbnail"), (Files.flickr, 960, "1024"), (Files.flickr, 1920, "1024"),
             (Files.museum, 1920, "thumbnail"), (Files.stamp, 640, "2000"),
@@ -33,7 +33,7 @@ struct PictureChoiceTests {
         #expect(try files.item().tile(wide: width)?.url.path == "/\(expected)")
     }
 
-    @Test("is asked for in that width, and with the screen's pixel ratio, of a service that makes any")
+    @Test("a service that makes any size is asked for the width and the pixel ratio")
     func template() throws {
         let picture = try #require(try Files.unsplash.item().picture(wide: 200))
         #expect(picture.url(wide: 200, pixelRatio: 2).text == "https://p.example/any?w=200&dpr=2.0")

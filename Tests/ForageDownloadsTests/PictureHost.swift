@@ -11,14 +11,14 @@ import Testing
 
 @testable import ForageDownloads
 
-/// A host of pictures on this machine, and a folder to put them in.
+/// A host of pictures on this machine, and a folder for downloads.
 struct PictureHost {
     let sandbox: Sandbox
     let folder: TemporaryFolder
     let board = TransferBoard()
 
     /// - Parameter fault: A fault of a host, as `HOST:FAULT`.
-    /// - Throws: What keeps the sandbox or the folder from being made.
+    /// - Throws: An error if the sandbox or the folder cannot be created.
     init(fault: String? = nil) throws {
         var options = SandboxOptions()
         if let fault { try options.add(hostFaults: fault) }
@@ -26,7 +26,7 @@ struct PictureHost {
         folder = try TemporaryFolder()
     }
 
-    /// An item with one picture, which is served with a fault.
+    /// An item with one picture, which is served with the given fault.
     func item(_ local: String = "owl", fault: String? = nil, provider: ProviderID = "unsplash") throws -> Item
     {
         let query = fault.map { "?sandbox-fault=\($0)" } ?? ""
@@ -34,14 +34,14 @@ struct PictureHost {
         return try .sample(local, provider: provider, renditions: [Rendition(.full, at: url)])
     }
 
-    /// The bytes of its picture as they are.
+    /// The original bytes of its picture.
     func picture(_ local: String = "owl") async throws -> (bytes: [UInt8], tag: String) {
         let reply = try await LoopbackConnection.request(
             "/upload.wikimedia.org/\(local).png", port: sandbox.port)
         return (try #require(reply?.body), try #require(reply?["etag"]))
     }
 
-    /// The `Range` fields of the requests for pictures, in order; nil for one that wanted the whole.
+    /// The `Range` fields of the requests for pictures, in order; nil for a request of the whole.
     func ranges() async throws -> [String?] {
         let reply = try #require(
             try await LoopbackConnection.request("/sandbox/requests", port: sandbox.port))
@@ -69,7 +69,7 @@ struct PictureHost {
             isTrial: isTrial, board: board, archive: archive, patience: patience)
     }
 
-    /// Leaves what an interrupted run would leave.
+    /// Leaves the files of an interrupted run.
     func leavePart(of item: Item, _ bytes: some Sequence<UInt8>, tag: String, byteCount: Int) throws {
         let url = try #require(item.picture(.usual))
         let validator = try #require(StrongValidator(["ETag": tag]))
@@ -84,11 +84,11 @@ struct PictureHost {
 }
 
 extension DownloadAuthorizer {
-    /// Whose services need not be told.
+    /// An authorizer whose services need no notice.
     static var generous: DownloadAuthorizer { DownloadAuthorizer([StubSource.answering(.empty)]) }
 }
 
 extension FileGetter.Ending {
-    /// Where it was saved, if it was.
+    /// The path of the saved file, if it was saved.
     var savedPath: String? { if case .saved(let file) = self { file.path } else { nil } }
 }

@@ -1,7 +1,7 @@
 import ForageCore
 
 extension Item {
-    /// An item of a provider that is made up.
+    /// An item of a made-up provider.
     static func sample(
         _ local: String = "eOLpJytrbsQ", title: String = "Barn owl at dusk",
         provider: ProviderID = "unsplash",

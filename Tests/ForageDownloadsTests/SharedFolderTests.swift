@@ -11,13 +11,13 @@ import Testing
     import Glibc
 #endif
 
-@Suite("Getting a file where others are at work", .timeLimit(.minutes(2)))
+@Suite("Simultaneous downloads into one folder", .timeLimit(.minutes(2)))
 struct SharedFolderTests {
     private let host: PictureHost
 
     init() throws { host = try PictureHost() }
 
-    /// What comes of it when all of them get the same at once.
+    /// The endings if all of them download the same item at once.
     private func endings(of getters: [FileGetter], _ item: Item) async -> [FileGetter.Ending] {
         await withTaskGroup { group in
             for getter in getters { group.addTask { await getter.get(item, number: 0) } }
@@ -25,7 +25,7 @@ struct SharedFolderTests {
         }
     }
 
-    @Test("several at once never write one file twice")
+    @Test("simultaneous runs never write a file twice")
     func race() async throws {
         let (bytes, _) = try await host.picture()
         let getters = try (0..<8).map { _ in try host.getter() }
@@ -37,7 +37,7 @@ struct SharedFolderTests {
         #expect(try await host.ranges().count == 2)
     }
 
-    @Test("with patience each waits for the one that gets the file, and finds it there")
+    @Test("runs with patience wait for the one that downloads the file, and find it there")
     func patience() async throws {
         let getters = try (0..<4).map { _ in try host.getter(patience: .seconds(30)) }
         let item = try host.item(fault: "drip=20")
@@ -47,7 +47,7 @@ struct SharedFolderTests {
         #expect(try await host.ranges().count == 1)
     }
 
-    @Test("a picture that another run saved meanwhile under another number gets no copy")
+    @Test("a picture saved meanwhile under another number gets no copy")
     func savedMeanwhile() async throws {
         let item = try host.item()
         let second = try host.getter()
@@ -58,7 +58,7 @@ struct SharedFolderTests {
         #expect(host.names == ["owl (2).png", "owl (2).png.credit.json", "owl.png"])
     }
 
-    @Test("what another run saved meanwhile is found, whatever its address says that it is")
+    @Test("a file saved meanwhile by another run is found under any extension")
     func savedOtherwise() async throws {
         let (bytes, _) = try await host.picture()
         for (name, count) in [("owl.png", 1), ("owl.jpg", 2), ("owl", 1)] {
@@ -75,7 +75,7 @@ struct SharedFolderTests {
         }
     }
 
-    @Test("patience ends where the other comes no further, and with the task")
+    @Test("waiting ends when its time is up, and with the task")
     func impatience() async throws {
         let held = try PartFile.open(host.folder.path + "/owl")
         let ending = try await host.getter(patience: .milliseconds(100)).get(host.item(), number: 0)
@@ -88,7 +88,7 @@ struct SharedFolderTests {
         held.discard()
     }
 
-    @Test("a name that something came to have meanwhile is left to it, and the next number taken")
+    @Test("a name taken meanwhile is left alone, and the next number is used")
     func lastMoment() async throws {
         let intruding = Intruding(
             folder: host.folder.path, names: ["owl.png", "owl (2).part", "owl (3).png"])
@@ -104,7 +104,7 @@ struct SharedFolderTests {
         #expect(intruding.names.allSatisfy { host.bytes($0) == Array("mine".utf8) })
     }
 
-    @Test("a part whose name another file came to have is gone on with under the next")
+    @Test("a part whose name was taken is continued under the next number")
     func takenPart() async throws {
         let (bytes, tag) = try await host.picture()
         let item = try host.item()
@@ -116,7 +116,7 @@ struct SharedFolderTests {
         #expect(host.names == ["owl (2).png", "owl (2).png.credit.json", "owl.png"])
     }
 
-    @Test("a part that got another name is gone on with, though the run was killed then")
+    @Test("a renamed part is continued, even after a crash")
     func movedPart() async throws {
         let (bytes, tag) = try await host.picture()
         let item = try host.item()
@@ -132,7 +132,7 @@ struct SharedFolderTests {
         #expect(ending == .saved(SavedFile("owl (2).png", byteCount: bytes.count, resumedAt: 1_000)))
     }
 
-    @Test("what a step made goes along with a part that gets another name")
+    @Test("results of finishing steps are renamed with their part")
     func movedResult() async throws {
         let intruding = Intruding(folder: host.folder.path, names: ["owl.png"], makes: [1, 2, 3])
         let ending = try await FileGetter(
@@ -144,7 +144,7 @@ struct SharedFolderTests {
         #expect(host.names == ["owl (2).png", "owl (2).png.credit.json", "owl.png"])
     }
 
-    @Test("a name that is taken in the very last moment is not given")
+    @Test("a name taken at the last moment is not overwritten")
     func veryLastMoment() throws {
         try host.folder.write("ours", to: "owl.part")
         try host.folder.write("mine", to: "owl.png")
@@ -154,7 +154,7 @@ struct SharedFolderTests {
         #expect(host.bytes("owl.png") == Array("mine".utf8))
     }
 
-    @Test("two runs of pictures that want the same names get all of them")
+    @Test("two runs with the same file names get all pictures")
     func sameNames() async throws {
         let items = try ["1", "2", "3", "4", "5", "6"].map { try host.item($0, fault: "delay=20") }
         let getters = try (0..<2).map { _ in try host.getter(naming: "same", patience: .seconds(30)) }
@@ -168,7 +168,7 @@ struct SharedFolderTests {
         #expect(host.names.count { $0.hasSuffix(".png") } == 6 && host.names.count == 12)
     }
 
-    @Test("a picture that was renamed without its credit is there, and keeps that credit")
+    @Test("a picture renamed without its credit is found, and keeps the credit")
     func renamedAlone() async throws {
         let item = try host.item()
         _ = try await host.getter().get(item, number: 0)
@@ -178,7 +178,7 @@ struct SharedFolderTests {
         #expect(host.names == ["holiday.png", "holiday.png.credit.json"])
     }
 
-    @Test("a part that another program shortened or removed meanwhile is never given the name")
+    @Test("a part shortened or removed by another program is never renamed to the file")
     func meddledWith() async throws {
         for meddling in [Meddling.shortening, .removing] {
             let ending = try await FileGetter(
@@ -193,7 +193,7 @@ struct SharedFolderTests {
         }
     }
 
-    /// A program that works on a part while it comes.
+    /// Another program that changes a part during the download.
     private enum Meddling: FinishingStep {
         case shortening, removing
 
@@ -208,7 +208,7 @@ struct SharedFolderTests {
         }
     }
 
-    /// Somebody who puts files where ours are about to go.
+    /// Another program that takes the names of the files.
     private struct Intruding: FinishingStep {
         let mark = "intruded"
         let folder: String
@@ -225,7 +225,7 @@ struct SharedFolderTests {
         }
     }
 
-    @Test("a file that the program did not get is never written over")
+    @Test("a file of another origin is never overwritten")
     func foreign() async throws {
         try host.folder.write("mine", to: "OWL.jpg")
         let ending = try await host.getter().get(host.item(), number: 0)
@@ -233,7 +233,7 @@ struct SharedFolderTests {
         #expect(host.bytes("OWL.jpg") == Array("mine".utf8))
     }
 
-    @Test("a part that another program left is not touched")
+    @Test("a part of another program is not touched")
     func foreignPart() async throws {
         try host.folder.write("mine", to: "owl.part")
         let ending = try await host.getter().get(host.item(), number: 0)
@@ -242,7 +242,7 @@ struct SharedFolderTests {
     }
 
     @Test(
-        "what is no ordinary file in the place of a part is not touched",
+        "a link, pipe or folder with a part's name is not touched",
         arguments: ["link", "pipe", "folder"])
     func noPart(kind: String) async throws {
         func put(at path: String) throws {
@@ -255,7 +255,7 @@ struct SharedFolderTests {
         try put(at: host.folder.path + "/owl.part")
         #expect(try await host.getter().get(host.item(), number: 0).savedPath == "owl (2).png")
         #expect(host.names == ["owl (2).png", "owl (2).png.credit.json", "owl.part"])
-        // The folder was looked through before.
+        // The folder was listed before.
         let getter = try host.getter()
         let plan = try getter.plan(for: host.item("heron"))
         try put(at: host.folder.path + "/heron.part")
@@ -265,7 +265,7 @@ struct SharedFolderTests {
         #expect(!host.names.contains("elsewhere"))
     }
 
-    @Test("a part that cannot be of the file whose credit lies beside it is another program's")
+    @Test("a part that does not match the credit next to it belongs to another program")
     func foreignPartBesideCredit() async throws {
         _ = try await host.getter().get(host.item(), number: 0)
         LocalFile.remove(host.folder.path + "/owl.png")
@@ -275,7 +275,7 @@ struct SharedFolderTests {
         #expect(host.bytes("owl.part")?.count == 2 << 20)
     }
 
-    @Test("names that would be the same are numbered, also where case is all that differs")
+    @Test("equal names are numbered, even if they differ only in case")
     func numbered() async throws {
         let getter = try host.getter(naming: "{provider}/{title}")
         var endings: [FileGetter.Ending] = []
@@ -288,7 +288,7 @@ struct SharedFolderTests {
         #expect(try await again.get(host.item("b"), number: 0) == .there("unsplash/Barn owl at dusk (2).png"))
     }
 
-    @Test("folders that differ only in case are one, and their files numbered")
+    @Test("folders that differ only in case are treated as one, and their files numbered")
     func folderCase() async throws {
         func get(_ local: String, by creator: String, _ getter: FileGetter) async throws -> String? {
             let picture = try #require(host.item(local).renditions.first)
@@ -301,7 +301,7 @@ struct SharedFolderTests {
             #expect(try await get("\(count)-2", by: "ADA", getter) == "Ada/Of Ada/x\(numbers.1).png")
         }
         #expect(host.names == ["Ada"])
-        // Where both are there each is its own.
+        // If both exist, each is used.
         try FileManager.default.createDirectory(
             atPath: host.folder.path + "/ada/Of ada", withIntermediateDirectories: true)
         let getter = try host.getter(naming: "{creator}/Of {creator}/x")
@@ -311,7 +311,7 @@ struct SharedFolderTests {
         #expect(try await get("6", by: "AdA", getter) == "Ada/Of Ada/x (5).png")
     }
 
-    @Test("a folder that is none, or a link that leads elsewhere, is said")
+    @Test("a target that is not a folder, or a link to elsewhere, is an error")
     func folders() async throws {
         try host.folder.write("a file", to: "file")
         #expect(throws: DownloadError.self) { try host.getter(in: "/file") }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import ForageDownloads
 
-@Suite("Putting the credit into a picture")
+@Suite("Embedding the credit in a picture")
 struct CreditEmbeddingTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// What becomes of a file, and why it was left as it is.
+    /// The changed file, or the reason why it was left unchanged.
     private func embed(
         _ bytes: [UInt8], title: String = "Barn owl", creator: String = "Ada Ashdown"
     ) async throws -> (bytes: [UInt8]?, reason: String?) {
@@ -26,7 +26,7 @@ struct CreditEmbeddingTests {
         return (try? LocalFile(folder.path + "/made", upTo: 1 << 26).bytes, nil)
     }
 
-    /// The packet in a file; nil where there is not exactly one, or it is not well-formed.
+    /// The XMP packet of a file; nil unless there is exactly one well-formed packet.
     private func xmp(in bytes: [UInt8]) -> String? {
         let text = String(decoding: bytes, as: UTF8.self)
         let parts = text.split(separator: "<x:xmpmeta", omittingEmptySubsequences: false)
@@ -48,14 +48,15 @@ struct CreditEmbeddingTests {
         SamplePictures.webP([SamplePictures.lossless]),
     ]
 
-    @Test("it states creator, rights, the licence's address and the source", arguments: plain)
+    @Test(
+        "the packet contains the creator, the rights, the licence's address and the source", arguments: plain)
     func statements(bytes: [UInt8]) async throws {
         let (made, reason) = try await embed(bytes)
         let packet = try #require(made.flatMap(xmp), "\(reason ?? "")")
         for statement in Self.statements { #expect(packet.contains(statement)) }
     }
 
-    @Test("in a JPEG every other byte stays, behind what readers want to find first")
+    @Test("every other byte of a JPEG stays, and the packet follows the segments readers expect first")
     func jpeg() async throws {
         let exif = SamplePictures.segment(0xE1, Array("Exif\0\0II".utf8))
         let jfif = SamplePictures.segment(0xE0, Array("JFIF\0abcdefghi".utf8))
@@ -70,21 +71,21 @@ struct CreditEmbeddingTests {
         #expect(Array(made[(place + 2 + length)...]) == Array(bytes[place...]))
     }
 
-    @Test("a file with Content Credentials stays as it came", arguments: SamplePictures.signed)
+    @Test("a file with Content Credentials stays unchanged", arguments: SamplePictures.signed)
     func signed(bytes: [UInt8]) async throws {
         let (made, reason) = try await embed(bytes)
         #expect(made == nil)
         #expect(reason?.hasSuffix(EmbeddingError.signed.reason) == true)
     }
 
-    @Test("a JPEG with other JUMBF data than Content Credentials takes a credit")
+    @Test("a JPEG with other JUMBF data than Content Credentials gets a credit")
     func unsigned() async throws {
         let other = SamplePictures.segment(0xEB, SamplePictures.boxes(kind: "json"))
         #expect(try await embed(SamplePictures.jpeg([other])).bytes != nil)
     }
 
     @Test(
-        "what stands behind the end of a JPEG, such as a film, keeps nothing from being put in",
+        "data after the end of a JPEG, such as a film, does not prevent embedding",
         arguments: [1, 65_534, 65_535, 65_536, 200_000])
     func film(byteCount: Int) async throws {
         let bytes = SamplePictures.jpeg() + Array(repeating: 7, count: byteCount)
@@ -93,7 +94,7 @@ struct CreditEmbeddingTests {
         #expect(made.suffix(byteCount + 16) == bytes.suffix(byteCount + 16))
     }
 
-    @Test("in a PNG every other byte stays, and the new chunk's sum is right")
+    @Test("every other byte of a PNG stays, and the new chunk's checksum is correct")
     func png() async throws {
         let bytes = SamplePictures.png()
         let made = try #require(try await embed(bytes).bytes)
@@ -106,7 +107,7 @@ struct CreditEmbeddingTests {
     }
 
     @Test(
-        "a simple WebP file gets the header that announces it, with its own size",
+        "a simple WebP file gets the extended header, with its own size",
         arguments: [
             (SamplePictures.lossy, [0x04, 0, 0, 0, 0x2C, 0x01, 0, 0xC7, 0, 0] as [UInt8]),
             (SamplePictures.lossless, [0x14, 0, 0, 0, 2, 0, 0, 1, 0, 0]),
@@ -119,7 +120,7 @@ struct CreditEmbeddingTests {
         #expect(made[(30 + part.count)...].starts(with: Array("XMP ".utf8)))
     }
 
-    @Test("an extended WebP file keeps what it says of itself")
+    @Test("an extended WebP file keeps its other parts")
     func extendedWebP() async throws {
         let header = SamplePictures.part("VP8X", [0x10, 0, 0, 0, 2, 0, 0, 1, 0, 0])
         let old = SamplePictures.part("XMP ", Array(SamplePictures.packet.utf8))
@@ -133,7 +134,7 @@ struct CreditEmbeddingTests {
     }
 
     @Test(
-        "what a file said of itself stays, but for what the credit states",
+        "existing metadata is kept, except for what the credit states",
         arguments: [
             SamplePictures.jpeg([SamplePictures.packetSegment(Array(SamplePictures.packet.utf8))]),
             SamplePictures.png([SamplePictures.text(SamplePictures.packet)]),
@@ -147,11 +148,11 @@ struct CreditEmbeddingTests {
         #expect(!packet.contains("Somebody else") && !packet.contains("elsewhere"))
         #expect(packet.contains("rdf:about=\"uuid:1\""))
         for statement in Self.statements { #expect(packet.contains(statement)) }
-        // Again the same comes of it.
+        // A second run changes nothing.
         #expect(try await embed(made).bytes == made)
     }
 
-    @Test("what is too long for one segment of a JPEG goes on in further ones")
+    @Test("a packet too long for one JPEG segment continues in further segments")
     func extended() async throws {
         let filling = (0..<590).map { "<rdf:li>\($0) \(String(repeating: "owl ", count: 22))</rdf:li>" }
             .joined()
@@ -202,7 +203,7 @@ struct CreditEmbeddingTests {
     ]
 
     @Test(
-        "kinds that cannot carry it, and files that are not built as they should be, are left as they are",
+        "unsupported kinds and malformed files are left unchanged",
         arguments: broken)
     private func refused(file: Broken) async throws {
         let (made, reason) = try await embed(file.bytes)
@@ -211,7 +212,7 @@ struct CreditEmbeddingTests {
     }
 
     @Test(
-        "cut off or changed anywhere, a file is left or carries the credit, and grows by no more",
+        "a truncated or changed file is either left alone or gets the credit, and grows by no more",
         arguments: plain)
     func hostile(bytes: [UInt8]) async throws {
         var chance = SystemRandomNumberGenerator()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageDownloads
 
-@Suite("Whether a picture is there to its end")
+@Suite("Detecting truncated pictures")
 struct PictureEndTests {
     private let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ struct PictureEndTests {
         ("svgz", Gzip.pack(Array(SamplePictures.svg.utf8)) ?? []),
     ]
 
-    @Test("it tells by itself", arguments: wholePictures)
+    @Test("every kind shows whether it is complete", arguments: wholePictures)
     func end(kind: String, bytes: [UInt8]) throws {
         #expect(try !isCutOff(bytes, kind))
         for count in bytes.count * 9 / 10..<bytes.count {
@@ -30,14 +30,14 @@ struct PictureEndTests {
         }
     }
 
-    @Test("a PNG without its last part has none, whatever stands in its place")
+    @Test("a PNG without its last chunk is truncated, whatever takes its place")
     func endless() throws {
         let bytes = SamplePictures.png().dropLast(12)
         #expect(try isCutOff(bytes, "png"))
         #expect(try isCutOff(bytes + [UInt8](repeating: 0, count: 13 << 20), "png"))
     }
 
-    @Test("a JPEG that is not built as it should be has its mark of the end last")
+    @Test("a malformed JPEG is complete if it ends with the end marker")
     func sloppyJPEG() throws {
         let small = SamplePictures.segment(0xE1, Array("Exif\0\0".utf8) + SamplePictures.jpeg())
         let bytes = SamplePictures.jpeg([small, [0x12, 0x34]]) + [0, 0]
@@ -46,7 +46,7 @@ struct PictureEndTests {
         #expect(try isCutOff([0xFF, 0xD8, 0xFF, 0x00] + [UInt8](repeating: 7, count: 500), "jpg"))
     }
 
-    @Test("a GIF has its last sign, or the end of a block behind a picture")
+    @Test("a GIF ends with its trailer, or the last block of a picture")
     func gif() throws {
         let colours = [UInt8](repeating: UInt8(ascii: ";"), count: 12)
         let beginning = Array("GIF89a".utf8) + [2, 0, 2, 0, 0x81, 0, 0] + colours
@@ -65,7 +65,7 @@ struct PictureEndTests {
     // MARK: - Drawings
 
     @Test(
-        "a drawing has the end of its root, whatever else ends in it",
+        "an SVG is complete at the end tag of its root, whatever else ends in it",
         arguments: [
             "<svg><svg><path/></svg>|<path d='M1 1'/><g></g></svg>",
             "<svg><!-- </svg> -->|<path/></svg>", "<svg><![CDATA[</svg> ]]>|<g><path/></g></svg>",
@@ -80,9 +80,9 @@ struct PictureEndTests {
         #expect(try !isCutOff(parts[0] + parts[1], "svg"))
     }
 
-    @Test("so it has in UTF-16, in either order", arguments: [true, false])
+    @Test("so is an SVG in UTF-16, in either byte order", arguments: [true, false])
     func wide(isHighFirst: Bool) throws {
-        // The halves of the first letter would begin and end a tag.
+        // The two bytes of the first letter would begin and end a tag.
         let text = "\u{FEFF}<svg>\u{3C3E}<svg></svg><path/></svg>"
         let bytes = text.utf16.flatMap { unit in
             let bytes = unit.bigEndianBytes
@@ -92,7 +92,7 @@ struct PictureEndTests {
         #expect(try isCutOff(bytes.dropLast(2), "svg"))
     }
 
-    @Test("it is found across the pieces in which a long one is read")
+    @Test("the end tag is found even if it spans two reads of a long file")
     func longDrawing() throws {
         let text = "<svg>" + String(repeating: "<!-- </svg> --><g id='</svg>'/>", count: 20_000)
         #expect(try isCutOff(text.utf8, "svg") && !isCutOff((text + "</svg>").utf8, "svg"))
@@ -106,14 +106,14 @@ struct PictureEndTests {
 
     private static let beginning = box("ftyp", Array("avif\0\0\0\0".utf8))
 
-    /// A table of one item, whose parts are told by place and length; in the index itself with another method than 0.
+    /// A table of one item, whose parts have offset and length; with a method other than 0, in the index itself.
     private static func index(_ method: UInt8, _ parts: [(place: UInt32, length: UInt32)]) -> [UInt8] {
         let places = parts.flatMap { $0.place.bigEndianBytes + $0.length.bigEndianBytes }
         let item: [UInt8] = [0, 1, 0, method, 0, 0] + UInt16(parts.count).bigEndianBytes
         return box("meta", [0, 0, 0, 0] + box("iloc", [1, 0, 0, 0, 0x44, 0, 0, 1] + item + places))
     }
 
-    @Test("of one that is made of boxes each is there, and what the first of them tells of")
+    @Test("a file of boxes is complete with every box and every part its table lists")
     func boxes() throws {
         let index = Self.index(0, [(76, 4), (88, 4)])
         let data = Self.box("mdat", [1, 2, 3, 4])
@@ -126,7 +126,7 @@ struct PictureEndTests {
         }
     }
 
-    @Test("where no table tells, the data have to be there, and something that tells of them")
+    @Test("without a table, the data box and a description of it are required")
     func tableless() throws {
         let data = Self.box("mdat", [1, 2, 3, 4])
         for index in [Self.box("meta", [UInt8](repeating: 0, count: 200)), Self.box("moov", [1])] {
@@ -137,13 +137,13 @@ struct PictureEndTests {
         #expect(try isCutOff(Self.beginning, "avif") && isCutOff(Self.beginning + data, "avif"))
     }
 
-    @Test("a small one may be whole in its index, and a table of nonsense tells nothing")
+    @Test("a small picture may be whole in its index, and an invalid table is ignored")
     func indexOnly() throws {
         #expect(try !isCutOff(Self.beginning + Self.index(1, [(0, 4)]), "avif"))
         let boundless = Self.index(0, [(.max, .max)])
         #expect(try isCutOff(Self.beginning + boundless + Self.box("mdat", []), "avif"))
         #expect(try isCutOff(Self.beginning + boundless.dropLast(1), "avif"))
-        // What has no size may be there as often as is said.
+        // Parts of no size may be listed any number of times.
         let items = [[UInt8]](repeating: [0, 0, 0, 0, 0xFF, 0xFF], count: 0xFFFF).flatMap(\.self)
         let table = Self.box("iloc", [0, 0, 0, 0, 0, 0, 0xFF, 0xFF] + items)
         let index = Self.box("meta", [0, 0, 0, 0] + table)

@@ -4,25 +4,25 @@ import Testing
 
 @testable import ForageDownloads
 
-@Suite("What a picture said of itself, and the credit")
+@Suite("Merging the credit into existing XMP metadata")
 struct XMPDocumentTests {
     private let credit: CreditPacket
 
     init() throws { credit = CreditPacket(try .sample(title: "Barn owl")) }
 
-    /// The packet with the credit in it, without the line ends between.
+    /// The packet with the credit, without the line breaks between elements.
     private func merged(_ packet: String) throws -> String {
         let document = try XMPDocument(ofPacket: Array(packet.utf8), without: credit.names)
         return try #require(document).adding(credit)
     }
 
-    /// The usual packet, with other words in a few places.
+    /// The usual packet, with some words replaced.
     private static func packet(_ changes: KeyValuePairs<String, String>) -> String {
         changes.reduce(SamplePictures.packet) { $0.replacing($1.key, with: $1.value) }
     }
 
     @Test(
-        "names mean what their namespaces are, whatever their prefixes",
+        "names are compared by their namespaces, whatever their prefixes",
         arguments: [
             packet([:]),
             packet(["dc:": "core:", ":dc": ":core"]),
@@ -47,7 +47,7 @@ struct XMPDocumentTests {
     }
 
     @Test(
-        "what the credit states gives way in every vocabulary that states it, and all else there stays",
+        "the credit replaces its statements in every vocabulary, and everything else stays",
         arguments: [
             (
                 "xmlns:xapRights='http://ns.adobe.com/xap/1.0/rights/' xapRights:Marked='True'",
@@ -66,7 +66,7 @@ struct XMPDocumentTests {
         #expect(merged.contains(kept) && merged.contains("<?keep it?>") && !merged.contains("none"))
     }
 
-    @Test("a list without statements gets those of the credit, and a name in marks of any kind stays one")
+    @Test("an empty list gets the statements of the credit, and quoted names survive")
     func empty() throws {
         let list = "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'"
         let credit = credit.description()
@@ -99,7 +99,7 @@ struct XMPDocumentTests {
         return refusal?.reason ?? ""
     }
 
-    @Test("a packet that is not understood is never lost: the file is left as it is", arguments: unknown)
+    @Test("a file with an XMP packet that is not understood is left unchanged", arguments: unknown)
     private func lost(packet: [UInt8]) throws {
         let words = "what the file says of itself is not understood"
         #expect(
@@ -110,7 +110,7 @@ struct XMPDocumentTests {
         #expect(try reason(SamplePictures.webP([SamplePictures.lossy, part]), WebPCredit.patch) == words)
     }
 
-    @Test("so is one of several")
+    @Test("a file with several XMP packets is left unchanged")
     func several() throws {
         let packet = Array(SamplePictures.packet.utf8)
         let segments = Array(repeating: SamplePictures.packetSegment(packet), count: 2)

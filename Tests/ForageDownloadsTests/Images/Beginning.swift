@@ -4,7 +4,7 @@ import TestPlaces
 
 @testable import ForageDownloads
 
-/// What stands in for the program here begins the file that it is to make, and then does wrong what the order's path says.
+/// A substitute for the program: it begins the file that it should make, and then fails as the order's path says.
 struct Beginning: Sendable {
     let program: String
     private let place: String
@@ -30,7 +30,7 @@ struct Beginning: Sendable {
             """, to: "beginning", permissions: 0o755)
     }
 
-    /// How often it was asked to make a picture, and whether the place was free each time.
+    /// For each requested picture, whether its place was free.
     var asked: [Substring] {
         get throws { try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n") }
     }

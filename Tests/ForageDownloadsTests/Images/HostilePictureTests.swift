@@ -10,13 +10,14 @@ import Testing
     import Glibc
 #endif
 
-@Suite("Pictures that mean harm")
+@Suite("Hostile pictures")
 struct HostilePictureTests {
     private let shop: Workshop
 
     init() throws { shop = try Workshop() }
 
-    @Test("are refused with a reason, leave nothing behind and harm no other", arguments: pictures)
+    @Test(
+        "a hostile picture is refused with a reason, leaves nothing and harms no other", arguments: pictures)
     func refused(picture: (bytes: [UInt8], reason: String)) async throws {
         try shop.folder.write(picture.bytes, to: "bad")
         let fault = await #expect(throws: ImageError.self) {
@@ -36,7 +37,7 @@ struct HostilePictureTests {
         (Array("<html><body>not found</body></html>".utf8), "it cannot be read"),
         (Array(repeating: 7, count: 10_000), "it cannot be read"),
         (png(width: 30_000, height: 30_000), "30000 × 30000 pixels are more than the 100 million"),
-        // Formats that nobody asked for.
+        // Formats that are not allowed.
         (Array("P6 1 1 255 abc".utf8), "it cannot be read"),
         (Array("%PDF-1.4\n".utf8), "it cannot be read"),
         ([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0], "it cannot be read"),
@@ -54,14 +55,14 @@ struct HostilePictureTests {
         Array("<svg xmlns='http://www.w3.org/2000/svg' \(attributes)>\(body)</svg>".utf8)
     }
 
-    /// A head that promises so many pixels, and nothing behind it.
+    /// A header that promises so many pixels, without any data.
     private static func png(width: Int, height: Int) -> [UInt8] {
         let head = Array("IHDR".utf8) + width.big + height.big + [8, 2, 0, 0, 0]
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + 13.big + head + head.checksum.big + 0.big
             + Array("IDAT".utf8) + Array("IDAT".utf8).checksum.big
     }
 
-    @Test("one that was cut off is refused, small or whole", arguments: ["jpg", "png", "webp"])
+    @Test("a truncated picture is refused, resized or not", arguments: ["jpg", "png", "webp"])
     func cutOff(format: String) async throws {
         try shop.draw("noise.svg", width: 300, height: 300, Self.noise)
         let transform = ImageTransform(format: .init(rawValue: format))
@@ -76,7 +77,7 @@ struct HostilePictureTests {
     private static let noise =
         "<filter id='f'><feTurbulence baseFrequency='0.9'/></filter><rect width='100%' height='100%' filter='url(#f)'/>"
 
-    @Test("a drawing opens no file and reaches nobody, and its scripts do not run")
+    @Test("an SVG opens no file and no connection, and its scripts do not run")
     func reachesNobody() async throws {
         let listener = try Listener()
         try shop.draw("beside.svg", "<rect width='40' height='20' fill='black'/>")
@@ -103,7 +104,7 @@ struct HostilePictureTests {
         #expect(!listener.wasReached)
     }
 
-    @Test("one that needs more memory than there may be is refused, and the next is not")
+    @Test("a picture that needs too much memory is refused, and the next is not")
     func memory() async throws {
         let shop = try Workshop(ImageLimits(memory: 400 << 20))
         try shop.draw("large.svg", width: 9_000, height: 9_000)
@@ -114,7 +115,7 @@ struct HostilePictureTests {
         try await shop.make("small.webp", of: "small.svg", ImageTransform(format: .webp))
     }
 
-    @Test("one that computes for longer than it may is refused, and the next is not")
+    @Test("a picture that takes too much computing is refused, and the next is not")
     func computing() async throws {
         let shop = try Workshop(ImageLimits(processorTime: 1))
         let noise = "<filter id='f'><feTurbulence numOctaves='200' baseFrequency='0.9'/></filter>"
@@ -129,7 +130,7 @@ struct HostilePictureTests {
     }
 }
 
-/// A port that nobody should come to.
+/// A port that should get no connection.
 private final class Listener: Sendable {
     let port: Int
     private let descriptor: Int32
@@ -159,17 +160,17 @@ private final class Listener: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Whether somebody came, whatever became of it.
+    /// Whether there was a connection, whatever happened to it.
     var wasReached: Bool { accept(descriptor, nil, nil) >= 0 }
 }
 
 extension Int {
-    /// Four bytes, the most important first.
+    /// Four bytes, the most significant first.
     fileprivate var big: [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) } }
 }
 
 extension [UInt8] {
-    /// The sum that stands behind each part of a PNG.
+    /// The checksum after each chunk of a PNG.
     fileprivate var checksum: Int {
         let sum = reduce(UInt32.max) { sum, byte in
             (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ForageDownloads
 
-@Suite("An order on its way")
+@Suite("Messages to the image program")
 struct ImageOrderTests {
-    @Test("is the same when it has arrived", arguments: orders)
+    @Test("an order reads back from its line", arguments: orders)
     func arrives(order: ImageOrder) {
         #expect(ImageOrder(line: order.line) == order)
         #expect(!order.line.contains(UInt8(ascii: "\n")))
@@ -23,7 +23,7 @@ struct ImageOrderTests {
     ]
 
     @Test(
-        "is nothing where a line is cut off, says too little or is in another language",
+        "a truncated, incomplete or foreign line is no order",
         arguments: [
             "", "{", "[]", #"{"version":1}"#, #"{"version":2,"from":"a","to":"b","metadata":true}"#,
             #"{"version":1,"from":"a"}"#,
@@ -35,7 +35,7 @@ struct ImageOrderTests {
         #expect(ImageOrder(line: Array(line.utf8)) == nil)
     }
 
-    @Test("is answered by a line that says the same when it has arrived", arguments: answers)
+    @Test("an answer reads back from its line", arguments: answers)
     func isAnswered(answer: ImageAnswer) {
         #expect(ImageAnswer(line: answer.line) == answer)
     }
@@ -46,7 +46,9 @@ struct ImageOrderTests {
             .made(MadeImage(format: .jpg, size: $0))
         }
 
-    @Test("limits are told and read", arguments: [["1", "2"], ["1", "2", "x"], ["1", "2", "0"], []])
+    @Test(
+        "limits read back from their arguments",
+        arguments: [["1", "2"], ["1", "2", "x"], ["1", "2", "0"], []])
     func limits(others: [String]) {
         let limits = ImageLimits(pixelCount: 5, memory: 6, processorTime: 7)
         #expect(ImageLimits(arguments: limits.arguments) == limits)

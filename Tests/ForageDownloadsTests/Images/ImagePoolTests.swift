@@ -4,8 +4,8 @@ import Testing
 
 @testable import ForageDownloads
 
-/// What stands in for the program here does wrong what the order's path says.
-@Suite("A pool of programs that work on pictures", .timeLimit(.minutes(1)))
+/// A substitute for the program fails as the order's path says.
+@Suite("The pool of image programs", .timeLimit(.minutes(1)))
 struct ImagePoolTests {
     private let folder: TemporaryFolder
     private let program: String
@@ -51,7 +51,7 @@ struct ImagePoolTests {
         #expect(answers.count == 1)
     }
 
-    @Test("all of many at once are answered, by as many programs as there may be")
+    @Test("simultaneous orders are all answered, by at most the allowed number of programs")
     func atOnce() async throws {
         let pool = pool(count: 2)
         let answers = try await withThrowingTaskGroup(of: String.self) { group in
@@ -62,7 +62,7 @@ struct ImagePoolTests {
         #expect((1...2).contains(Set(answers).count))
     }
 
-    @Test("a picture that breaks the program is refused, and the next finds a new one", arguments: faults)
+    @Test("a picture that crashes the program is refused, and the next gets a new program", arguments: faults)
     func survives(order: String, reason: String) async throws {
         let pool = pool()
         _ = try await draw("fine", in: pool)
@@ -79,11 +79,11 @@ struct ImagePoolTests {
         ("refuse", "it is empty"),
     ]
 
-    @Test("a picture that takes all the time there is is refused, and the next finds a new program")
+    @Test("a picture that takes too long is refused, and the next gets a new program")
     func hangs() async throws {
         let pool = pool(patience: .milliseconds(300))
         await #expect(throws: ImageError.refused("it took too long")) { try await draw("hang", in: pool) }
-        // A slow machine may need more than that to start one.
+        // A slow machine may need longer to start one.
         while (try? await draw("fine", in: pool)) == nil {}
     }
 
@@ -94,7 +94,7 @@ struct ImagePoolTests {
         #expect(try await draw("last", in: pool) != first)
     }
 
-    @Test("giving up ends the program in the middle of a picture, and the next finds a new one")
+    @Test("cancellation ends the program in the middle of a picture, and the next gets a new program")
     func givesUp() async throws {
         let pool = pool(patience: .seconds(600))
         let waiting = Task { try await draw("hang", in: pool) }
@@ -105,7 +105,7 @@ struct ImagePoolTests {
         _ = try await queued.value
     }
 
-    @Test("who gives up while all programs are at work waits for none of them")
+    @Test("a caller cancelled while all programs are busy waits for none of them")
     func givesUpWaiting() async throws {
         let pool = pool(patience: .seconds(600))
         let working = Task { try await draw("hang", in: pool) }
@@ -122,7 +122,7 @@ struct ImagePoolTests {
     }
 
     @Test(
-        "what the program began is gone when it fails, and one that had just begun is not asked again",
+        "a partial file is removed on failure, and a program that just started is not tried again",
         arguments: [
             ("hang", false, 1), ("die", false, 1), ("hang", true, 1), ("die", true, 2), ("compute", true, 1),
             ("garbage", true, 1),
@@ -136,7 +136,7 @@ struct ImagePoolTests {
         #expect(!beginning.isLeft)
     }
 
-    @Test("giving up leaves nothing of what the program began")
+    @Test("cancellation removes the partial file")
     func givesUpWhatWasBegun() async throws {
         let beginning = try Beginning(in: folder)
         let pool = ImagePool(
@@ -148,14 +148,14 @@ struct ImagePoolTests {
         #expect(!beginning.isLeft)
     }
 
-    @Test("a library that is not there is named")
+    @Test("a missing library is named")
     func lacking() async throws {
         let pool = pool()
         await #expect(throws: ImageError.lacking("libowl.so.42")) { try await draw("lack", in: pool) }
         #expect(ImageError.lacking("libowl.so.42").description.contains("without libowl.so.42"))
     }
 
-    @Test("the built program can be used, and one that refuses the simplest picture cannot")
+    @Test("the built program works, and one that refuses the simplest picture does not")
     func check() async throws {
         try await Workshop().pool.check()
         try await pool().check()
@@ -167,7 +167,7 @@ struct ImagePoolTests {
         }
     }
 
-    @Test("a program that is not there is said")
+    @Test("a missing program is reported")
     func missing() async throws {
         let pool = ImagePool(program: "/nowhere/forage-image")
         let fault = await #expect(throws: ImageError.self) { try await draw("fine", in: pool) }

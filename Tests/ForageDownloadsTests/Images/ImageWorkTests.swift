@@ -5,7 +5,7 @@ import Testing
 
 @testable import ForageDownloads
 
-@Suite("What forage-image makes of pictures")
+@Suite("Results of forage-image")
 struct ImageWorkTests {
     private let shop: Workshop
 
@@ -14,7 +14,7 @@ struct ImageWorkTests {
         try shop.draw("wide.svg")
     }
 
-    @Test("a drawing becomes a picture of the width that is wanted, on a screen with finer pixels, too")
+    @Test("an SVG becomes a picture of the requested width, multiplied by the pixel ratio")
     func drawing() async throws {
         try shop.draw("icon.svg", width: 24, height: 24)
         let transform = ImageTransform(width: 32, format: .png, pixelRatio: 2)
@@ -23,7 +23,9 @@ struct ImageWorkTests {
         #expect(try shop.bytes("icon.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
     }
 
-    @Test("each fit has its size, of a drawing as of pixels", arguments: fits, ["svg", "png", "jpg", "webp"])
+    @Test(
+        "every fit has its size, for vector and pixel pictures", arguments: fits,
+        ["svg", "png", "jpg", "webp"])
     func sizes(fit: (ImageTransform, Int, Int), kind: String) async throws {
         if kind != "svg" {
             try await shop.make("wide.\(kind)", of: "wide.svg", ImageTransform(format: .init(rawValue: kind)))
@@ -43,7 +45,7 @@ struct ImageWorkTests {
         (ImageTransform(height: 40), 80, 40),
     ]
 
-    @Test("a format is that of the bytes", arguments: formats)
+    @Test("the format of the result is that of its bytes", arguments: formats)
     func starts(format: ImageTransform.Format, start: [UInt8]) async throws {
         let made = try await shop.make("made", of: "wide.svg", ImageTransform(format: format))
         #expect(made.format == format)
@@ -55,7 +57,8 @@ struct ImageWorkTests {
     ]
 
     @Test(
-        "a picture in AVIF is read whole and small", arguments: [ImageTransform(), ImageTransform(width: 4)])
+        "an AVIF picture is read in full size and resized",
+        arguments: [ImageTransform(), ImageTransform(width: 4)])
     func boxed(transform: ImageTransform) async throws {
         let bytes = try #require(
             Data(base64Encoded: Self.avif, options: .ignoreUnknownCharacters))
@@ -65,10 +68,10 @@ struct ImageWorkTests {
         #expect(made.size == PixelSize(width: side, height: side))
     }
 
-    @Test("a picture in AVIF is none for a length that looks like the beginning of a drawing")
+    @Test("an AVIF picture is not mistaken for an SVG because of its box length")
     func boxedAsDrawing() async throws {
         var bytes = try Array(#require(Data(base64Encoded: Self.avif, options: .ignoreUnknownCharacters)))
-        // Eight more brands, so that the first box is as long as "<" is a number, and its pixels lie further behind.
+        // Eight more brands, so that the length of the first box is the number of "<", and the pixels come later.
         bytes.insert(contentsOf: Array(repeating: Array("mif1".utf8), count: 8).joined(), at: 28)
         bytes[3] = UInt8(ascii: "<")
         let extent: [UInt8] = [0, 0, 1, 0x0E, 0, 1]
@@ -79,7 +82,7 @@ struct ImageWorkTests {
         #expect(made.size == PixelSize(width: 8, height: 8))
     }
 
-    /// Eight pixels by eight, in shades of grey.
+    /// Eight by eight pixels, in shades of grey.
     private static let avif =
         """
         AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAOptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA
@@ -88,7 +91,7 @@ struct ImageWorkTests {
         ABBwaXhpAAAAAAMICAgAAAAXaXBtYQAAAAAAAAABAAEEgYIDhAAAAB1tZGF0EgAKCBgIv2CBAQNCMgcbAAAAUATA
         """
 
-    @Test("a picture that was taken with the camera on its side stands upright, small or whole")
+    @Test("a rotated photo is turned upright, resized or not")
     func orientation() async throws {
         try await shop.make("plain.jpg", of: "wide.svg", ImageTransform(format: .jpg))
         let turned = try shop.bytes("plain.jpg").afterStart([0xFF, 0xE1] + Self.orientation)
@@ -102,7 +105,7 @@ struct ImageWorkTests {
         #expect(again.size == PixelSize(width: 20, height: 40))
     }
 
-    /// A list with one entry, that the sixth way of holding a camera was meant.
+    /// A list with one entry: the sixth orientation of the camera.
     private static let orientation: [UInt8] =
         [0, 34] + Array("Exif".utf8) + [
             0, 0, 0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6,
@@ -110,7 +113,7 @@ struct ImageWorkTests {
         + [0, 0, 0, 0, 0, 0, 0]
 
     @Test(
-        "the credit inside a file stays in another format, and a thumbnail has none",
+        "an embedded credit survives a change of format, and a thumbnail has none",
         arguments: ["jpg", "png", "webp"])
     func credit(format: String) async throws {
         let credit = "<x:xmpmeta xmlns:x='adobe:ns:meta/'>Ann Lee</x:xmpmeta>"
@@ -122,14 +125,14 @@ struct ImageWorkTests {
         let transform = ImageTransform(format: .init(rawValue: format))
         try await shop.make("kept", of: "credited.jpg", transform, keepingMetadata: true)
         try await shop.make("stripped", of: "credited.jpg", transform)
-        // In a PNG it is packed.
+        // In a PNG it is compressed.
         for (name, isCredited) in [("kept", true), ("stripped", false)] {
             try await shop.make("\(name).jpg", of: name, ImageTransform(format: .jpg), keepingMetadata: true)
             #expect(try shop.bytes("\(name).jpg").contains("Ann Lee") == isCredited)
         }
     }
 
-    @Test("what is there is never written over")
+    @Test("an existing file is never overwritten")
     func occupied() async throws {
         try shop.folder.write("mine", to: "made.png")
         await #expect(throws: ImageError.refused("it cannot be written: file exists")) {
@@ -138,7 +141,7 @@ struct ImageWorkTests {
         #expect(try shop.bytes("made.png") == Array("mine".utf8))
     }
 
-    @Test("a picture is drawn as each kind of terminal takes it", arguments: drawings)
+    @Test("a picture is drawn in the protocol of each kind of terminal", arguments: drawings)
     func draws(manner: ImageDrawing.Manner, start: String) async throws {
         let drawing = ImageDrawing(manner, columns: 10, rows: 10)
         let text = try await shop.pool.draw(.bytes(try shop.bytes("wide.svg")), drawing)
@@ -150,7 +153,7 @@ struct ImageWorkTests {
         (.kitty, "\u{1B}_G"), (.iterm2, "\u{1B}]1337;File="), (.sixel, "\u{1B}P"), (.blocks, "▄"),
     ]
 
-    @Test("blocks stay in the room there is for them, in the colours that there are")
+    @Test("blocks fit into the available space, in the available colours")
     func blocks() async throws {
         for (colours, sign) in [(ImageDrawing.Colours.all, "8;2;"), (.some, "8;5;")] {
             let drawing = ImageDrawing(.blocks, colours: colours, columns: 12, rows: 2)
@@ -162,7 +165,7 @@ struct ImageWorkTests {
 }
 
 extension [UInt8] {
-    /// The bytes of a JPEG with more behind its first mark.
+    /// The bytes of a JPEG with more after its first marker.
     fileprivate func afterStart(_ more: [UInt8]) -> [UInt8] { Array(prefix(2)) + more + dropFirst(2) }
 
     fileprivate func contains(_ text: String) -> Bool { firstRange(of: Array(text.utf8)) != nil }

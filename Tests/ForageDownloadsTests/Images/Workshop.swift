@@ -4,7 +4,7 @@ import TestPlaces
 
 @testable import ForageDownloads
 
-/// A folder for pictures, and the built program to work on them.
+/// A folder for pictures, and the built program that works on them.
 struct Workshop: Sendable {
     let folder: TemporaryFolder
     let pool: ImagePool
@@ -19,7 +19,7 @@ struct Workshop: Sendable {
 
     func bytes(_ name: String) throws -> [UInt8] { try Array(Data(contentsOf: URL(filePath: path(name)))) }
 
-    /// Makes a picture of one in the folder.
+    /// Makes a picture from one in the folder.
     @discardableResult
     func make(
         _ name: String, of source: String, _ transform: ImageTransform, keepingMetadata: Bool = false
@@ -28,7 +28,7 @@ struct Workshop: Sendable {
             .file(path(source)), .init(transform, to: path(name), keepingMetadata: keepingMetadata))
     }
 
-    /// Puts a drawing in the folder.
+    /// Writes an SVG into the folder.
     func draw(_ name: String, width: Int = 40, height: Int = 20, _ body: String = Self.body) throws {
         let size = "width='\(width)' height='\(height)'"
         try folder.write("<svg xmlns='http://www.w3.org/2000/svg' \(size)>\(body)</svg>", to: name)
@@ -37,13 +37,13 @@ struct Workshop: Sendable {
     static let body =
         "<rect width='100%' height='100%' fill='teal'/><circle cx='10' cy='10' r='8' fill='red'/>"
 
-    /// Beside the test bundle.
+    /// Next to the test bundle.
     static let program: String = {
         let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? ""
         let steps = bundle.split(separator: "/", omittingEmptySubsequences: false)
         return steps.prefix { !$0.hasSuffix(".xctest") }.joined(separator: "/") + "/forage-image"
     }()
 
-    /// What it does is counted as covered, too.
+    /// Counts its coverage, too.
     static var environment: [String: String] { ["LLVM_PROFILE_FILE": ProgramCoverage.file] }
 }

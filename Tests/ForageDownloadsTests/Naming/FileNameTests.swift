@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForageDownloads
 
-@Suite("Names of files")
+@Suite("File names")
 struct FileNameTests {
     private func name(_ template: String, _ item: Item, number: Int = 1) throws -> String {
         let path = try FileNameTemplate(template).path(of: item, number: number)
@@ -26,7 +26,7 @@ struct FileNameTests {
     }
 
     @Test(
-        "whatever a title says, the name is safe on every file system",
+        "the name is safe on every file system, for any title",
         arguments: [
             ("../../etc/passwd", "_._.._etc_passwd"), ("a/b\\c:d*e?f\"g<h>i|j", "a_b_c_d_e_f_g_h_i_j"),
             ("nul\0 and \u{7} bell", "nul and bell"), ("CON", "CON_"), ("nul.txt", "nul_.txt"),
@@ -42,7 +42,7 @@ struct FileNameTests {
     }
 
     @Test(
-        "a long name is cut between characters, and its id and number are kept whole",
+        "a long name is shortened between characters, and its id and number are kept",
         arguments: [String(repeating: "owl ", count: 200), String(repeating: "👩‍👩‍👧", count: 60), "x"])
     func long(title: String) throws {
         let item = try Item.sample("the-id-of.it", title: title)
@@ -54,7 +54,7 @@ struct FileNameTests {
         }
     }
 
-    @Test("what is cut is cut to one length, and what is shorter stays whole")
+    @Test("long fields are shortened to the same length, and shorter ones stay whole")
     func shares() throws {
         let item = try Item.sample(title: String(repeating: "owl", count: 300))
         let name = try name("{title}-{kind}-{title}", item)
@@ -63,7 +63,7 @@ struct FileNameTests {
         #expect(name.utf8.count + SafeName.extensionRoom == SafeName.greatestByteCount - 1)
     }
 
-    @Test("an id that is longer than any name stands there by its beginning and a digest")
+    @Test("an id that is longer than any name is replaced by its beginning and a digest")
     func longIdentity() throws {
         let ids = ["a", "b"].map { String(repeating: "query/", count: 50) + $0 }
         let names = try ids.map { try name("{title} {id}", .sample($0)) }
@@ -74,7 +74,9 @@ struct FileNameTests {
         }
     }
 
-    @Test("an id keeps its length whatever stands at its ends", arguments: ["..", ".a.", " a", "a/b"])
+    @Test(
+        "an id keeps its length, whatever characters it begins and ends with",
+        arguments: ["..", ".a.", " a", "a/b"])
     func edges(id: String) throws {
         let name = try name("{id}", .sample(id))
         #expect(name.count == id.count)
@@ -82,7 +84,7 @@ struct FileNameTests {
     }
 
     @Test(
-        "IDs whose files may want one name leave the same trace in it, and no others do",
+        "ids that may get the same file name have the same trace, and others do not",
         arguments: [
             ("{id}", "flickr", "7", true), ("{title} {id}", "flickr", "7", true),
             ("{id}/{title}", "flickr", "7", true), ("{provider}/{id}", "flickr", "7", false),
@@ -95,7 +97,7 @@ struct FileNameTests {
     }
 
     @Test(
-        "IDs leave one trace where names of files are the same but for case or for signs that no name has",
+        "ids have the same trace if their names differ only in case or in characters that names cannot have",
         arguments: [("Owl", "oWL"), ("a/b", "a_b"), ("con", "CON"), ("e\u{301}", "\u{C9}")])
     func foldedTraces(one: String, other: String) throws {
         let template = try FileNameTemplate("{provider}/{id}")
@@ -104,7 +106,7 @@ struct FileNameTests {
     }
 
     @Test(
-        "what is wrong with a template is pointed at",
+        "an error in a template is pointed at",
         arguments: [
             ("", "", "say what"), ("{titel}", "titel", "did you mean “title”?"),
             ("a {title", "{title", "missing"),

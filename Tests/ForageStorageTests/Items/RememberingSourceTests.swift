@@ -59,7 +59,7 @@ struct RememberingSourceTests {
     }
 
     @Test(
-        "an answer of the provider counts, even if it is empty or a refusal",
+        "any other outcome of the provider is returned unchanged",
         arguments: [
             Outcome.Result.empty, .denied("The key is wrong."), .drift("No title."), .cancelled,
             .skipped("Not wanted."),
