@@ -6,20 +6,20 @@ struct CatalogueTests {
     static let catalogue = Catalogue()
     private let catalogue = Self.catalogue
 
-    @Test("the same seed makes the same catalogue, another seed another")
+    @Test("the same seed makes the same catalogue, and another seed another one")
     func followsSeed() {
         let texts = catalogue.items.map(\.summary)
         #expect(Catalogue().items.map(\.summary) == texts)
         #expect(Catalogue(seed: 7).items.map(\.summary) != texts)
     }
 
-    @Test("there are several hundred items, each with an id of its own")
+    @Test("several hundred items have unique ids")
     func isLarge() {
         #expect(catalogue.items.count > 400)
         #expect(Set(catalogue.items.map(\.id)).count == catalogue.items.count)
     }
 
-    @Test("no sentence has an unfilled word")
+    @Test("no sentence has an unfilled placeholder")
     func fillsSentences() {
         for item in catalogue.items {
             #expect(item.sentences.count == 4)
@@ -28,7 +28,7 @@ struct CatalogueTests {
         }
     }
 
-    @Test("every good query is answered")
+    @Test("every good query has matches")
     func answersGoodQueries() {
         for query in catalogue.goodQueries {
             #expect(!catalogue.matches(for: query).isEmpty, "\(query)")
@@ -36,7 +36,7 @@ struct CatalogueTests {
     }
 
     @Test(
-        "relevance follows from where the words are",
+        "relevance depends on where the words occur",
         arguments: [
             ("owl", "owl", Relevance.exact), ("Owls", "owl", .exact), ("snowy owl", "snowy-owl", .exact),
             ("the owl", "owl", .exact), ("owl", "snowy-owl", .titled), ("silver", "silver-flute", .titled),
@@ -54,14 +54,14 @@ struct CatalogueTests {
     }
 
     @Test(
-        "nothing matches what is not there",
+        "absent words match nothing",
         arguments: ["", "   ", "the", "xylograph", "owl xylograph", "!?"])
     func findsNothing(query: String) {
         #expect(catalogue.matches(for: query).isEmpty)
     }
 
     @Test(
-        "plurals are one word with their singular",
+        "plurals match their singular",
         arguments: [
             ("owls", "owl"), ("ferries", "ferry"), ("foxes", "fox"), ("glass", "glass"), ("bus", "bus"),
             ("compasses", "compass"), ("Finches", "finch"),

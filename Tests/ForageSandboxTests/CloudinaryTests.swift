@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForageSandbox
 
-@Suite("Cloudinary's fetch, played", .timeLimit(.minutes(1)))
+@Suite("Simulated Cloudinary fetch addresses", .timeLimit(.minutes(1)))
 struct CloudinaryTests {
     private let client: SandboxClient
     private static let slug = "building-an-owl-tracker-setting-up-the-project"
@@ -15,12 +15,12 @@ struct CloudinaryTests {
         client = try SandboxClient.shared.get()
     }
 
-    /// The width and height that a PNG says it has.
+    /// The width and height in a PNG's header.
     private func size(_ png: [UInt8]) -> [Int] {
         [16..<20, 20..<24].map { png[$0].reduce(0) { $0 << 8 | Int($1) } }
     }
 
-    @Test("an SVG becomes a PNG of the size that is asked for")
+    @Test("an SVG becomes a PNG of the requested size")
     func picture() async throws {
         let reply = try await client.get(fetch + "w_200,h_100,f_png,dpr_2.0/" + Self.source)
         #expect(reply.status == 200)
@@ -30,7 +30,7 @@ struct CloudinaryTests {
     }
 
     @Test(
-        "sizes follow the way of fitting",
+        "the size depends on the fit",
         arguments: [
             ("f_png", 1.0, 1.0), ("f_png,w_0.5", 0.5, 0.5), ("h_2.0,f_auto,q_auto", 2, 2),
             ("c_limit,w_2000,h_2000,f_png", 1, 1), ("c_limit,w_0.5,h_0.9,f_png", 0.5, 0.5),
@@ -44,7 +44,7 @@ struct CloudinaryTests {
         for (found, wanted) in zip(size(reply.body), expected) { #expect(abs(Double(found) - wanted) <= 1) }
     }
 
-    @Test("without another format the file stays what it is")
+    @Test("without a format the file is unchanged")
     func unchanged() async throws {
         let original = try await client.get("/cdn.cocoacasts.com/\(Self.slug)/\(Self.slug).svg")
         for path in ["", "w_200/", "f_svg/", "v17/", "s--Ai4Znfl3--/v1/", "s----SjmNDA--/"] {
@@ -65,7 +65,7 @@ struct CloudinaryTests {
     }
 
     @Test(
-        "what cannot be done is said in a header",
+        "an error is explained in a header",
         arguments: [
             ("f_png/https://example.org/owl.svg", 404, "Error in loading - https://example.org/owl.svg"),
             (
@@ -100,7 +100,7 @@ struct CloudinaryTests {
     }
 
     @Test(
-        "other paths are no fetch",
+        "other paths are not found",
         arguments: ["/", "/cocoacasts/image/upload/x.png", "/cocoacasts/image/fetch/"])
     func otherPaths(path: String) async throws {
         #expect(try await client.get("/res.cloudinary.com" + path).status == 404)

@@ -12,7 +12,7 @@ struct ControlPagesTests {
         client = try SandboxClient()
     }
 
-    @Test("the front page says what this is and who is played")
+    @Test("the front page describes the sandbox and lists the simulated hosts")
     func showsWelcome() async throws {
         let text = try await client.get("/").text
         #expect(text.contains("forage-sandbox"))
@@ -23,7 +23,7 @@ struct ControlPagesTests {
     }
 
     @Test(
-        "a request for a host that nobody plays is misdirected",
+        "a request for an unknown host is misdirected",
         arguments: ["/example.org/", "/api.duckduckgo.com.evil/", "/x"])
     func refusesHost(target: String) async throws {
         let reply = try await client.get(target)
@@ -32,13 +32,13 @@ struct ControlPagesTests {
     }
 
     @Test(
-        "a host is found in any case, with and without a slash",
+        "a host is found in any case, with or without a slash",
         arguments: ["/API.DuckDuckGo.com/", "/api.duckduckgo.com"])
     func findsHost(path: String) async throws {
         #expect(try await client.json("\(path)?q=owl&format=json")["Type"].string == "A")
     }
 
-    @Test("relevance is told, the best first")
+    @Test("the relevance of items is listed, the best first")
     func tellsRelevance() async throws {
         let relevance = try await client.json("/sandbox/relevance?q=owl")
         #expect(relevance["query"].string == "owl")
@@ -48,14 +48,14 @@ struct ControlPagesTests {
         #expect(try await client.json("/sandbox/relevance")["items"].count == 0)
     }
 
-    @Test("good queries are listed with how much answers them")
+    @Test("good queries are listed with the number of matching items")
     func listsQueries() async throws {
         let queries = try await client.json("/sandbox/queries")
         #expect(queries.elements.contains { $0["query"].string == "lighthouse" })
         #expect(queries.elements.allSatisfy { $0["items"].int.map { $0 > 0 } == true })
     }
 
-    @Test("what was really sent is remembered until it is forgotten")
+    @Test("received requests are listed until they are cleared")
     func remembersRequests() async throws {
         _ = try await client.get(
             "/api.duckduckgo.com/?q=snowy+owl&format=json&t=forage&q=2",
@@ -76,7 +76,7 @@ struct ControlPagesTests {
         #expect(try await client.json("/sandbox/requests").count == 0)
     }
 
-    @Test("only the last requests are kept, all are counted")
+    @Test("only the last requests are stored, but all are counted")
     func forgetsOldRequests() async throws {
         for number in 1...510 { _ = try await client.get("/duckduckgo.com/i/\(number)") }
         #expect(try await client.get("/sandbox/requests")["X-Sandbox-Count"] == "510")
@@ -85,7 +85,7 @@ struct ControlPagesTests {
         #expect(requests[0]["path"].string == "/i/11")
     }
 
-    @Test("a page that is not there is not found")
+    @Test("an unknown page is not found")
     func missesPage() async throws {
         #expect(try await client.get("/sandbox/nothing").status == 404)
     }

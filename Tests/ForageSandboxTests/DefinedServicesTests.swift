@@ -2,13 +2,13 @@ import JSON
 import LoopbackClient
 import Testing
 
-@Suite("The played services of definitions", .timeLimit(.minutes(1)))
+@Suite("Simulated services of the definitions", .timeLimit(.minutes(1)))
 struct DefinedServicesTests {
     private let client: SandboxClient
 
     init() throws { client = try SandboxClient.shared.get() }
 
-    @Test("Openverse gives pages of twenty at most, to the end")
+    @Test("Openverse returns pages of up to twenty to the end")
     func openverse() async throws {
         let first = try await client.json("/api.openverse.org/v1/images/?q=bird&page_size=20")
         #expect(first["results"].count == 20)
@@ -19,7 +19,7 @@ struct DefinedServicesTests {
         #expect(beyond["results"].count == 0)
     }
 
-    @Test("Openverse gives what is for adults only to whoever says anything of it")
+    @Test("Openverse returns results for adults only if the request mentions them")
     func openverseContent() async throws {
         let start = "/api.openverse.org/v1/images/?q=light"
         func flags(_ more: String) async throws -> Set<Bool?> {
@@ -31,14 +31,14 @@ struct DefinedServicesTests {
         #expect(try await flags("&mature=false&page=1") == [true, false])
     }
 
-    @Test("Openverse refuses long queries, and large pages of those it does not know")
+    @Test("Openverse refuses long queries, and large pages without a token")
     func refusals() async throws {
         let start = "/api.openverse.org/v1/images/?q="
         #expect(try await client.get(start + String(repeating: "owl%20", count: 51)).status == 400)
         #expect(try await client.get(start + "owl&page_size=21").status == 401)
     }
 
-    @Test("Commons says nothing of what is not found, and goes on by an offset")
+    @Test("Commons has no query result if nothing is found, and continues by offset")
     func commons() async throws {
         let start = "/commons.wikimedia.org/w/api.php?action=query&format=json&gsrlimit=3&gsrsearch="
         let found = try await client.json(start + "filetype:bitmap%20owl")
@@ -47,7 +47,7 @@ struct DefinedServicesTests {
         #expect(nothing["query"].isMissing && nothing["batchcomplete"].bool == true)
     }
 
-    @Test("Commons gives pages in the order of their ids, with a rank in each")
+    @Test("Commons returns pages in the order of their ids, each with a rank")
     func order() async throws {
         let pages = try await client.json(Self.search + "owl")["query"]["pages"].elements
         let ids = pages.compactMap { $0["pageid"].int }
@@ -57,7 +57,7 @@ struct DefinedServicesTests {
     }
 
     @Test(
-        "Commons' answers may be kept for as long as the request says",
+        "Commons' answers may be cached for as long as the request says",
         arguments: [
             ("", "private, must-revalidate, max-age=0"),
             ("&maxage=3600&smaxage=60", "s-maxage=60, max-age=3600, public"),
@@ -67,7 +67,7 @@ struct DefinedServicesTests {
         #expect(reply["Cache-Control"] == header)
     }
 
-    @Test("Commons gives a copy at the next step, with the width that was asked for")
+    @Test("Commons returns the next larger copy, with the requested width")
     func copies() async throws {
         let pages = try await client.json(Self.search + "owl&iiurlwidth=640")["query"]["pages"].elements
         let copies = pages.map { $0["imageinfo"][0] }.filter { $0["width"].int.map { $0 > 960 } == true }
@@ -81,7 +81,7 @@ struct DefinedServicesTests {
     private static let search =
         "/commons.wikimedia.org/w/api.php?action=query&format=json&gsrlimit=8&gsrsearch="
 
-    @Test("Commons' files are of the size that is told of them")
+    @Test("Commons' files have their stated size")
     func files() async throws {
         let found = try await client.json(Self.search + "owl&iiurlwidth=960")
         for page in found["query"]["pages"].elements {

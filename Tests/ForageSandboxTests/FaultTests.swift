@@ -38,7 +38,7 @@ struct FaultTests {
     }
 
     @Test(
-        "what is not a fault is refused",
+        "an unknown fault is refused",
         arguments: [
             "", "x", "delay", "delay=", "delay=x", "delay=-1", "delay=99999999", "html=1", "99", "600",
             "401=5",
@@ -53,7 +53,7 @@ struct FaultTests {
     }
 
     @Test(
-        "a status comes with a body that fits it",
+        "a status has a matching body",
         arguments: [
             ("401", 401, "text/plain; charset=utf-8", "Unauthorized"),
             ("403", 403, "text/plain; charset=utf-8", "Rate Limit Exceeded"),
@@ -71,7 +71,7 @@ struct FaultTests {
     }
 
     @Test(
-        "an echo has whatever was sent in the body and the header",
+        "an echo repeats the request in body and headers",
         arguments: [("echo", 401), ("echo=302", 302)])
     func echoes(fault: String, status: Int) async throws {
         let reply = try await client.get(
@@ -82,14 +82,16 @@ struct FaultTests {
         #expect((reply["Location"] == nil) == (status == 401))
     }
 
-    @Test("throttling says when to come back", arguments: [("429", "30"), ("429=7", "7")])
+    @Test("throttling sets Retry-After", arguments: [("429", "30"), ("429=7", "7")])
     func playsThrottling(fault: String, seconds: String) async throws {
         let reply = try await get(fault)
         #expect(reply.status == 429)
         #expect(reply["Retry-After"] == seconds)
     }
 
-    @Test("a cut body promises more than it sends", arguments: [("cut", nil), ("cut=10", 10), ("cut=0", 0)])
+    @Test(
+        "a cut body is shorter than its declared length",
+        arguments: [("cut", nil), ("cut=10", 10), ("cut=0", 0)])
     func cutsBody(fault: String, count: Int?) async throws {
         let whole = try await client.get(owl).body
         let reply = try await get(fault)
@@ -98,7 +100,7 @@ struct FaultTests {
         #expect(!reply.isComplete)
     }
 
-    @Test("a short body says nothing of its length, and ends as if it were whole")
+    @Test("a short body has no declared length, and ends as if complete")
     func playsShortBody() async throws {
         let whole = try await client.get(owl).body
         let reply = try await get("short=10")
@@ -106,7 +108,7 @@ struct FaultTests {
         #expect(reply.body == Array(whole.prefix(10)) && reply.isComplete)
     }
 
-    @Test("an endless body begins well and goes on")
+    @Test("an endless body begins normally and continues")
     func playsEndlessBody() async throws {
         let reply = try await get("endless", limit: 1_000_000)
         #expect(reply.text.hasPrefix("{\"Abstract\""))
@@ -114,7 +116,7 @@ struct FaultTests {
         #expect(!reply.isComplete)
     }
 
-    @Test("a bad byte spoils a text and nothing around it")
+    @Test("an invalid byte damages one text and nothing else")
     func spoilsByte() async throws {
         let whole = try await client.get(owl).body
         let spoiled = try await get("badbyte").body
@@ -130,14 +132,14 @@ struct FaultTests {
         #expect(reply.isComplete)
     }
 
-    @Test("another content type leaves the body alone")
+    @Test("another content type leaves the body unchanged")
     func changesType() async throws {
         let reply = try await get("type=image/png")
         #expect(reply["Content-Type"] == "image/png")
         #expect(reply.text.hasPrefix("{"))
     }
 
-    @Test("so many redirects lead to the answer", arguments: [0, 1, 3])
+    @Test("the given number of redirects leads to the answer", arguments: [0, 1, 3])
     func redirects(count: Int) async throws {
         var query = "?q=owl&format=json&sandbox-fault=redirect=\(count)"
         for _ in 0..<count {
@@ -150,7 +152,7 @@ struct FaultTests {
         #expect(reply.text.contains("\"Heading\":\"Owl\""))
     }
 
-    @Test("a loop has no end, and its address does not grow")
+    @Test("a redirect loop never ends, and its address does not grow")
     func loops() async throws {
         var query = "?q=owl+fault:loop&format=json"
         for _ in 0..<15 {
@@ -161,7 +163,7 @@ struct FaultTests {
         #expect(query == "?q=owl+fault:loop&format=json&sandbox-hops=15")
     }
 
-    @Test("a fault may be asked for by header, several at once")
+    @Test("a header may request several faults")
     func readsHeader() async throws {
         let reply = try await client.get(
             owl, headers: ["X-Sandbox-Fault: delay=1, 202", "X-Sandbox-Fault: type=a/b"])
@@ -169,7 +171,7 @@ struct FaultTests {
         #expect(reply["Content-Type"] == "a/b")
     }
 
-    @Test("a fault may be a word of the search, which does not search for it")
+    @Test("a fault may be a word of the query, and is not searched for")
     func readsWord() async throws {
         #expect(try await client.get("/api.duckduckgo.com/?q=owl+fault:429&format=json").status == 429)
         #expect(
@@ -177,7 +179,7 @@ struct FaultTests {
         )
     }
 
-    @Test("a fault set at the start meets every request of its host and no other")
+    @Test("a fault set at the start applies to every request of its host and to no other")
     func playsHostFault() async throws {
         let client = try SandboxClient("--fault", "api.duckduckgo.com:delay=1,503", "--fault=I.DUCK.CO:404")
         #expect(try await client.get(owl).status == 503)
@@ -185,7 +187,7 @@ struct FaultTests {
         #expect(try await client.get("/duckduckgo.com/i/1.png").status == 200)
     }
 
-    @Test("a part of a file is given as long as the file is the one that was meant")
+    @Test("a part of a file is sent only while If-Range matches")
     func conditionalRange() async throws {
         let path = "/upload.wikimedia.org/owl.png"
         let whole = try await client.get(path)
@@ -197,7 +199,7 @@ struct FaultTests {
     }
 
     @Test(
-        "what goes wrong with parts of files goes wrong with parts only",
+        "faults of partial content affect only partial requests",
         arguments: [
             ("norange", 200, true), ("wrongrange", 206, true), ("changed", 200, false), ("mixed", 206, false),
         ])

@@ -13,7 +13,7 @@ struct InstantAnswerTests {
     }
 
     @Test(
-        "a query is answered with its type",
+        "a query has an answer of the expected type",
         arguments: [
             ("owl", "A", "Owl"), ("snowy+owl", "A", "Snowy owl"), ("OWLS", "A", "Owl"),
             ("finch", "D", "Finch"),
@@ -28,13 +28,13 @@ struct InstantAnswerTests {
         #expect(answer["meta"].kind == .object)
     }
 
-    @Test("the content type is the odd one of the service")
+    @Test("the content type is that of a script, as at the service")
     func hasOddContentType() async throws {
         let reply = try await client.get("/api.duckduckgo.com/?q=owl&format=json")
         #expect(reply["Content-Type"] == "application/x-javascript; charset=UTF-8")
     }
 
-    @Test("an article has a text, its source, a picture with numbers and topics of several shapes")
+    @Test("an article has text, source, a picture with a numeric size and several kinds of topics")
     func hasArticle() async throws {
         let answer = try await client.search("owl")
         #expect(answer["AbstractText"].string?.hasPrefix("The owl ") == true)
@@ -60,7 +60,7 @@ struct InstantAnswerTests {
         #expect(answer["OfficialDomain"].string == "\(item.id).example")
     }
 
-    @Test("topics have links first and not first, icons with sizes and without")
+    @Test("topics have their link first or later, and icons with or without a size")
     func variesTopics() async throws {
         let topics = Array(try await client.search("birds")["RelatedTopics"].elements)
         #expect(topics.contains { $0["Result"].string?.hasPrefix("<a ") == true })
@@ -70,7 +70,7 @@ struct InstantAnswerTests {
         #expect(topics.contains { $0["Icon"]["Width"].string == "" && $0["Icon"]["URL"].string != "" })
     }
 
-    @Test("a word of several meanings has loose topics, groups, an empty group and “See also”")
+    @Test("an ambiguous word has loose topics, groups, an empty group and “See also”")
     func disambiguates() async throws {
         let answer = try await client.search("silver")
         let names = answer["RelatedTopics"].elements.map { $0["Name"].string }
@@ -86,13 +86,13 @@ struct InstantAnswerTests {
         #expect(try await client.search("silver", "&format=json&skip_disambig=1")["Type"].string == "A")
     }
 
-    @Test("all words of a query must be there")
+    @Test("all words of a query must match")
     func matchesByWords() async throws {
         #expect(try await client.search("owl+silver")["Heading"].string == "Silver owl")
         #expect(try await client.search("owl+xylograph")["Type"].string == "")
     }
 
-    @Test("an empty answer has texts where others have numbers, and filler that is not for showing")
+    @Test("an empty answer has strings instead of numbers, and filler that must not be shown")
     func answersEmptily() async throws {
         let answer = try await client.search("xylograph")
         #expect(answer["ImageWidth"].string == "")
@@ -101,7 +101,7 @@ struct InstantAnswerTests {
     }
 
     @Test(
-        "sums are worked out",
+        "arithmetic is calculated",
         arguments: [
             ("2%2B2", "4"), ("2*(3-1)", "4"), ("7/2", "3.5"), ("-3*-3", "9"), ("1+%2B+1", "2"),
             ("2%2B3*4", "14"),
@@ -113,7 +113,7 @@ struct InstantAnswerTests {
     }
 
     @Test(
-        "what is not a sum has no result",
+        "text that is not arithmetic has no result",
         arguments: ["1/0", "2%2B", "(2%2B2", "2%2B2)", "-", "1..2*3", "2**2"])
     func refusesSum(text: String) async throws {
         #expect(try await client.search(text)["Answer"].string == "")
@@ -125,7 +125,7 @@ struct InstantAnswerTests {
         #expect(try await client.search("roll+dice")["Answer"].kind == .number)
     }
 
-    @Test("some words have a definition whose address has a raw space")
+    @Test("some words have a definition whose address contains a space")
     func defines() async throws {
         let heads = CatalogueTests.catalogue.items.filter(\.isGeneral).prefix(12).map(\.head)
         var addresses: [String] = []
@@ -133,7 +133,7 @@ struct InstantAnswerTests {
         #expect(addresses.contains { $0.contains(" ") } && addresses.contains(""))
     }
 
-    @Test("a bang leads elsewhere: as data if asked for, else as a redirect")
+    @Test("a bang redirects, or returns its target as data on request")
     func redirectsBang() async throws {
         let target = "https://encyclopaedia.example/?search=owl"
         #expect(try await client.search("!w+owl")["Redirect"].string == target)
@@ -142,14 +142,14 @@ struct InstantAnswerTests {
         #expect(reply["Location"] == target)
     }
 
-    @Test("without a format the answer is a page")
+    @Test("without a format the answer is a web page")
     func answersWithPage() async throws {
         let reply = try await client.get("/api.duckduckgo.com/?q=owl")
         #expect(reply["Content-Type"] == "text/html; charset=utf-8")
         #expect(reply.text.contains("<!DOCTYPE html>"))
     }
 
-    @Test("pretty, callback and bold text are as asked for")
+    @Test("pretty printing, a callback and bold text depend on the request")
     func followsParameters() async throws {
         let pretty = try await client.get("/api.duckduckgo.com/?q=owl&format=json&pretty=1")
         #expect(pretty.text.hasPrefix("{\n"))
@@ -158,7 +158,7 @@ struct InstantAnswerTests {
         #expect(try await client.search("owl", "&format=json")["Abstract"].string?.hasPrefix("<b>") == true)
     }
 
-    @Test("marks in titles are escaped in HTML and in addresses only")
+    @Test("special characters in titles are escaped only in HTML and addresses")
     func escapesTitles() async throws {
         let topics = Array(try await client.search("foods")["RelatedTopics"].elements)
         let pudding = try #require(topics.first { $0["FirstURL"].string?.contains("butter") == true })
@@ -167,7 +167,7 @@ struct InstantAnswerTests {
         #expect(pudding["Text"].string?.hasPrefix("Bread & butter pudding") == true)
     }
 
-    @Test("the same query has the same answer in every sandbox")
+    @Test("a query has the same answer in every sandbox with the same seed")
     func repeats() async throws {
         let target = "/api.duckduckgo.com/?q=silver&format=json"
         #expect(try await SandboxClient().get(target).body == client.get(target).body)

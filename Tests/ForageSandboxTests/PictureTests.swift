@@ -16,7 +16,7 @@ struct PictureTests {
         bytes.reduce(0) { $0 << 8 | Int($1) }
     }
 
-    @Test("a picture is a PNG of the size that the answer says", arguments: ["owl", "lighthouse", "flute"])
+    @Test("a picture is a PNG of the size stated in the answer", arguments: ["owl", "lighthouse", "flute"])
     func drawsPicture(query: String) async throws {
         let answer = try await client.search(query)
         let path = try #require(answer["Image"].string?.split(separator: "/").last)
@@ -28,7 +28,7 @@ struct PictureTests {
         #expect(reply.isComplete)
     }
 
-    @Test("the checksums of a small picture are right")
+    @Test("the checksums of a small picture are correct")
     func checksums() {
         let png = PNG.encode(size: PictureSize(width: 1, height: 1), palette: [[255, 0, 0]]) { _ in [0] }
         let expected: [UInt8] = [
@@ -40,7 +40,7 @@ struct PictureTests {
         #expect(Array(png.suffix(12)) == [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
     }
 
-    @Test("pictures differ by name and repeat")
+    @Test("pictures with different names differ, and repeat exactly")
     func variesPictures() async throws {
         let first = try await client.get("/i.duckduckgo.com/i/00000001.png")
         let again = try await client.get("/duckduckgo.com/i/00000001.png")
@@ -49,7 +49,7 @@ struct PictureTests {
         #expect(first.body != other.body)
     }
 
-    @Test("a picture that is known already is not sent again")
+    @Test("a cached picture is not sent again")
     func revalidates() async throws {
         let first = try await client.get("/duckduckgo.com/i/00000001.png")
         let tag = try #require(first["ETag"])
@@ -59,7 +59,7 @@ struct PictureTests {
         #expect(again.body == [])
     }
 
-    @Test("an icon holds a picture of 16 by 16")
+    @Test("an icon contains a picture of 16 by 16 pixels")
     func drawsIcon() async throws {
         let reply = try await client.get("/duckduckgo.com/i/elm.example.ico")
         #expect(reply["Content-Type"] == "image/x-icon")
@@ -68,7 +68,7 @@ struct PictureTests {
     }
 
     @Test(
-        "pages that answers point at are there, others are not",
+        "pages linked from answers exist, others do not",
         arguments: [
             ("/duckduckgo.com/Snowy_owl", 200, "Snowy owl"), ("/encyclopaedia.example/wiki/Owl", 200, "Owl"),
             ("/duckduckgo.com/Bread_%26_butter_pudding", 200, "Bread &amp; butter pudding"),

@@ -3,7 +3,7 @@ import JSON
 import LoopbackClient
 import Testing
 
-/// Asks a sandbox of the test's own, or the one that tests without side effects share.
+/// A client of a new sandbox, or of the one that tests without side effects share.
 struct SandboxClient {
     static let shared = Result { try SandboxClient() }
 
@@ -25,7 +25,7 @@ struct SandboxClient {
         try JSONDocument(try await get(target, headers: headers).body, mode: .strict).root
     }
 
-    /// The answer to a search, with its words already encoded for a query.
+    /// The answer to a search whose words are already encoded for a query.
     func search(_ words: String, _ parameters: String = "&format=json&no_redirect=1&no_html=1") async throws
         -> JSONValue
     {

@@ -3,7 +3,7 @@ import Testing
 @testable import ForageSandbox
 
 struct SandboxOptionsTests {
-    @Test("every option is read, with a blank or an equals sign before its value")
+    @Test("every option accepts its value after a space or an equals sign")
     func readsOptions() throws {
         let options = try SandboxOptions(arguments: [
             "--port", "8080", "--seed=7", "--fault", "a.example:delay=200,cut=3", "--fault=b.example:500",
@@ -23,7 +23,7 @@ struct SandboxOptionsTests {
     }
 
     @Test(
-        "a mistake is one sentence",
+        "an error is one sentence",
         arguments: [
             (["--prot", "1"], .unknownArgument("--prot")), (["x"], .unknownArgument("x")),
             (["--port"], .missingValue("--port")),
@@ -41,7 +41,7 @@ struct SandboxOptionsTests {
         #expect(error?.description.hasSuffix(".") == true)
     }
 
-    @Test("a host's fault can be added later")
+    @Test("faults of a host can be added later")
     func addsHostFault() throws {
         var options = SandboxOptions()
         try options.add(hostFaults: "a.example:html")

@@ -2,15 +2,15 @@ import JSON
 import LoopbackClient
 import Testing
 
-@Suite("The Art Institute of Chicago, played", .timeLimit(.minutes(1)))
+@Suite("The simulated Art Institute of Chicago", .timeLimit(.minutes(1)))
 struct ArtInstituteTests {
-    /// One of the test's own, since its calls are counted.
+    /// A separate service for each test, because calls are counted.
     private let client: SandboxClient
     private let works = "/api.artic.edu/api/v1/artworks"
 
     init() throws { client = try SandboxClient() }
 
-    @Test("some works have no picture, and the domain is public where that is asked for")
+    @Test("some works have no picture, and a filter selects works in the public domain")
     func search() async throws {
         let all = try await client.json(
             "\(works)/search?q=bird&limit=100&fields=id,image_id,is_public_domain")
@@ -24,7 +24,7 @@ struct ArtInstituteTests {
         #expect(totals.count == 2 && totals[0] > totals[1])
     }
 
-    @Test("pages lead on to the end")
+    @Test("pages continue to the end")
     func pages() async throws {
         let first = try await client.json("\(works)/search?q=bird&limit=10")["pagination"]
         let (total, pages) = (try #require(first["total"].int), try #require(first["total_pages"].int))
@@ -34,7 +34,7 @@ struct ArtInstituteTests {
     }
 
     @Test(
-        "what is refused has its reason",
+        "an error has its reason",
         arguments: [
             ("/search?q=owl&limit=101", 403, "Invalid limit"), ("/search?q=owl&limit=100&page=10", 200, nil),
             ("/search?q=owl&limit=100&page=11", 403, "Invalid number of results"), ("/1", 404, "Not found"),
@@ -48,12 +48,12 @@ struct ArtInstituteTests {
         #expect(error == nil || json["status"].int == status)
     }
 
-    @Test("one work is there by its number")
+    @Test("a work is found by its number")
     func work() async throws {
         #expect(try await client.json("\(works)/27003")["data"]["id"].int == 27_003)
     }
 
-    @Test("sixty calls a minute are counted down, and then refused with the seconds to wait")
+    @Test("sixty calls per minute are counted down, then refused with a Retry-After")
     func quota() async throws {
         let first = try await client.get(works + "/27003")
         #expect(first["X-RateLimit-Limit"] == "60" && first["X-RateLimit-Remaining"] == "59")
@@ -63,7 +63,7 @@ struct ArtInstituteTests {
         #expect(refused["Retry-After"].flatMap { Int($0) }.map { (1...60).contains($0) } == true)
     }
 
-    @Test("the host of the pictures answers programs with a challenge")
+    @Test("the picture host answers programs with a challenge")
     func challenge() async throws {
         let reply = try await client.get("/www.artic.edu/iiif/2/b3974542/full/843,/0/default.jpg")
         #expect(reply.status == 403 && reply["cf-mitigated"] == "challenge")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageSandbox
 
-@Suite("Cocoacasts, played", .timeLimit(.minutes(1)))
+@Suite("The simulated Cocoacasts", .timeLimit(.minutes(1)))
 struct CocoacastsTests {
     private let client: SandboxClient
     private let copies = "/cocoacasts.s3.us-west-1.amazonaws.com/mock-api/"
@@ -14,7 +14,7 @@ struct CocoacastsTests {
         client = try SandboxClient.shared.get()
     }
 
-    @Test("the copies of the first generation need no key and hold every odd shape")
+    @Test("the copies of the first generation need no key and have every odd shape")
     func copiesOfFirst() async throws {
         let episodes = Array(try await client.json(copies + "episodes.json").elements)
         #expect(episodes.count > 200)
@@ -35,7 +35,7 @@ struct CocoacastsTests {
         #expect(Set(episodes.compactMap { $0["thumbnail_url"].string }).count == episodes.count)
     }
 
-    @Test("an owl has a series of its own")
+    @Test("there is a series about owls")
     func owls() async throws {
         let episodes = Array(try await client.json(copies + "episodes.json").elements)
         let titles = episodes.filter { $0["collection"].string == "Building an Owl Tracker" }
@@ -46,7 +46,7 @@ struct CocoacastsTests {
     }
 
     @Test(
-        "every list of the first generation is there, as a copy and behind a key",
+        "every list of the first generation is available as a copy and with a key",
         arguments: ["episodes", "recent-episodes", "popular-episodes", "categories", "collections"])
     func lists(name: String) async throws {
         let copy = try await client.get(copies + name + ".json")
@@ -56,7 +56,7 @@ struct CocoacastsTests {
         #expect(try JSONDocument(copy.body, mode: .strict).root.count > 0)
     }
 
-    @Test("one episode is asked for in the singular")
+    @Test("a single episode uses the singular path")
     func episode() async throws {
         let key = ["X-API-Key: sandbox-key"]
         #expect(try await client.json("/cocoacasts.com/api/episode/7", headers: key)["id"].int == 7)
@@ -64,7 +64,7 @@ struct CocoacastsTests {
         #expect(try await client.get("/cocoacasts.com/api/episode/0", headers: key).status == 404)
     }
 
-    @Test("the later generation writes in camel case, escapes slashes and lets a series share an image")
+    @Test("the later generation uses camel case, escapes slashes and shares images within a series")
     func later() async throws {
         let reply = try await client.get(mock, headers: ["X-API-TOKEN: sandbox-token"])
         #expect(reply.text.contains("https:\\/\\/cdn.cocoacasts.com\\/"))
@@ -80,7 +80,7 @@ struct CocoacastsTests {
     }
 
     @Test(
-        "without a key, or with a stranger's, nothing is told",
+        "without a valid key the request is unauthorized",
         arguments: [
             ("/cocoacasts.com/api/episodes", "X-API-Key: mine"), ("/cocoacasts.com/api/episodes", "X-A: b"),
         ])
@@ -90,7 +90,7 @@ struct CocoacastsTests {
         #expect(reply.text == #"{"error":true,"reason":"Unauthorized"}"#)
     }
 
-    @Test("the copies have the headers of a store of files: no word on how long they stay as they are")
+    @Test("the copies have the headers of a file store, without a lifetime")
     func store() async throws {
         let copy = try await client.get(copies + "episodes.json")
         #expect(copy["Cache-Control"] == nil && copy["Last-Modified"] == "Fri, 04 Dec 2020 10:12:45 GMT")
@@ -101,7 +101,9 @@ struct CocoacastsTests {
         #expect(again.status == 304 && again.body.isEmpty)
     }
 
-    @Test("the host of the later generation has no such program", arguments: ["X-API-TOKEN: mine", "X-A: b"])
+    @Test(
+        "the host of the later generation answers that the app does not exist",
+        arguments: ["X-API-TOKEN: mine", "X-A: b"])
     func noSuchApp(header: String) async throws {
         let reply = try await client.get(mock, headers: [header])
         #expect(reply.status == 404 && reply["Cache-Control"] == "no-cache, no-store")
@@ -109,7 +111,7 @@ struct CocoacastsTests {
     }
 
     @Test(
-        "what is not there is said in each host's own way",
+        "each host reports a missing page in its own way",
         arguments: [
             ("/cocoacasts.s3.us-west-1.amazonaws.com/mock-api/owls.json", 403, "AccessDenied"),
             ("/cocoacasts.s3.amazonaws.com/owls/owls.svg", 403, "AccessDenied"),
@@ -125,7 +127,7 @@ struct CocoacastsTests {
     }
 
     @Test(
-        "days are written as calendars have them",
+        "days are converted to calendar dates",
         arguments: [
             (0, "1970-01-01"), (18_023, "2019-05-07"), (18_321, "2020-02-29"), (11_016, "2000-02-29"),
         ])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForageSandbox
 
-@Suite("The images of played episodes", .timeLimit(.minutes(1)))
+@Suite("Images of simulated episodes", .timeLimit(.minutes(1)))
 struct EpisodeImagesTests {
     private let client: SandboxClient
     private let slug = "building-an-owl-tracker-setting-up-the-project"
@@ -13,7 +13,7 @@ struct EpisodeImagesTests {
         client = try SandboxClient.shared.get()
     }
 
-    @Test("an image is an SVG that is the same on every host, and is not sent to those who have it")
+    @Test("an image is the same SVG on every host, and is not sent again to clients that have it")
     func image() async throws {
         let stored = try await client.get("/cocoacasts.s3.amazonaws.com" + path)
         let near = try await client.get("/cdn.cocoacasts.com" + path)
@@ -27,7 +27,7 @@ struct EpisodeImagesTests {
     }
 
     @Test(
-        "one host sends the part that is asked for",
+        "one host sends the requested part",
         arguments: [
             ("bytes=0-9", 206, 0, 10), ("bytes=5-", 206, 5, nil), ("bytes=-7", 206, -7, 7),
             ("bytes=3-999999999", 206, 3, nil), ("bytes=99999999-", 416, 0, 0), ("bytes=9-3", 200, 0, nil),
@@ -46,14 +46,14 @@ struct EpisodeImagesTests {
         #expect(part["Content-Range"] == [206: place, 416: "bytes */\(whole.body.count)"][status])
     }
 
-    @Test("the other overlooks ranges, as some do")
+    @Test("the other host ignores ranges, as some do")
     func noRange() async throws {
         let reply = try await client.get("/cdn.cocoacasts.com" + path, headers: ["Range: bytes=0-9"])
         #expect(reply.status == 200 && reply["Content-Range"] == nil)
         #expect(reply.body.count > 10)
     }
 
-    @Test("every image of every list is there")
+    @Test("every image of every list exists")
     func complete() async throws {
         let catalogue = EpisodeCatalogue(Catalogue())
         let images = EpisodeImages(catalogue: catalogue)
@@ -62,7 +62,7 @@ struct EpisodeImagesTests {
     }
 
     @Test(
-        "a root is written in many ways",
+        "the root element is written in many ways",
         arguments: zip(
             Drawing.RootStyle.allCases,
             [
@@ -83,7 +83,7 @@ struct EpisodeImagesTests {
         #expect((svg.utf8.count > 16 * 1024) == (style == .longTail))
     }
 
-    @Test("a drawing as PNG has the colours of its shapes where they are")
+    @Test("a PNG has the colours of its shapes in the right places")
     func colours() {
         let drawing = Drawing(named: "owl")
         var circleCount = 0

@@ -21,7 +21,7 @@ struct FlickrServiceTests {
         )
     }
 
-    @Test("a key that is none fails with status 200", arguments: ["", "mine"])
+    @Test("an invalid key fails with status 200", arguments: ["", "mine"])
     func checksKey(key: String) async throws {
         let answer = try await call("photos.search", "text=owl", key: key)
         #expect(answer["stat"].string == "fail")
@@ -32,7 +32,7 @@ struct FlickrServiceTests {
     }
 
     @Test(
-        "what cannot be done has a code",
+        "an error has a code",
         arguments: [
             ("photos.search", "", 3), ("interestingness.getList", "date=yesterday", 1),
             ("photos.getInfo", "photo_id=1", 1), ("photos.getSizes", "", 1), ("photos.shred", "", 112),
@@ -43,7 +43,7 @@ struct FlickrServiceTests {
         #expect(answer["code"].int == code)
     }
 
-    @Test("a search has its pages, a total in quotes and only what was asked for of each photo")
+    @Test("a search has pages, a total as a string and only the requested fields")
     func searches() async throws {
         let answer = try await call("photos.search", "text=owl&per_page=5&sort=relevance")
         #expect(answer["stat"].string == "ok")
@@ -57,7 +57,7 @@ struct FlickrServiceTests {
         #expect(next["photos"]["page"].int == 2)
     }
 
-    @Test("extras come in all the types that they have had")
+    @Test("extras have all the types that the service has used")
     func variesExtras() async throws {
         let extras =
             "license,date_upload,owner_name,tags,geo,media,description,path_alias,date_taken,views,url_m,url_o"
@@ -77,7 +77,7 @@ struct FlickrServiceTests {
         #expect(photos.count == 59)
     }
 
-    @Test("searches can be ordered, dated and kept to licences")
+    @Test("searches support order, dates and licences")
     func filters() async throws {
         let newest = try await call(
             "photos.search", "text=birds&extras=date_upload&min_upload_date=1400000000")
@@ -94,7 +94,7 @@ struct FlickrServiceTests {
         #expect(views == views.sorted(by: >))
     }
 
-    @Test("a day has its own list, of which the answer says the day; one that is to come has none")
+    @Test("a day has its own list that names the day, and a future day has none")
     func lists() async throws {
         let latest = try await call("interestingness.getList", "per_page=10")
         #expect(latest["extra"]["explore_date"].string == FlickrService.latestDay)
@@ -107,7 +107,7 @@ struct FlickrServiceTests {
         #expect(future["stat"].string == "ok")
     }
 
-    @Test("behind the last page the last one comes again")
+    @Test("a page after the last repeats the last")
     func repeatsLastPage() async throws {
         let last = try await call("interestingness.getList", "per_page=40&page=3")
         let behind = try await call("interestingness.getList", "per_page=40&page=9")
@@ -116,7 +116,7 @@ struct FlickrServiceTests {
     }
 
     @Test(
-        "a photo is told with its title in an object, and its files are drawn in the sizes they are told to have"
+        "a photo has its title in an object, and its files have their stated sizes"
     )
     func details() async throws {
         let list = try await call("photos.search", "text=lighthouse&sort=relevance")
@@ -140,7 +140,7 @@ struct FlickrServiceTests {
     }
 
     @Test(
-        "a file with a wrong secret, and what is not a file, are not there",
+        "a wrong secret or an unknown file is not found",
         arguments: [
             "/live.staticflickr.com/65535/50000000000_0000000000.jpg", "/live.staticflickr.com/",
             "/farm1.staticflickr.com/1/x.jpg",
@@ -149,7 +149,7 @@ struct FlickrServiceTests {
         #expect(try await client.get(target).status == 404)
     }
 
-    @Test("pages of photos and people are there")
+    @Test("pages of photos and people exist")
     func showsPages() async throws {
         let record = try await call("photos.search", "text=owl&sort=relevance&extras=owner_name")["photos"][
             "photo"][0]
@@ -161,7 +161,7 @@ struct FlickrServiceTests {
         #expect(try await client.get("/api.flickr.com/nowhere").status == 404)
     }
 
-    @Test("without a format the answer is XML, and without leave to be bare it is wrapped in a call")
+    @Test("without a format the answer is XML, and without nojsoncallback it is wrapped in a call")
     func wraps() async throws {
         let call = "/api.flickr.com/services/rest/?method=flickr.photos.search&text=owl&api_key="
         #expect(try await client.get(call + "none").text.contains("<err code=\"100\" msg=\"Invalid"))
@@ -170,7 +170,7 @@ struct FlickrServiceTests {
         #expect(script.hasPrefix("jsonFlickrApi({") && script.hasSuffix("})"))
     }
 
-    @Test("the table of licences is told")
+    @Test("the table of licences is available")
     func licences() async throws {
         let table = try await call("photos.licenses.getInfo")["licenses"]["license"]
         #expect(table.elements.compactMap { $0["id"].string.flatMap { Int($0) } }.sorted() == Array(0...16))

@@ -2,7 +2,7 @@ import JSON
 import LoopbackClient
 import Testing
 
-@Suite("The Internet Archive, played", .timeLimit(.minutes(1)))
+@Suite("The simulated Internet Archive", .timeLimit(.minutes(1)))
 struct InternetArchiveTests {
     private let client: SandboxClient
     private let search = "/archive.org/advancedsearch.php?output=json&"
@@ -11,7 +11,7 @@ struct InternetArchiveTests {
 
     init() throws { client = try SandboxClient.shared.get() }
 
-    @Test("a field is a text, a list or missing", arguments: ["title", "creator"])
+    @Test("a field is a string, a list or missing", arguments: ["title", "creator"])
     func shapes(field: String) async throws {
         let docs = try await client.json(search + owls + fields + "rows=200")["response"]["docs"].elements
         let kinds = docs.map { $0[field].kind }
@@ -19,7 +19,7 @@ struct InternetArchiveTests {
         #expect(docs.allSatisfy { $0["description"].isMissing && $0["identifier"].exists })
     }
 
-    @Test("an item is found by its identifier, has a page and a small picture")
+    @Test("an item is found by its identifier, and has a page and a small picture")
     func item() async throws {
         let found = try await client.json(search + owls + "rows=1")["response"]
         let id = try #require(found["docs"][0]["identifier"].string)
@@ -31,7 +31,7 @@ struct InternetArchiveTests {
         #expect(missing.status == 302 && missing["Location"] == "https://archive.org/images/notfound.png")
     }
 
-    @Test("pages lead on to the end")
+    @Test("pages continue to the end")
     func pages() async throws {
         let first = try await client.json(search + owls + "rows=10")["response"]
         let total = try #require(first["numFound"].int)
@@ -40,7 +40,7 @@ struct InternetArchiveTests {
         #expect(try await client.json(search + owls + "rows=10&page=900")["response"]["docs"].count == 0)
     }
 
-    @Test("past 10,000 results a sentence comes with the status and the type of an answer")
+    @Test("past 10,000 results an error sentence has the status and type of an answer")
     func range() async throws {
         let reply = try await client.get(search + owls + "rows=50&page=201")
         #expect(reply.status == 200 && reply["Content-Type"] == "application/json")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageSandbox
 
-@Suite("NASA's library, played", .timeLimit(.minutes(1)))
+@Suite("The simulated NASA library", .timeLimit(.minutes(1)))
 struct NASALibraryTests {
     private let client: SandboxClient
     private let search = "/images-api.nasa.gov/search?media_type=image&"
@@ -21,7 +21,7 @@ struct NASALibraryTests {
         }
     }
 
-    @Test("the files of a picture come in no fixed order, and some pictures have none")
+    @Test("the files of a picture have no fixed order, and some pictures have none")
     func links() async throws {
         let items = try await items("q=bird")
         let orders = Set(items.map(sizeNames))
@@ -31,7 +31,7 @@ struct NASALibraryTests {
         #expect(items.contains { $0["links"].isMissing })
     }
 
-    @Test("addresses have raw spaces and http: now and then")
+    @Test("some addresses contain spaces or use http:")
     func addresses() async throws {
         let addresses = try await items("q=bird").flatMap {
             $0["links"].elements.compactMap(\.["href"].string)
@@ -68,7 +68,7 @@ struct NASALibraryTests {
         #expect(try await client.get("/images-api.nasa.gov/asset/NONE").status == 404)
     }
 
-    @Test("pages lead on to the end")
+    @Test("pages continue to the end")
     func pages() async throws {
         let first = try await client.json(search + "q=bird&page_size=10")["collection"]
         let total = try #require(first["metadata"]["total_hits"].int)
@@ -80,7 +80,7 @@ struct NASALibraryTests {
     }
 
     @Test(
-        "past 100 pages or 10,000 results nothing more is shown",
+        "past 100 pages or 10,000 results nothing more is returned",
         arguments: [("page=101&page_size=1", 400), ("page=100", 200), ("page=101", 400), ("page=9", 200)])
     func limit(query: String, status: Int) async throws {
         let reply = try await client.get(search + "q=owl&" + query)
@@ -89,7 +89,7 @@ struct NASALibraryTests {
         #expect(reply.text.contains(reason) == (status == 400))
     }
 
-    @Test("answers may be kept for five minutes")
+    @Test("answers may be cached for five minutes")
     func headers() async throws {
         let reply = try await client.get(search + "q=owl")
         #expect(reply["Cache-Control"] == "public, max-age=300, s-maxage=600")
@@ -97,7 +97,7 @@ struct NASALibraryTests {
         #expect(try await client.get("/images-api.nasa.gov/search").status == 400)
     }
 
-    @Test("the host of the files lists what is new, the newest first, and what is liked")
+    @Test("the file host lists recent pictures, the newest first, and popular ones")
     func lists() async throws {
         let recent = try await client.json("/images-assets.nasa.gov/recent.json")["collection"]["items"]
         let days = recent.elements.compactMap { $0["data"][0]["date_created"].string }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that a test moves by hand.
 final class MovedClock: Sendable {
     private let time = Mutex(ContinuousClock.now)
 

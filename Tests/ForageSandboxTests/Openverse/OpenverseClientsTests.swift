@@ -5,11 +5,11 @@ import Testing
 
 @testable import ForageSandbox
 
-@Suite("The played Openverse and who asks it", .timeLimit(.minutes(1)))
+@Suite("Rate limits and tokens of the simulated Openverse", .timeLimit(.minutes(1)))
 struct OpenverseClientsTests {
     private static let list = "/api.openverse.org/v1/images/?q=owl&page_size=1"
 
-    @Test("after twenty requests in a minute it refuses, and says how long")
+    @Test("the twenty-first request in a minute is refused with a Retry-After")
     func minute() async throws {
         let client = try SandboxClient()
         for _ in 1...20 { #expect(try await client.get(Self.list).status == 200) }
@@ -25,13 +25,13 @@ struct OpenverseClientsTests {
         #expect(try await client.get("/api.openverse.org/v1/images/\(picture)/thumb/").status == 200)
     }
 
-    @Test("who wants no limits has none")
+    @Test("--no-limits turns the limits off")
     func free() async throws {
         let client = try SandboxClient("--no-limits")
         for _ in 1...25 { #expect(try await client.get(Self.list).status == 200) }
     }
 
-    @Test("a minute and a day count from each request, and not those that are refused")
+    @Test("minute and day count from each request, and refused requests do not count")
     func windows() {
         var allowance = SlidingAllowance(perMinute: 2, perDay: 3)
         let start = ContinuousClock.now
@@ -58,7 +58,7 @@ struct OpenverseClientsTests {
 
     private static let form = "grant_type=client_credentials&client_id=sandbox-a%2Bb&client_secret=sandbox-c"
 
-    @Test("a token lets its client ask more often, until it expires")
+    @Test("a token raises the client's limit, until it expires")
     func token() async throws {
         let clock = MovedClock()
         let service = OpenverseService(
@@ -78,7 +78,7 @@ struct OpenverseClientsTests {
         #expect(expired.headers["WWW-Authenticate"]?.contains(#"error="invalid_token""#) == true)
     }
 
-    @Test("nobody is given a token whose credentials are wrong or real")
+    @Test("wrong or real credentials get no token")
     func refusals() async throws {
         let service = OpenverseService(catalogue: Catalogue(seed: Catalogue.defaultSeed))
         let path = "/v1/auth_tokens/token/"

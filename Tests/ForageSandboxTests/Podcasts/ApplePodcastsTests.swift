@@ -4,9 +4,9 @@ import Testing
 
 @testable import ForageSandbox
 
-@Suite("Apple's directory of podcasts, played", .timeLimit(.minutes(1)))
+@Suite("The simulated Apple podcast directory", .timeLimit(.minutes(1)))
 struct ApplePodcastsTests {
-    /// One of the test's own, since its calls are counted.
+    /// A separate service for each test, because calls are counted.
     private let client: SandboxClient
     private let host = "/itunes.apple.com"
     private var search: String { "\(host)/search?media=podcast&entity=podcastEpisode&" }
@@ -19,7 +19,7 @@ struct ApplePodcastsTests {
         return Array(json["results"].elements)
     }
 
-    @Test("an answer is a script's by its type, and starts with empty lines")
+    @Test("an answer has the content type of a script, and starts with empty lines")
     func form() async throws {
         let reply = try await client.get(search + "term=owl")
         #expect(reply["Content-Type"] == "text/javascript; charset=utf-8")
@@ -28,7 +28,7 @@ struct ApplePodcastsTests {
         #expect(reply.text.hasPrefix("\n\n\n{"))
     }
 
-    @Test("episodes name no maker; some are listed twice, some have no duration")
+    @Test("episodes have no artist; some are listed twice, some have no duration")
     func episodes() async throws {
         let episodes = try await results(search + "term=bird&limit=200")
         #expect(episodes.count > 40)
@@ -39,7 +39,7 @@ struct ApplePodcastsTests {
         #expect(!episodes.allSatisfy { $0["trackTimeMillis"].isMissing })
     }
 
-    @Test("explicit=No leaves out what is rated explicit")
+    @Test("explicit=No leaves out explicit episodes")
     func explicit() async throws {
         let all = try await results(search + "term=bird&limit=200")
         let clean = try await results(search + "term=bird&limit=200&explicit=No")
@@ -48,7 +48,7 @@ struct ApplePodcastsTests {
         #expect(all.contains { $0["contentAdvisoryRating"].isMissing })
     }
 
-    @Test("200 results are the most, 50 the usual")
+    @Test("a search returns at most 200 results, and 50 by default")
     func limits() async throws {
         #expect(try await results(search + "term=first").count == 50)
         let reply = try await client.get(search + "term=bird&limit=none")
@@ -57,7 +57,7 @@ struct ApplePodcastsTests {
         #expect(try await results(search + "term=first&limit=1000").count <= 200)
     }
 
-    @Test("a look-up of a show has the show itself first, one of an episode has nothing")
+    @Test("a look-up of a show starts with the show, and a look-up of an episode is empty")
     func lookUp() async throws {
         let episode = try #require(try await results(search + "term=owl").first)
         let show = try #require(episode["collectionId"].int)
@@ -70,7 +70,7 @@ struct ApplePodcastsTests {
         #expect(try await self.results("\(host)/lookup?id=\(id)&entity=podcastEpisode").isEmpty)
     }
 
-    @Test("after twenty calls in a minute it refuses with an empty body")
+    @Test("the twenty-first call in a minute is refused with an empty body")
     func refusal() async throws {
         for _ in 1...20 { #expect(try await client.get(search + "term=owl").status == 200) }
         let refused = try await client.get(search + "term=owl")
@@ -78,7 +78,7 @@ struct ApplePodcastsTests {
         #expect(refused["Cache-Control"] == "max-age=0, no-cache, no-store")
     }
 
-    @Test("the next minute has its own calls")
+    @Test("a new minute has its own calls")
     func minutes() {
         let allowance = MinuteAllowance(2)
         let start = ContinuousClock.now
@@ -87,7 +87,7 @@ struct ApplePodcastsTests {
         #expect(allowance.take(at: start + .seconds(60)).left == 1)
     }
 
-    @Test("artwork has the size that its address names")
+    @Test("artwork has the size in its address")
     func artwork() async throws {
         let episode = try #require(try await results(search + "term=owl").first)
         let target = try #require(episode["artworkUrl160"].string?.dropFirst("https:/".count))

@@ -3,14 +3,14 @@ import Testing
 
 @testable import ForageSandbox
 
-@Suite("NASA's podcast, played", .timeLimit(.minutes(1)))
+@Suite("The simulated NASA podcast", .timeLimit(.minutes(1)))
 struct HoustonPodcastTests {
     private let client: SandboxClient
     private let feed = "/www.nasa.gov/feeds/podcasts/houston-we-have-a-podcast/"
 
     init() throws { client = try SandboxClient.shared.get() }
 
-    @Test("the feed is not sent again to those who have it, by its tag or its day")
+    @Test("the feed is not sent again to clients that have it, by tag or date")
     func validators() async throws {
         let reply = try await client.get(feed)
         #expect(reply["Content-Type"] == "application/rss+xml; charset=UTF-8")
@@ -24,7 +24,7 @@ struct HoustonPodcastTests {
         }
     }
 
-    @Test("durations are written in two ways, and recordings are there")
+    @Test("durations have two formats, and recordings exist")
     func episodes() async throws {
         let text = try await client.get(feed).text
         #expect(text.contains("<itunes:duration>00:") && text.contains(/<itunes:duration>[0-9]+</))
@@ -35,7 +35,7 @@ struct HoustonPodcastTests {
     }
 
     @Test(
-        "days are written as mails have them",
+        "dates use the format of mail",
         arguments: [(0, "Thu, 01 Jan 1970"), (19_482, "Fri, 05 May 2023")])
     func days(number: Int, text: String) {
         #expect(CalendarDay(number: number).inMail == text)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageSandbox
 
-@Suite("The played image hosts of Unsplash", .timeLimit(.minutes(1)))
+@Suite("The simulated image hosts of Unsplash", .timeLimit(.minutes(1)))
 struct UnsplashImagesTests {
     private let client: SandboxClient
     private let photo: LibraryPhoto
@@ -16,7 +16,7 @@ struct UnsplashImagesTests {
     }
 
     @Test(
-        "a picture has the size that is asked for, and never more than the photo's own",
+        "a picture has the requested size, but is never larger than the photo",
         arguments: [
             ("w=200", 200, 133), ("w=200&dpr=2.0", 400, 267), ("h=300", 450, 300), ("w=90&h=90", 90, 60),
             ("w=90&h=90&fit=crop", 90, 90), ("w=9000&h=150", 225, 150), ("w=0&h=x", 1, 1),
@@ -30,14 +30,14 @@ struct UnsplashImagesTests {
         #expect(number(reply.body[20..<24]) == height)
     }
 
-    @Test("two sizes of a picture are not taken for one")
+    @Test("different sizes of a picture have different tags")
     func tags() async throws {
         let small = try await client.get("/images.unsplash.com/\(photo.picture)?w=20")
         let large = try await client.get("/images.unsplash.com/\(photo.picture)?w=40")
         #expect(small["ETag"] != large["ETag"])
     }
 
-    @Test("what is at neither host is not found")
+    @Test("unknown pictures are not found at either host")
     func missing() async throws {
         #expect(try await client.get("/images.unsplash.com/photo-1").status == 404)
         #expect(try await client.get("/plus.unsplash.com/\(photo.picture)?w=9").status == 404)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageSandbox
 
-@Suite("The played Unsplash", .timeLimit(.minutes(1)))
+@Suite("The simulated Unsplash", .timeLimit(.minutes(1)))
 struct UnsplashServiceTests {
     private let client: SandboxClient
     private static let key = ["Authorization: Client-ID sandbox-accessKey"]
@@ -20,7 +20,7 @@ struct UnsplashServiceTests {
     }
 
     @Test(
-        "a key is asked for, and only one made up for a sandbox is taken",
+        "a key is required, and only one made up for the sandbox is accepted",
         arguments: [[], ["Authorization: Client-ID real-looking-key"], ["Authorization: Bearer sandbox-x"]])
     func refusesKeys(headers: [String]) async throws {
         let reply = try await get("search/photos?query=owl", headers: headers)
@@ -28,12 +28,12 @@ struct UnsplashServiceTests {
         #expect(reply.text == #"{"errors":["OAuth error: The access token is invalid"]}"#)
     }
 
-    @Test("a key may come in the query")
+    @Test("a key may be in the query")
     func keyInQuery() async throws {
         #expect(try await get("photos?client_id=sandbox-accessKey", headers: []).status == 200)
     }
 
-    @Test("a search has its numbers in the body, and one more in the header")
+    @Test("a search has its numbers in the body, and one in a header")
     func search() async throws {
         let reply = try await get("search/photos?query=owl&per_page=5&page=2")
         let root = try JSONDocument(reply.body, mode: .strict).root
@@ -46,7 +46,7 @@ struct UnsplashServiceTests {
         #expect(reply["X-Ratelimit-Limit"] != nil && reply["X-Ratelimit-Remaining"] != nil)
     }
 
-    @Test("links name the last page before the next, and keep what was asked")
+    @Test("links name the last page before the next, and keep the query")
     func links() async throws {
         let link = try #require(try await get("search/photos?query=silver+owl&per_page=2")["Link"])
         let parts = link.split(separator: ", ").map(String.init)
@@ -58,7 +58,7 @@ struct UnsplashServiceTests {
         #expect(beyond["Link"]?.contains("rel=\"next\"") == false)
     }
 
-    @Test("the pages of a list are the whole list, each photo once")
+    @Test("the pages of a list contain each photo once")
     func pages() async throws {
         var ids: [String] = []
         for page in 1...5 {
@@ -70,7 +70,7 @@ struct UnsplashServiceTests {
     }
 
     @Test(
-        "filters leave out what does not fit",
+        "a filter leaves out photos that do not match",
         arguments: [("orientation=portrait", "p"), ("color=teal", "c"), ("content_filter=high", "f")])
     func filters(filter: String, name: String) async throws {
         let all = try #require(try await json("search/photos?query=silver")["total"].int)
@@ -84,7 +84,7 @@ struct UnsplashServiceTests {
         }
     }
 
-    @Test("orders are kept")
+    @Test("results are sorted as requested")
     func orders() async throws {
         let latest = try await json("search/photos?query=owl&order_by=latest")["results"].elements
             .compactMap { $0["created_at"].string?.prefix(10) }
@@ -94,7 +94,7 @@ struct UnsplashServiceTests {
         #expect(editorial == editorial.sorted(by: >))
     }
 
-    @Test("photos are as odd as the service's own")
+    @Test("photos have the irregularities of the real service")
     func odd() throws {
         let photos = PhotoLibrary(catalogue: CatalogueTests.catalogue).all
         let records = try photos.map { photo in
@@ -112,7 +112,7 @@ struct UnsplashServiceTests {
         #expect(records.allSatisfy { $0["tags"][0]["source"]["cover_photo"].kind == .object })
     }
 
-    @Test("a photo is found by its id and by its slug, with everything known of it")
+    @Test("a photo is found by its id or slug, with all its details")
     func details() async throws {
         let photo = try #require(
             try await json("search/photos?query=owl")["results"].elements.first { _ in true })
@@ -126,7 +126,7 @@ struct UnsplashServiceTests {
         #expect(missing.text == #"{"errors":["Couldn't find Photo"]}"#)
     }
 
-    @Test("a download counts only with the query that the photo was given out with")
+    @Test("a download counts only with the query parameters of its photo")
     func download() async throws {
         let photo = try await json("search/photos?query=owl")["results"][0]
         let address = try #require(photo["links"]["download_location"].string)
@@ -139,7 +139,7 @@ struct UnsplashServiceTests {
     }
 
     @Test(
-        "what is not there or not asked properly is refused in words",
+        "an invalid request is refused with a sentence",
         arguments: [
             ("search/photos", 400, "query is missing"), ("collections", 404, "Not found"),
             ("photos/a/b/c", 404, "Not found"),
@@ -150,7 +150,7 @@ struct UnsplashServiceTests {
         #expect(reply.text == "{\"errors\":[\"\(sentence)\"]}")
     }
 
-    @Test("an allowance is counted down to nothing, and is whole again at the full hour")
+    @Test("an allowance counts down to zero, and is restored at the full hour")
     func allowance() {
         let allowance = HourAllowance(2)
         let times = [7_199 - 3_000, 7_198, 7_199, 7_200]
