@@ -5,10 +5,10 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("What the command adds to an error")
+@Suite("Advice in error messages")
 struct AdviceTests {
     @Test(
-        "is the option or the command that helps",
+        "an error names the option or command that helps",
         arguments: [
             (
                 DownloadError.tooLarge(1_000_000),
@@ -28,7 +28,7 @@ struct AdviceTests {
         #expect(Advice.sentence(on: error) == sentence)
     }
 
-    @Test("is how to let keys go to an origin")
+    @Test("an error says how to allow keys for another origin")
     func keys() {
         let origin = ("https://mirror.example/" as WebURL).origin
         #expect(
@@ -37,7 +37,7 @@ struct AdviceTests {
                 + "`--allow-origin https://mirror.example` or in your own configuration file")
     }
 
-    @Test("is which option writes bundles")
+    @Test("an error names the option that writes bundles")
     func bundles() {
         #expect(
             Advice.sentence(on: ReplayError.notABundle(path: "owl.json"))
@@ -45,7 +45,7 @@ struct AdviceTests {
     }
 
     @Test(
-        "is how to allow what a configuration may not allow by itself",
+        "an error says how to allow what a project file may not",
         arguments: [
             (
                 #""allow": {"origins": ["https://evil.example"]}"#,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("Taking a command line apart")
+@Suite("Parsing a command line")
 struct ArgumentsTests {
     private static let options = [
         Option("limit", "n", value: "N", help: ""),
@@ -19,7 +19,7 @@ struct ArgumentsTests {
     }
 
     @Test(
-        "an option may be written in every usual way",
+        "an option is accepted in every usual spelling",
         arguments: [["--limit", "5"], ["--limit=5"], ["-n", "5"], ["-n5"], ["-vn5"], ["-vn", "5"]])
     func spellings(typed: [String]) throws {
         let arguments = try Arguments(["owl"] + typed + ["barn"], options: Self.options)
@@ -27,7 +27,7 @@ struct ArgumentsTests {
         #expect(arguments.words == ["owl", "barn"])
     }
 
-    @Test("a value may be empty, hold = or start with a dash")
+    @Test("a value may be empty, contain = or start with a dash")
     func values() throws {
         #expect(try arguments("--limit=").value("limit") == "")
         #expect(try arguments("--limit=a=b").value("limit") == "a=b")
@@ -35,7 +35,7 @@ struct ArgumentsTests {
     }
 
     @Test(
-        "the name of a file or folder is never empty, as a variable is that nobody set",
+        "an empty file name is refused, as from an unset variable",
         arguments: [
             (["--to="], "--to takes the name of a folder."), (["-o", " "], "-o takes the name of a folder."),
             (["--from", "list", "--from", ""], "--from takes the name of a file."),
@@ -45,7 +45,7 @@ struct ArgumentsTests {
         #expect(fault?.description == sentence)
     }
 
-    @Test("a value that may be omitted stands behind = only, in help as on the line, and for completion")
+    @Test("an optional value follows only an equals sign, in the help, on the command line and in completion")
     func unsaid() throws {
         let bare = try arguments("--preview", "owl")
         #expect(bare.value("preview") == "auto" && bare.words == ["owl"])
@@ -55,21 +55,21 @@ struct ArgumentsTests {
         #expect(typed.words == ["owl"] && typed.pending?.option.name == "limit")
     }
 
-    @Test("behind -- everything is a word, and so is a dash alone")
+    @Test("everything after -- is a word, and so is a single dash")
     func words() throws {
         let arguments = try arguments("-", "--", "-n", "--limit")
         #expect(arguments.words == ["-", "-n", "--limit"])
         #expect(arguments.value("limit") == nil)
     }
 
-    @Test("several values stand one by one or with commas")
+    @Test("several values are given separately or with commas")
     func lists() throws {
         let arguments = try arguments("-k", "photo, topic", "--kind=answer,,")
         #expect(arguments.list("kind") == ["photo", "topic", "answer"])
         #expect(arguments.every("kind") == ["photo, topic", "answer,,"])
     }
 
-    @Test("letters may stand together")
+    @Test("short options may be combined")
     func letters() throws {
         let arguments = try arguments("-vq")
         #expect(arguments.has("verbose"))
@@ -78,7 +78,7 @@ struct ArgumentsTests {
     }
 
     @Test(
-        "a time has a unit or means seconds",
+        "a duration has a unit, or is in seconds",
         arguments: [
             ("5", .seconds(5)), ("2.5s", .milliseconds(2500)), ("800ms", .milliseconds(800)),
             ("600", .seconds(600)), ("0.1", .milliseconds(100)),
@@ -88,7 +88,7 @@ struct ArgumentsTests {
     }
 
     @Test(
-        "what is not a time is refused",
+        "an invalid duration is refused",
         arguments: ["", "s", "ms", "-1", "0", "601", "600001ms", "inf", "nan", "1h", "5 s", "1e9", "0x5"])
     func wrongDurations(text: String) throws {
         let arguments = try arguments("--timeout=\(text)")
@@ -96,7 +96,7 @@ struct ArgumentsTests {
     }
 
     @Test(
-        "a whole number is one, and in its range", arguments: ["", "1.5", "0", "11", "9999999999999999999"])
+        "an integer must be whole and in its range", arguments: ["", "1.5", "0", "11", "9999999999999999999"])
     func wrongIntegers(text: String) throws {
         let arguments = try arguments("--limit=\(text)")
         #expect(throws: CommandError.self) { try arguments.integer("limit", in: 1...10) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("Candidates for what is being typed")
+@Suite("Shell completion")
 struct CandidatesTests {
     private func words(_ typed: [String], in environment: [String: String] = [:]) -> [String]? {
         let candidates = Candidates(commands: CommandLineProgram.all, environment: environment)
@@ -10,7 +10,7 @@ struct CandidatesTests {
         return found.map(\.word)
     }
 
-    @Test("a command's name is completed, wherever it stands")
+    @Test("a command name is completed in any position")
     func commands() {
         #expect(words([""]) == CommandLineProgram.all.map(\.name))
         #expect(words(["sea"]) == ["search"])
@@ -20,7 +20,7 @@ struct CandidatesTests {
         #expect(words(["nonsense", ""]) == [])
     }
 
-    @Test("options are completed, those of every command too, and none twice unless it may be")
+    @Test("options are completed, including common ones, and repeated only if allowed")
     func options() {
         #expect(words(["--v"]) == ["--verbose", "--version"])
         #expect(words(["search", "--form"]) == ["--format"])
@@ -31,7 +31,7 @@ struct CandidatesTests {
     }
 
     @Test(
-        "the value of an option is completed, however the option is written",
+        "the value of an option is completed in every spelling",
         arguments: [
             (["search", "--format", "j"], ["json", "jsonl"]), (["search", "-f", "c"], ["csv"]),
             (["search", "-vf", "h"], ["html"]), (["search", "--format=ma"], ["--format=markdown"]),
@@ -48,7 +48,7 @@ struct CandidatesTests {
         #expect(words(typed) == expected)
     }
 
-    @Test("what stands behind a command is completed by what it takes")
+    @Test("the arguments of a command are completed by its own values")
     func operands() {
         #expect(
             words(["providers", ""]) == ["list", "enable", "disable", "reset", "check", "new", "sample"])
@@ -64,7 +64,7 @@ struct CandidatesTests {
     }
 
     @Test(
-        "where a file is wanted, the shell is left to find one",
+        "file names are left to the shell",
         arguments: [
             ["decode", "duckduckgo", ""], ["--config", "a"], ["search", "--config", ""],
             ["search", "--config=a"], ["svg-size", ""], ["search", "--each", ""], ["config", "check", ""],
@@ -73,7 +73,7 @@ struct CandidatesTests {
         #expect(words(typed) == nil)
     }
 
-    @Test("every option that takes a value of a known few says which")
+    @Test("every option with a fixed set of values is completed")
     func everyChoice() {
         let options = CommandLineProgram.all.flatMap(\.options) + Command.commonOptions
         for option in options

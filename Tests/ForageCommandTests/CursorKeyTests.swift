@@ -5,7 +5,7 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("The secret that cursors are sealed with")
+@Suite("The key that seals cursors")
 struct CursorKeyTests {
     private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct CursorKeyTests {
         get throws { try LocalFile(folder.path + "/forage/cursor-key", upTo: 1000).bytes }
     }
 
-    @Test("is made once, and long enough")
+    @Test("the key is created once, with the full length")
     func madeOnce() throws {
         #expect(try seal() != nil)
         let made = try key
@@ -28,7 +28,7 @@ struct CursorKeyTests {
         #expect(try key == made)
     }
 
-    @Test("is made anew where a full disk left no more than a part of it", arguments: [0, 7])
+    @Test("a partly written key is replaced", arguments: [0, 7])
     func brokenOff(count: Int) throws {
         try LocalFile.replace(folder.path + "/forage/cursor-key", with: Array(repeating: 1, count: count))
         #expect(try seal() != nil)

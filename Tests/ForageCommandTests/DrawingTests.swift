@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("Drawing on a screen")
+@Suite("Redrawing lines on a screen")
 struct DrawingTests {
     private struct Case {
         var random: SeededNumbers
@@ -17,7 +17,7 @@ struct DrawingTests {
             height = Int.random(in: 4...12, using: &random)
         }
 
-        /// Lines of which some are as wide as the screen, some wider, and many like those of before.
+        /// Random lines, some as wide as the screen, some wider, and many similar to those before.
         mutating func lines(upTo count: Int) -> [String] {
             (0..<Int.random(in: 0...count, using: &random)).map { number in
                 let widths = [0, 1, 7, width - 1, width, width + 1, 2 * width, 2 * width + 3]
@@ -34,7 +34,7 @@ struct DrawingTests {
 
     private func cut(_ line: String, to width: Int) -> String {
         let plain = plain(line)
-        // A screen that does not wrap writes what is too much into its last column.
+        // A screen that does not wrap writes the excess into its last column.
         return plain.count <= width ? plain : String(plain.prefix(width - 1) + plain.suffix(1))
     }
 
@@ -55,11 +55,11 @@ struct DrawingTests {
     }
 
     @Test(
-        "a drawing goes from a screen that became narrower since, and nothing else does", arguments: 0..<100)
+        "a drawing is erased from a screen that became narrower, and nothing else is", arguments: 0..<100)
     func erased(_ seed: Int) throws {
         var scene = Case(seed)
         let lines = scene.lines(upTo: scene.height - 1)
-        // Nothing scrolls away that could not be reached.
+        // The screen is high enough that nothing scrolls out of reach.
         var screen = PlayedScreen(width: scene.width, height: 100)
         screen.obey("before\n")
         var drawing = try #require(Drawing(on: Screen(width: scene.width, height: scene.height)))
@@ -71,7 +71,7 @@ struct DrawingTests {
     }
 
     @Test(
-        "whatever was drawn before, the screen shows the last drawing, and at its end the whole text once",
+        "the screen shows the last drawing, and in the end the whole text once",
         arguments: 0..<300)
     func draws(_ seed: Int) throws {
         var scene = Case(seed)
@@ -92,7 +92,7 @@ struct DrawingTests {
         #expect(screen.transcript == before + end.flatMap { wrapped($0, to: width) } + ["after"])
     }
 
-    @Test("what stays as it is is not written again")
+    @Test("unchanged rows are not written again")
     func economy() throws {
         var drawing = try #require(Drawing(on: Screen(width: 40, height: 10)))
         _ = drawing.replaced(by: ["one", "two", "three"])
@@ -102,7 +102,7 @@ struct DrawingTests {
         #expect(!drawing.settled(as: ["one", "2", "three"]).contains("one"))
     }
 
-    @Test("a row is never erased before its text stands there")
+    @Test("a row is overwritten without being erased first")
     func noFlicker() throws {
         var drawing = try #require(Drawing(on: Screen(width: 40, height: 10)))
         _ = drawing.replaced(by: ["one", "two", "three"])
@@ -113,7 +113,7 @@ struct DrawingTests {
         }
     }
 
-    @Test("a screen that is too small or of unknown size is not drawn on")
+    @Test("no drawing is made on a screen that is too small or of unknown size")
     func small() {
         #expect(Drawing(on: Screen(width: 19, height: 10)) == nil)
         #expect(Drawing(on: Screen(width: 40, height: 3)) == nil)
@@ -121,7 +121,7 @@ struct DrawingTests {
     }
 
     @Test(
-        "a line is cut by what is seen of it, and what is obeyed stays whole",
+        "a line is shortened by its visible characters, and escape sequences stay whole",
         arguments: [
             ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"),
             ("\u{1B}[2mabcdef\u{1B}[0m", 4, "\u{1B}[2mabc…\u{1B}[0m"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("The exit code of a search")
+@Suite("Exit codes of a search")
 struct ExitCodeTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let results: [Outcome.Result]
@@ -18,7 +18,7 @@ struct ExitCodeTests {
     }
 
     @Test(
-        "follows from how the providers ended",
+        "the exit code depends on the providers' outcomes",
         arguments: [
             Case(.answered(3), ends: .success),
             Case(.answered(3), .empty, ends: .success),
@@ -38,7 +38,7 @@ struct ExitCodeTests {
         #expect(ExitCode(ending.results.map { Outcome("some", $0) }) == ending.code)
     }
 
-    @Test("says that one failed on a further page, of which its result says nothing")
+    @Test("a failure on a further page is partial, even if the result is an answer")
     func brokenOff() {
         var outcome = Outcome("some", .answered(3))
         outcome.isBrokenOff = true
@@ -46,7 +46,7 @@ struct ExitCodeTests {
         #expect(ExitCode([outcome, Outcome("other", .answered(3))]) == .partial)
     }
 
-    @Test("the numbers are those that are documented")
+    @Test("the numbers are the documented ones")
     func numbers() {
         let codes: [ExitCode] = [
             .success, .failure, .partial, .usage, .configuration, .interrupted, .terminated,

@@ -9,7 +9,7 @@ struct GuideTests {
     private static let article = ThisCheckout.folder.appending(
         path: "Sources/ForageCore/ForageCore.docc/WriteAProvider.md")
 
-    @Test("every step of code is what forage providers new writes, which is built and tested")
+    @Test("every code step is written by forage providers new, which is built and tested")
     func code() throws {
         let files = try ProviderTemplate(
             ProviderName("Gutenberg"), in: Checkout(around: ThisCheckout.folder.path)
@@ -21,7 +21,7 @@ struct GuideTests {
         }
     }
 
-    /// The blocks of Swift and of JSON, at the depth that they have in their file.
+    /// The blocks of Swift and JSON, indented as in their files.
     private func blocks(in article: String) -> [String] {
         let parts = article.split(separator: "```", omittingEmptySubsequences: false)
         return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }

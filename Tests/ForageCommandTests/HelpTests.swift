@@ -2,10 +2,10 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("Help that is fitted to a screen")
+@Suite("Help fitted to a screen")
 struct HelpTests {
     @Test(
-        "on a narrow screen every line of help fits, and no word is lost",
+        "every line of help fits a narrow screen, and no word is lost",
         arguments: CommandLineProgram.all, [60, 80])
     func narrow(command: Command, width: Int) {
         let page = Help.page(command)
@@ -17,7 +17,7 @@ struct HelpTests {
         #expect(HelpFitting.fit(page, toWidth: 100) == page)
     }
 
-    @Test("the overview on a narrow screen keeps its example apart")
+    @Test("the overview keeps its example on its own line on a narrow screen")
     func narrowOverview() {
         let fitted = HelpFitting.fit(Help.overview(CommandLineProgram.all), toWidth: 60)
         #expect(fitted.contains("\nTry: forage search \"barn owl\"\n"))

@@ -9,9 +9,9 @@ import Testing
     import Glibc
 #endif
 
-@Suite("An interruption")
+@Suite("Interrupting the program")
 struct InterruptionTests {
-    @Test("a second ctrl-C ends the program, also when nothing minds the first and every thread is busy")
+    @Test("a second Ctrl-C ends the program, even if the first is ignored and every thread is busy")
     func busy() async {
         await #expect(processExitsWith: .exitCode(130)) {
             _ = await Interruption().cancelling(patiently: true) {
@@ -29,7 +29,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        "where ctrl-C comes twice at once, the program says its last words, though the work was over by the second"
+        "two quick Ctrl-Cs let the program print its end, even if the work is already over"
     )
     func echo() async {
         await #expect(processExitsWith: .exitCode(3)) {
@@ -43,7 +43,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("after work that could be interrupted, signals do what they did before")
+    @Test("after interruptible work, signal handlers are restored")
     func restored() async throws {
         var before = sigaction()
         var after = sigaction()

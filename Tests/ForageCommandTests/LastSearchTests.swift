@@ -4,9 +4,9 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("A file of the last search")
+@Suite("The file of the last search")
 struct LastSearchTests {
-    @Test("that somebody else wrote into the file are read with care")
+    @Test("invalid lines of the file are ignored")
     func damaged() throws {
         let home = try TemporaryFolder()
         try home.write(

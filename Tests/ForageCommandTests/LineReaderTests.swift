@@ -11,7 +11,7 @@ import Testing
     import Glibc
 #endif
 
-@Suite("Lines as they come", .timeLimit(.minutes(1)))
+@Suite("Reading lines as they arrive", .timeLimit(.minutes(1)))
 struct LineReaderTests {
     private let folder: TemporaryFolder
     private let pipe: String
@@ -29,7 +29,7 @@ struct LineReaderTests {
         return lines
     }
 
-    @Test("none is lost or torn, however it is written", arguments: [1, 2, 7, 4_096])
+    @Test("no line is lost or split, for all piece sizes", arguments: [1, 2, 7, 4_096])
     func pieces(byteCount: Int) async throws {
         let lines = (0..<300).map { "line \($0)" } + ["", "the last, without an end"]
         let text = Array(lines.joined(separator: "\n").utf8)
@@ -55,7 +55,7 @@ struct LineReaderTests {
         #expect(await rest(of: try LineReader("/dev/null")).isEmpty)
     }
 
-    @Test("who stops waiting has no line, and not the half of one either")
+    @Test("a cancelled reader gets no line, not even a partial one")
     func cancelled() async throws {
         var reader = try LineReader(pipe)
         let end = open(pipe, O_WRONLY | O_CLOEXEC)
@@ -68,7 +68,7 @@ struct LineReaderTests {
         #expect(await waiting.value.isEmpty)
     }
 
-    @Test("a terminal is read as lines are typed, and whoever waits for one can stop")
+    @Test("a terminal is read line by line, and waiting for it can be cancelled")
     func terminal() async throws {
         let screen = try PseudoTerminal(width: 80)
         var reader = try LineReader(screen.path)

@@ -5,14 +5,14 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("What is noted of services that were asked for a check-up")
+@Suite("The record of live checks")
 struct LiveChecksTests {
     private let folder: TemporaryFolder
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("two programs that note at once keep what the other noted")
+    @Test("two simultaneous programs keep each other's notes")
     func together() throws {
         var one = LiveChecks(in: folder.path, at: now)
         var other = LiveChecks(in: folder.path, at: now)
@@ -27,7 +27,7 @@ struct LiveChecksTests {
         #expect(LiveChecks(in: folder.path, at: now).earlierFinding(of: "birds") != nil)
     }
 
-    @Test("what was noted is the person's alone to read")
+    @Test("the record is readable only by its owner")
     func permissions() throws {
         var checks = LiveChecks(in: folder.path + "/new", at: now)
         try checks.note(nil, of: "birds")

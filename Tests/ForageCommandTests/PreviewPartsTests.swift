@@ -4,9 +4,9 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("How pictures are shown on a screen")
+@Suite("Pictures in a terminal")
 struct PreviewPartsTests {
-    @Test("the environment tells what a terminal takes, but not through another", arguments: kinds)
+    @Test("the environment identifies the terminal, but not inside a multiplexer", arguments: kinds)
     func kind(environment: [String: String], manner: ImageDrawing.Manner?, colours: ImageDrawing.Colours) {
         let kind = TerminalKind(environment)
         #expect(kind.manner == manner && kind.colours == colours)
@@ -24,7 +24,7 @@ struct PreviewPartsTests {
     ]
 
     @Test(
-        "a question in kitty's language is for those who pass over it",
+        "only terminals that ignore kitty's query get one",
         arguments: [
             (["TERM": "xterm"], true), (["TERM": "screen"], false), (["TERM": "linux"], false),
             (["TERM": "xterm", "TERM_PROGRAM": "Apple_Terminal"], false), (["ZELLIJ": "0"], false),
@@ -35,7 +35,7 @@ struct PreviewPartsTests {
         #expect(question.contains("\u{1B}_G") == mayHearKitty && question.hasSuffix("\u{1B}[c"))
     }
 
-    @Test("a terminal's answer is read, whatever was typed meanwhile")
+    @Test("a terminal's reply is read, even between typed characters")
     func reply() {
         let whole = TerminalReply(
             Array("x\u{1B}_Gi=31;OK\u{1B}\\q\u{1B}[A\u{1B}[6;20;10t\u{1B}[?62;4;22cls".utf8))
@@ -60,7 +60,7 @@ struct PreviewPartsTests {
     }
 
     @Test(
-        "what was asked for counts first, then the environment, then what the terminal says, then its colours"
+        "the option counts first, then the environment, the terminal's reply and its colours"
     )
     func manners() {
         let sixel = "\u{1B}[?62;4c"
@@ -73,7 +73,7 @@ struct PreviewPartsTests {
         #expect(screen(.auto)?.manner == .blocks)
     }
 
-    @Test("without colours, or letters beyond ASCII, half blocks are drawn for those only who ask for them")
+    @Test("without colours or Unicode, half blocks are drawn only on request")
     func plain() {
         for (usesColour, usesUnicode) in [(false, true), (true, false)] {
             #expect(screen(.auto, usesColour: usesColour, usesUnicode: usesUnicode) == nil)
@@ -82,7 +82,7 @@ struct PreviewPartsTests {
         #expect(screen(.auto, ["TERM": "xterm-kitty"], usesColour: false)?.manner == .kitty)
     }
 
-    @Test("a letter's place is as large as the system says, or the terminal, or as most are")
+    @Test("the size of a cell is from the system, the terminal or the default")
     func cells() {
         let cell = Screen.Cell(width: 11, height: 21)
         let reply = "\u{1B}[6;20;10t\u{1B}[?62;4c"
@@ -95,7 +95,7 @@ struct PreviewPartsTests {
         }
     }
 
-    @Test("a drawing is shown that holds pictures and colours alone", arguments: drawings)
+    @Test("only drawings of pictures and colours are shown", arguments: drawings)
     func drawn(text: String, manner: ImageDrawing.Manner, isShown: Bool) {
         #expect((DrawnText(text, manner) != nil) == isShown)
     }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The name of a new provider")
 struct ProviderNameTests {
-    @Test("letters and digits, beginning with a capital, name a module and, in lower case, a provider")
+    @Test("a name of letters and digits with a leading capital gives a module and a provider id")
     func good() throws {
         let name = try ProviderName("ArtInstitute2")
         #expect(name.module == "ArtInstitute2")
@@ -15,7 +15,7 @@ struct ProviderNameTests {
     }
 
     @Test(
-        "any other name is refused with what is wrong, and one that would do where there is one",
+        "any other name is refused with the reason, and a suggestion if possible",
         arguments: [
             ("", "cannot name a module"), ("my source", "\"MySource\" would do."),
             ("art-institute", "\"ArtInstitute\" would do."), ("../Evil", "\"Evil\" would do."),
@@ -35,7 +35,7 @@ struct ProviderNameTests {
     }
 
     @Test(
-        "no name is advised that a module of the system has",
+        "a suggested name is never that of a system module",
         arguments: ["swift", "foundation-provider", "android"])
     func unadvised(typed: String) throws {
         let checkout = try Checkout(around: ThisCheckout.folder.path)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("What is asked of a search")
+@Suite("Arguments of a search")
 struct SearchArgumentsTests {
     private func search(_ typed: String..., limit: Int = 20) throws -> SearchArguments {
         try SearchArguments(
@@ -13,7 +13,7 @@ struct SearchArgumentsTests {
             known: ["duckduckgo", "flickr"])
     }
 
-    @Test("the words, the order and the limit")
+    @Test("words, order and limit are read")
     func query() throws {
         let search = try search("barn", "--sort", "newest", limit: 7)
         #expect(search.query.text == "owl barn")
@@ -24,7 +24,7 @@ struct SearchArgumentsTests {
         #expect(search.query.providers == [])
     }
 
-    @Test("the filters")
+    @Test("options become filters")
     func filters() throws {
         #expect(try search().query.filters == [])
         #expect(try search("-k", "photo,topic").query.filters == [.kinds([.photo, .topic])])
@@ -32,19 +32,19 @@ struct SearchArgumentsTests {
         #expect(try search("--hue", "black_and_white").query.filters == [.hue(.blackAndWhite)])
     }
 
-    @Test("a size is two sides", arguments: ["1200x800", "1200X800", "1200×800"])
+    @Test("a size has two sides", arguments: ["1200x800", "1200X800", "1200×800"])
     func size(text: String) throws {
         let size = try #require(PixelSize(width: 1200, height: 800))
         #expect(try search("--min-size", text).query.filters == [.minimumSize(size)])
     }
 
-    @Test("what is not a size is refused", arguments: ["", "x", "12x", "12x0", "-1x5", "1x2x3", "axb"])
+    @Test("an invalid size is refused", arguments: ["", "x", "12x", "12x0", "-1x5", "1x2x3", "axb"])
     func wrongSize(text: String) {
         #expect(throws: QueryError.self) { try search("--min-size", text) }
     }
 
     @Test(
-        "a date may be a year or a month: then its first day",
+        "a year or a month means its first day",
         arguments: [
             ("2024", "2024-01-01T00:00:00Z"), ("2024-05", "2024-05-01T00:00:00Z"),
             ("2024-02-29", "2024-02-29T00:00:00Z"), ("0800", "0800-01-01T00:00:00Z"),
@@ -55,7 +55,7 @@ struct SearchArgumentsTests {
     }
 
     @Test(
-        "what is not a date is refused",
+        "an invalid date is refused",
         arguments: [
             "", "0", "soon", "2023-02-29", "2024-13", "2024-00", "2024-1-1-1", "2024-", "-2024", "10000",
         ])
@@ -63,14 +63,14 @@ struct SearchArgumentsTests {
         #expect(throws: QueryError.self) { try search("--after=\(text)") }
     }
 
-    @Test("providers are asked once each, in the order they are named")
+    @Test("providers are asked once, in the given order")
     func providers() throws {
         #expect(
             try search("-p", "flickr,duckduckgo", "-p", "flickr").query.providers == ["flickr", "duckduckgo"])
         #expect(throws: QueryError.self) { try search("-p", "Flickr!") }
     }
 
-    @Test("a page")
+    @Test("a page number is read")
     func page() throws {
         #expect(try search("--page", "3").place == .page(3))
     }

@@ -10,10 +10,10 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("The lines of a search")
+@Suite("Streamed search results")
 struct StreamTests {
     @Test(
-        "its lines come to what the list says at once, to the byte, whoever answers first", arguments: 0..<40)
+        "the streamed lines add up to the final list, in any order of arrival", arguments: 0..<40)
     func fold(_ seed: Int) async throws {
         let scene = try StreamScene(seed: seed)
         let fields = seed.isMultiple(of: 4) ? try FieldSelection("title,size.width") : nil
@@ -35,7 +35,7 @@ struct StreamTests {
         try checkLines(fold, results)
     }
 
-    /// Each result has a line, nothing has two, and whatever is no result any more is said to be gone, and where.
+    /// Each result has one line, and removed results have a line that says so, with the right position.
     private func checkLines(_ fold: StreamFold, _ results: [Item]) throws {
         #expect(Set(fold.ids).count == fold.ids.count)
         let order = results.map(\.id.description)
@@ -49,7 +49,7 @@ struct StreamTests {
     }
 }
 
-/// A search of a few services that know the same pictures, ask for measuring and answer in any order.
+/// A search of several services with shared pictures, measuring, and a random order of answers.
 private struct StreamScene {
     let query: Query
     let engine: SearchEngine

@@ -3,12 +3,12 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("What is shown where")
+@Suite("Colours and width of the terminal")
 struct TerminalTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let environment: [String: String]
         let colour: Terminal.Colour
-        /// Whether there are colours on a screen, and in a pipe; nil for plain lines.
+        /// Whether colours are used on a screen and in a pipe; nil for plain lines.
         let screen: Bool?
         let pipe: Bool?
 
@@ -23,7 +23,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "colours are for screens, unless somebody says otherwise",
+        "colours are used on a screen, unless an option or variable says otherwise",
         arguments: [
             Case([:], screen: true, pipe: nil),
             Case(["NO_COLOR": "1"], screen: false, pipe: nil),
@@ -44,7 +44,7 @@ struct TerminalTests {
         #expect(terminal.messages?.usesColour == look.pipe)
     }
 
-    @Test("only a screen of messages is watched, whatever the colours")
+    @Test("progress is shown only if messages go to a screen, whatever the colours")
     func watched() {
         let forced = Terminal(output: nil, messages: nil, environment: [:], colour: .always)
         #expect(!forced.isWatched)
@@ -52,7 +52,7 @@ struct TerminalTests {
         #expect(!Terminal(output: nil, messages: Screen(), environment: ["TERM": "dumb"]).isWatched)
     }
 
-    @Test("the width is the screen's, else the environment's, else 80, and never absurd")
+    @Test("the width is that of the screen, then COLUMNS, then 80, within limits")
     func width() {
         func width(_ screen: Int?, _ columns: String? = nil) -> Int? {
             let environment = columns.map { ["COLUMNS": $0] } ?? [:]
@@ -67,7 +67,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "letters beyond ASCII are for a UTF-8 locale; the strongest variable that says something counts",
+        "Unicode depends on the locale, by the strongest variable that is set",
         arguments: [
             (["LANG": "en_GB.UTF-8"], true), (["LANG": "C.utf8"], true), (["LANG": "C"], false), ([:], false),
             (["LC_ALL": "C", "LANG": "en_GB.UTF-8"], false), (["LC_ALL": "", "LANG": "en_GB.UTF-8"], true),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("What is to be got")
+@Suite("Input of forage download")
 struct WantedItemsTests {
     private static func id(_ local: String) -> ItemID { ItemID(provider: "birds", local: local) }
 
@@ -20,7 +20,7 @@ struct WantedItemsTests {
     }
 
     @Test(
-        "is read line by line",
+        "each kind of line is read",
         arguments: [
             ("", .nothing), ("  ", .nothing), ("birds:1", .item(id("1"))),
             (" birds:a b ", .item(id("a b"))), ("BIRDS:A", .item(id("A"))),
@@ -56,7 +56,7 @@ struct WantedItemsTests {
     }
 
     @Test(
-        "of a search that was written line by line, it is the list that it came to",
+        "the lines of a streamed search give its final list",
         arguments: [
             Lines("in the order of the end", ["1", "2"].map(result) + [end(["2", "1"])], ["2", "1"]),
             Lines(
@@ -82,7 +82,7 @@ struct WantedItemsTests {
     }
 
     @Test(
-        "of another format that a search is written in nothing is read, and that is said",
+        "other output formats of a search are refused with a message",
         arguments: [
             ("id,kind,title\nbirds:1,photo,Owl\n", "This is CSV"),
             ("{\n  \"version\": 1\n}\n", "a JSON document"),
@@ -96,7 +96,7 @@ struct WantedItemsTests {
         #expect("\(try #require(items.fault))".contains(words))
     }
 
-    @Test("no end is waited for behind more results than a search has")
+    @Test("a list longer than any search is read without waiting for its end")
     func bounded() async throws {
         let place = try TemporaryFolder()
         let lines = (0...50_000).map { Self.result("\($0)") } + [Self.end(["7"], gone: ["0"])]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("The shape of answers")
+@Suite("Changes in the shape of answers")
 struct AnswerShapeTests {
     static let sample = """
         {"total": 2, "items": [{"id": 1, "title": "a", "size": null, "user": {"name": "x"},
@@ -11,7 +11,7 @@ struct AnswerShapeTests {
         """
 
     @Test(
-        "only what every record had and none has any more, or what is of another type, is a change",
+        "only a field missing from all records, or of another type, is a change",
         arguments: answers)
     func changes(answer: String, changes: [String]) {
         #expect(shape(Self.sample).changes(in: shape(answer)) == changes)

@@ -12,9 +12,9 @@ import Testing
     import Glibc
 #endif
 
-@Suite("What a check-up finds")
+@Suite("Findings of forage doctor")
 struct FindingTests {
-    @Test("every library says its version")
+    @Test("every library reports its version")
     func libraries() {
         let findings = Finding.libraries()
         #expect(findings.map(\.subject) == ["libcurl", "libxml2", "SQLite", "libcrypto", "utf8proc", "zlib"])
@@ -24,7 +24,7 @@ struct FindingTests {
         }
     }
 
-    @Test("a program for pictures that cannot be used is ill, and one that is not there is advice")
+    @Test("a broken picture program is a problem, and a missing one is advice")
     func pictures() async throws {
         let folder = try TemporaryFolder()
         for (script, words) in [
@@ -47,7 +47,7 @@ struct FindingTests {
         #expect(Finding.noPictures(because: "It is not there.").verdict == .advice)
     }
 
-    @Test("a provider that lacks its key is advice, not illness")
+    @Test("a provider without its key is advice, not a problem")
     func keys() throws {
         let findings = Finding.providers(of: try configuration(keyRequired: true))
         #expect(findings.map(\.verdict) == [.advice])
@@ -55,13 +55,13 @@ struct FindingTests {
         #expect(Finding.providers(of: try configuration(keyRequired: false)).map(\.verdict) == [.well])
     }
 
-    @Test("no provider at all is ill")
+    @Test("no provider at all is a problem")
     func nobody() throws {
         let findings = Finding.providers(of: try Configuration(registrations: []))
         #expect(findings.map(\.verdict) == [.ill])
     }
 
-    @Test("a cache that is not there yet is well, and stays not there")
+    @Test("a cache that does not exist yet is fine, and is not created")
     func absent() async throws {
         let folder = try Folder()
         let finding = await Finding.store(in: folder.path + "/not/yet", try Configuration(registrations: []))
@@ -69,7 +69,7 @@ struct FindingTests {
         #expect(access(folder.path + "/not", F_OK) != 0)
     }
 
-    @Test("a cache that cannot be written is ill, and the folder is named")
+    @Test("a cache that cannot be written is a problem, and its folder is named")
     func readOnly() async throws {
         let folder = try Folder()
         let file = folder.path + "/file"

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("A look at a real service")
+@Suite("Checking a real service")
 struct LiveCheckTests {
-    @Test("tells a change from what may as well lie with this machine", arguments: answers)
+    @Test("a changed service is told apart from a local problem", arguments: answers)
     func judges(answer: Result<Response, FetchError>, verdict: Finding.Verdict, words: String) async {
         let (finding, wasReached) = await LiveCheck(Titles(), samples: Titles.samples) {
             (_) throws(FetchError) in Fetched(try answer.get(), origin: .network)
@@ -34,7 +34,7 @@ struct LiveCheckTests {
     ]
 
     @Test(
-        "without a sample of such an answer it says so, and still sees what the provider states of it",
+        "without a matching sample it says so, and still checks the declared shape",
         arguments: [
             ([], #"[{"title": "a", "id": 1}]"#, .well, "there is no sample here to compare the rest with"),
             ([listed], #"[{"title": "a", "id": 1}]"#, .well, "there is no sample here"),
@@ -55,7 +55,7 @@ struct LiveCheckTests {
         "listed", to: .browse(Browse(), PageRequest(size: 1)),
         response: body(#"[{"title": "a", "id": 1}]"#))
 
-    @Test("what the cache kept in a service's place says nothing of the service")
+    @Test("an answer from the cache says nothing about the service")
     func stale() async {
         let (finding, wasReached) = await LiveCheck(Titles(), samples: []) { (_) throws(FetchError) in
             Fetched(Self.body("[]"), origin: .stale(.seconds(9), "nobody was reached"))
@@ -64,7 +64,7 @@ struct LiveCheckTests {
         #expect(finding.sentence.contains("nobody was reached") && !wasReached)
     }
 
-    @Test("where there is no key a refusal is a block")
+    @Test("a refusal without a key counts as a block")
     func blocked() async {
         var keyless = Titles()
         keyless.info.keys = []

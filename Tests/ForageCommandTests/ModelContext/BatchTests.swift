@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("Batches")
+@Suite("JSON-RPC batches")
 struct BatchTests {
     private static let ping = #"{"jsonrpc":"2.0","id":"ping","method":"ping"}"#
     private static let note = #"{"jsonrpc":"2.0","method":"notifications/unheard"}"#
@@ -20,7 +20,7 @@ struct BatchTests {
 
     private func batch(_ messages: [String]) -> String { "[\(messages.joined(separator: ","))]" }
 
-    @Test("every message is answered for itself, and all answers are one line")
+    @Test("every message gets its own answer, and all answers are on one line")
     func together() async throws {
         try await client.greet(in: "2025-03-26")
         client.write(batch([call(1), "17", Self.note, Self.ping, call(2), #"{"jsonrpc":"2.0","id":3}"#]))
@@ -32,7 +32,7 @@ struct BatchTests {
         #expect(try await client.end().isEmpty)
     }
 
-    @Test("what needs no answer has none")
+    @Test("a batch that needs no answers gets none")
     func silent() async throws {
         try await client.greet(in: "2025-03-26")
         client.write(batch([Self.note, #"{"jsonrpc":"2.0","id":1,"result":{}}"#]))
@@ -41,7 +41,7 @@ struct BatchTests {
         #expect(try await client.end().isEmpty)
     }
 
-    @Test("as many messages as a batch may have are taken, and no more, nor none")
+    @Test("an empty batch and one over the limit are refused")
     func bounded() async throws {
         try await client.greet(in: "2025-03-26")
         let most = ToolServer.greatestBatchCount
@@ -56,7 +56,7 @@ struct BatchTests {
     }
 
     @Test(
-        "a revision that has none refuses them, and so does who was not greeted",
+        "a revision without batches refuses them, and so does a server before initialisation",
         arguments: ["2024-11-05", "2025-06-18", "2025-11-25", nil])
     func refused(revision: String?) async throws {
         if let revision { try await client.greet(in: revision) }

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import ForageCommand
 
-/// What a client writes, and what it reads.
+/// The two ends of a client: what it writes and what it reads.
 final class Client: Sendable {
     private let lines = AsyncStream.makeStream(of: ToolServer.Line.self)
     private let answers = AsyncStream.makeStream(of: [UInt8].self)
@@ -37,10 +37,10 @@ final class Client: Sendable {
         throw NoAnswer()
     }
 
-    /// Writes no more.
+    /// Ends the input.
     func finish() { lines.continuation.finish() }
 
-    /// Writes no more; gives the answers that were not read.
+    /// Ends the input and returns the unread answers.
     func end() async throws -> [JSONValue] {
         finish()
         await serving.value

@@ -10,7 +10,7 @@ import Testing
     import Glibc
 #endif
 
-@Suite("A server of tools")
+@Suite("The MCP tool server")
 struct ToolServerTests {
     private static let echo = Tool(
         name: "echo", title: "Echo", description: "Says it again.",
@@ -42,7 +42,7 @@ struct ToolServerTests {
     }
 
     @Test(
-        "the revision that a client names is spoken if it is known, else the latest",
+        "a known revision named by the client is used, otherwise the latest",
         arguments: [("2025-06-18", "2025-06-18"), ("2024-11-05", "2024-11-05"), ("1999-01-01", "2025-11-25")])
     func greeting(named: String, spoken: String) async throws {
         client.write(
@@ -55,7 +55,7 @@ struct ToolServerTests {
         #expect(answer["result"]["instructions"].string == "Ask for birds.")
     }
 
-    @Test("tools are listed with what they take and give")
+    @Test("tools are listed with their input and output schemas")
     func list() async throws {
         try await client.greet()
         client.write(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#)
@@ -71,7 +71,7 @@ struct ToolServerTests {
         #expect(tools[0]["outputSchema"]["required"][0].string == "said")
     }
 
-    @Test("a call has its object, and the same as text")
+    @Test("a result is returned as an object, and the same as text")
     func call() async throws {
         try await client.greet()
         let result = try await call(#"{"text":"owl","times":3.0,"voice":"low","twice":true}"#)["result"]
@@ -82,7 +82,7 @@ struct ToolServerTests {
     }
 
     @Test(
-        "what a tool cannot do, or is called with wrongly, is its own answer with a sentence",
+        "wrong arguments are answered with an error sentence",
         arguments: [
             (#"{}"#, #""text" is missing."#), (#"{"text":1}"#, #""text" is a text."#),
             (#"{"text":"a","times":4}"#, #""times" is a whole number from 1 to 3."#),
@@ -102,7 +102,7 @@ struct ToolServerTests {
         #expect(result["structuredContent"].isMissing)
     }
 
-    @Test("a failure is told in the tool's words")
+    @Test("a failure is reported in the tool's own text")
     func failure() async throws {
         try await client.greet()
         let result = try await call("{}", of: "fail")["result"]
@@ -111,7 +111,7 @@ struct ToolServerTests {
     }
 
     @Test(
-        "what is not a message, or of a method that is not there, is refused by the codes of JSON-RPC",
+        "an invalid message or unknown method gets a JSON-RPC error code",
         arguments: [
             ("{", -32700), ("[]", -32600), ("17", -32600), (#"{"id":1,"method":"ping"}"#, -32600),
             (#"{"jsonrpc":"2.0","id":1}"#, -32600), (#"{"jsonrpc":"2.0","id":{},"method":"ping"}"#, -32600),
@@ -136,7 +136,7 @@ struct ToolServerTests {
         #expect(answer["id"].exists)
     }
 
-    @Test("before anybody said hello only a ping is answered")
+    @Test("before initialisation only a ping is answered")
     func early() async throws {
         client.write(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#)
         #expect(try await client.answer()["error"]["code"].int == -32600)
@@ -144,7 +144,7 @@ struct ToolServerTests {
         #expect(try await client.answer()["result"].kind == .object)
     }
 
-    @Test("a line that is too long is refused, empty ones and what needs no answer are passed over")
+    @Test("a line that is too long is refused; empty lines and notifications are ignored")
     func lines() async throws {
         client.write("{", isWhole: false)
         #expect(try await client.answer()["error"]["code"].int == -32600)
@@ -155,9 +155,9 @@ struct ToolServerTests {
     }
 }
 
-@Suite("Calls that take their time")
+@Suite("Long-running tool calls")
 struct CallTests {
-    /// A tool that is done when it is told, and counts those who were cancelled.
+    /// A tool that waits until a test opens it, and counts cancelled calls.
     private final class Waiting: Sendable {
         private let gates = Mutex<[String: CheckedContinuation<Void, Never>]>([:])
         private let cancelled = Mutex(0)
@@ -184,7 +184,7 @@ struct CallTests {
             }
         }
 
-        /// Waits for one more that was not waited for.
+        /// Waits for one more call to start.
         func hasStarted() async { for await _ in started.stream { return } }
 
         func open(_ name: String) { gates.withLock { $0.removeValue(forKey: name) }?.resume() }
@@ -207,7 +207,7 @@ struct CallTests {
         await waiting.hasStarted()
     }
 
-    @Test("several are under way at once, and each is answered when it is done")
+    @Test("several calls run at once, and each is answered when it ends")
     func together() async throws {
         await start(1, for: "owl")
         await start(2, for: "fox")
@@ -217,7 +217,7 @@ struct CallTests {
         #expect(try await client.answer()["id"].int == 1)
     }
 
-    @Test("one that is cancelled stops, and is not answered; the others go on")
+    @Test("a cancelled call stops and is not answered, and the others continue")
     func cancelled() async throws {
         await start(1, for: "owl")
         await start(2, for: "fox")
@@ -229,7 +229,7 @@ struct CallTests {
         #expect(waiting.cancelledCount == 1)
     }
 
-    @Test("one of a batch that is cancelled is not answered, and does not hold up the others")
+    @Test("a cancelled call of a batch is not answered, and does not delay the others")
     func cancelledInBatch() async throws {
         try await client.greet(in: "2025-03-26")
         client.write("[\(call(1, for: "owl")),\(call(2, for: "fox"))]")
@@ -241,7 +241,7 @@ struct CallTests {
         #expect(waiting.cancelledCount == 1)
     }
 
-    @Test("what is under way when the lines end is still answered, unless it takes too long")
+    @Test("running calls are answered after the end of input, unless they take too long")
     func atTheEnd() async throws {
         await start(1, for: "owl")
         await start(2, for: "fox")
@@ -252,7 +252,7 @@ struct CallTests {
         #expect(waiting.cancelledCount == 1)
     }
 
-    @Test("an answer that is being written when the lines end is written to its end")
+    @Test("an answer being written at the end of input is written whole")
     func whileWriting() async throws {
         let (lines, feed) = AsyncStream.makeStream(of: ToolServer.Line.self)
         let written = Mutex<[String]>([])
@@ -269,7 +269,7 @@ struct CallTests {
             let text = String(decoding: line, as: UTF8.self)
             if text.contains("isError") {
                 feed.finish()
-                // Long enough for who does not wait.
+                // Long enough for a server that does not wait.
                 usleep(200_000)
             }
             written.withLock { $0.append(text) }
@@ -277,7 +277,7 @@ struct CallTests {
         #expect(written.withLock(\.count) == 2)
     }
 
-    @Test("an id that is under way is not taken twice, and no more go on than may")
+    @Test("an id in use and a call over the limit are refused")
     func bounded() async throws {
         for id in 1...ToolServer.greatestCallCount { await start(id, for: "bird \(id)") }
         for id in [1, 99] {
