@@ -4,9 +4,9 @@ import Platform
 import Synchronization
 import Testing
 
-@Suite("What is found to blame in a provider")
+@Suite("Breaches that the checks find")
 struct BreachTests {
-    @Test("in what it says of itself", arguments: claims)
+    @Test("wrong claims of a provider are found", arguments: claims)
     func saying(breach: Breach) async throws { try await expect(breach) }
 
     private static let claims: [Breach] = [
@@ -33,7 +33,7 @@ struct BreachTests {
         ),
     ]
 
-    @Test("in what it asks", arguments: requests)
+    @Test("wrong requests are found", arguments: requests)
     func asking(breach: Breach) async throws { try await expect(breach) }
 
     private static let requests: [Breach] = [
@@ -82,7 +82,7 @@ struct BreachTests {
         Breach("cancelling-ends-it", "not as cancelled", .endpoint(refusing(.search))),
     ]
 
-    @Test("in what it reads", arguments: readings)
+    @Test("wrong decoding is found", arguments: readings)
     func reading(breach: Breach) async throws { try await expect(breach) }
 
     private static let readings: [Breach] = [
@@ -135,7 +135,7 @@ struct BreachTests {
         ),
     ]
 
-    @Test("in its items", arguments: items)
+    @Test("wrong items are found", arguments: items)
     func showing(breach: Breach) async throws { try await expect(breach) }
 
     private static let items: [Breach] = [
@@ -148,7 +148,7 @@ struct BreachTests {
         Breach("sizes-are-positive", "plays for no time", .drafts { $0.duration = .seconds(-1) }),
     ]
 
-    @Test("in its credits", arguments: credits)
+    @Test("wrong credits are found", arguments: credits)
     func crediting(breach: Breach) async throws { try await expect(breach) }
 
     private static let credits: [Breach] = [
@@ -190,7 +190,7 @@ struct BreachTests {
             }),
     ]
 
-    @Test("in one that can be made but once")
+    @Test("a provider that can be created only once is found")
     func once() async throws {
         let isMade = Mutex(false)
         let checks = try ProviderChecks(samples: FaultyProvider.samples) { () throws(SettingError) in
@@ -205,7 +205,7 @@ struct BreachTests {
         #expect(await checks.verdict(on: check) == .failed(["It can be made once, but not again."]))
     }
 
-    @Test("in what its answers lead to, where no sample is of that", arguments: ["a", "owl 2"])
+    @Test("wrong requests are found even without a sample of their answers", arguments: ["a", "owl 2"])
     func further(words: String) async throws {
         let twist = Twist.endpoint { endpoint, _ in
             if endpoint.query.contains(where: { $0.value == [.text(words)] }) { endpoint.method = .post }
@@ -216,7 +216,7 @@ struct BreachTests {
         #expect(breaches == ["first: POST may change something at the service."])
     }
 
-    @Test("a list of very many records may be refused for its length")
+    @Test("a provider may refuse a very long list of records")
     func tiring() async throws {
         let checks = try ProviderChecks(samples: FaultyProvider.samples) {
             TwistedProvider(Self.tiring(by: .unreadable("It is too long.")))
@@ -224,7 +224,7 @@ struct BreachTests {
         #expect(await checks.verdict(on: try #require(.named("huge-is-bounded"))) == .passed)
     }
 
-    // MARK: - Twisting
+    // MARK: - Twisted providers
 
     private static func tiring(by fault: ProviderError) -> Twist {
         Twist(page: { (_, response) throws(ProviderError) in
@@ -253,7 +253,7 @@ struct BreachTests {
     }
 }
 
-/// A promise that a twist breaks, and what is said of it.
+/// A check that a twisted provider fails, and the expected message.
 struct Breach: Sendable {
     let check: String
     let words: String

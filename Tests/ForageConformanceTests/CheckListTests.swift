@@ -1,9 +1,9 @@
 import ForageConformance
 import Testing
 
-@Suite("The list of checks")
+@Suite("The list of conformance checks")
 struct CheckListTests {
-    @Test("every check has a name of its own, in lower case, and says what is promised in one sentence")
+    @Test("every check has a unique lower-case name and a one-sentence description")
     func names() {
         #expect(Set(ProviderCheck.all.map(\.name)).count == ProviderCheck.all.count)
         for check in ProviderCheck.all {

@@ -6,7 +6,7 @@ extension FaultyProvider {
             .utf8)
     static let lastPage = Array("{\"items\":[{\"id\":\"c\",\"title\":\"C\",\"by\":\"Cleo\"}]}\n".utf8)
 
-    /// Two pages of a search, one item by itself, and a search that found nothing.
+    /// Two pages of a search, a single item, and a search that found nothing.
     static var samples: [SampleAnswer] {
         get throws {
             let query = try Query("owl")

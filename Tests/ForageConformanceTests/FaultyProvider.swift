@@ -4,7 +4,7 @@ import JSON
 import Platform
 import Synchronization
 
-/// A provider of photos that breaks the promise of one check, or none.
+/// A provider of photos that fails one check, or none.
 final class FaultyProvider: Provider {
     let info: ProviderInfo
     private let fault: String?
@@ -20,7 +20,7 @@ final class FaultyProvider: Provider {
             keys: [KeySpec("apiKey", variable: "FAULTY_KEY", page: "https://faulty.example/keys")])
     }
 
-    // MARK: - Asking
+    // MARK: - Requests
 
     func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         if case .details = request, fault == "ids-lead-back" { throw .unanswerable("No.") }
@@ -41,7 +41,7 @@ final class FaultyProvider: Provider {
 
     private var nextCall: Int { calls.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    // MARK: - Reading
+    // MARK: - Decoding
 
     func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         do throws(ProviderError) {
@@ -76,7 +76,7 @@ final class FaultyProvider: Provider {
         return try reader.page(next: reader.root["next"].text)
     }
 
-    /// Makes a sound page break the promise.
+    /// Changes a correct page so that it fails the check.
     private func spoilt(_ page: Page, _ response: Response) -> Page {
         var page = page
         let isOdd = !page.drift.isEmpty
@@ -101,7 +101,7 @@ final class FaultyProvider: Provider {
         return isDeaf ? nil : Refusal(byStatusOf: response)
     }
 
-    // MARK: - Crediting
+    // MARK: - Credits
 
     func attribution(for draft: Draft) -> Attribution {
         let isNameless = ["credits-are-complete", "credits-are-escaped"].contains(fault)

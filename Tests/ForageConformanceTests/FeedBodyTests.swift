@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForageConformance
 
-@Suite("A feed of which changed copies are made")
+@Suite("Changed copies of a feed")
 struct FeedBodyTests {
     private static let feed = """
         <?xml version="1.0"?>
@@ -22,14 +22,14 @@ struct FeedBodyTests {
         <link rel="enclosure" href="https://talk.example/1.mp3" type="audio/mpeg"/></entry></feed>
         """
 
-    @Test("a copy without a change is read as the feed is", arguments: [feed, atom])
+    @Test("an unchanged copy is read like the feed", arguments: [feed, atom])
     func same(text: String) throws {
         let feed = try Feed(Array(text.utf8).span.bytes)
         let copy = try read(try body(text).arranging("/items", as: Array(feed.items.indices)))
         #expect(copy.channel == feed.channel && copy.items == feed.items && copy.damage == nil)
     }
 
-    @Test("every element and attribute that holds something is a field, under the name that it is read by")
+    @Test("every element and attribute with a value is a field, under its own path")
     func fields() throws {
         #expect(
             try body(Self.feed).fields.map(\.description) == [
@@ -61,7 +61,7 @@ struct FeedBodyTests {
     }
 
     @Test(
-        "a text becomes an element, and an element a text; nothing is null, and no attribute of another type")
+        "a text becomes an element and the reverse; nothing becomes null, and attributes keep their type")
     func types() throws {
         let inner = FeedElement(parts: [.init(name: "value", content: .text("B"))])
         #expect(
@@ -78,7 +78,7 @@ struct FeedBodyTests {
         #expect(body.changing(attribute, .retyped) == nil)
     }
 
-    @Test("what is added is added everywhere, and nothing else is another")
+    @Test("unknown members are added everywhere, and nothing else changes")
     func additions() throws {
         let copy = try read(try body(Self.feed).withUnknownMembers)
         for element in [copy.channel] + copy.items {
@@ -90,7 +90,7 @@ struct FeedBodyTests {
         #expect(known[1].content == .text("B"))
     }
 
-    @Test("items can be repeated, turned round, left out and broken; there is no other list")
+    @Test("items can be repeated, reversed, dropped and damaged, and there is no other list")
     func items() throws {
         let body = try body(Self.feed)
         #expect(body.recordCount(in: "/items") == 2 && body.recordCount(in: "/channel") == nil)
@@ -101,7 +101,7 @@ struct FeedBodyTests {
         #expect(body.arranging("/channel", as: [0]) == nil && body.breaking("/channel", at: 0) == nil)
     }
 
-    @Test("strangers come as they are, one at a time")
+    @Test("unexpected values are inserted unchanged, one at a time")
     func unexpected() throws {
         for unexpected in [UnexpectedValues.values, .texts] {
             var count = 0
@@ -115,7 +115,7 @@ struct FeedBodyTests {
     }
 
     @Test(
-        "what is not a whole feed cannot be changed",
+        "an incomplete feed cannot be changed",
         arguments: ["", "{}", "<html/>", "<rss><channel><item>"])
     func strange(text: String) {
         #expect(FeedBody(Array(text.utf8)) == nil)

@@ -3,26 +3,26 @@ import ForageCore
 import Synchronization
 import Testing
 
-@Suite("The checks of a provider")
+@Suite("Checks of a provider")
 struct ProviderChecksTests {
-    /// What hangs on what carries out requests, not on a provider.
+    /// Checks that depend on the request layer, not on a provider.
     private static let enginesOwn: Set = ["slow-times-out", "cancelling-ends-it"]
 
-    @Test("nothing is found to blame in a sound provider", arguments: ProviderCheck.all)
+    @Test("a correct provider passes every check", arguments: ProviderCheck.all)
     func sound(check: ProviderCheck) async throws {
         let verdict = try await checks(breaking: nil).verdict(on: check)
         #expect(verdict == .passed)
     }
 
     @Test(
-        "every promise that is broken is found",
+        "every breach is found by its check",
         arguments: ProviderCheck.all.filter { !enginesOwn.contains($0.name) })
     func broken(check: ProviderCheck) async throws {
         let verdict = try await checks(breaking: check.name).verdict(on: check)
         #expect(!verdict.breaches.isEmpty)
     }
 
-    @Test("the table has every check with its verdict, and is passed only without a breach")
+    @Test("the table lists every check with its verdict, and passes only without a breach")
     func table() async throws {
         let sound = try await checks(breaking: nil).table()
         #expect(sound.rows.map(\.check.name).sorted() == ProviderCheck.all.map(\.name).sorted())
@@ -33,7 +33,7 @@ struct ProviderChecksTests {
     }
 
     @Test(
-        "a service may have few licences, as long as it is asked for those that are wanted",
+        "a service may have few licences, if only the requested ones are asked for",
         arguments: [
             (["cc0"], nil), (["cc-by", "cc0"], nil), (["cc-by-nc"], nil),
             ([], "It says that it filters by licence, and does not ask so."),
@@ -54,13 +54,13 @@ struct ProviderChecksTests {
         #expect(await checks.verdict(on: check).breaches == [breach].compactMap(\.self))
     }
 
-    @Test("a provider without samples is not passed")
+    @Test("a provider without samples does not pass")
     func nothing() async throws {
         let checks = try ProviderChecks(samples: []) { FaultyProvider(breaking: nil) }
         #expect(await !checks.table().isPassed)
     }
 
-    @Test("what a check cannot say anything of, it says why")
+    @Test("a check that does not apply gives the reason")
     func notApplicable() async throws {
         let sample = SampleAnswer(
             "one", to: .details(ItemID(provider: "faulty", local: "a")),
@@ -72,13 +72,13 @@ struct ProviderChecksTests {
         }
     }
 
-    @Test("drift tells what made no difference, what was reported and what went unseen")
+    @Test("the drift table counts harmless, reported and unnoticed changes")
     func drift() async throws {
         let drift = try await checks(breaking: nil).table().drift
-        // The title and the id of an item are required, its maker is not; the list is.
+        // The title and id of an item are required, its creator is not; the list is.
         let unseen = Set(drift.unseen.map { "\($0.path) \($0.change.rawValue)" })
         #expect(unseen == Set(["dropped", "renamed", "retyped"].map { "/items/*/by \($0)" }))
-        // A maker that is null or empty, and an empty list, may be all that a service has to say: in each of two samples.
+        // In each of the two samples, an empty or null creator and an empty list may be a valid answer.
         #expect(drift.believedCount == 6)
         #expect(drift.reportedCount > 0 && drift.indifferentCount > 0 && drift.mistaken.isEmpty)
         #expect(

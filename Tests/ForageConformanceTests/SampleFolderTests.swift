@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A folder of samples")
 struct SampleFolderTests {
-    @Test("every kind of request is read, with its answer and what comes of it")
+    @Test("every kind of request is read, with its answer and the expected result")
     func requests() throws {
         let samples = try samples(
             """
@@ -28,7 +28,7 @@ struct SampleFolderTests {
     }
 
     @Test(
-        "what is wrong with the list is told with its line",
+        "an error in the list is reported with its line",
         arguments: [
             ("{}", "a list of samples belongs here."), ("[]", "a list of samples belongs here."),
             ("[\n{\"body\":\"a.json\"}]", ":2: a sample needs a \"name\"."),
@@ -57,7 +57,7 @@ struct SampleFolderTests {
         #expect(try #require(fault).description.contains(sentence))
     }
 
-    @Test("a body over a mebibyte is too much for a sample")
+    @Test("a sample over a mebibyte is refused")
     func tooLong() throws {
         let fault = #expect(throws: SampleError.self) {
             try samples(

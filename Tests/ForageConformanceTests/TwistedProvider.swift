@@ -1,6 +1,6 @@
 import ForageCore
 
-/// A sound provider with one thing about it twisted.
+/// A correct provider with one part changed.
 struct TwistedProvider: Provider {
     private let sound = FaultyProvider(breaking: nil)
     private let twist: Twist
@@ -36,7 +36,7 @@ struct TwistedProvider: Provider {
     }
 }
 
-/// What is done to each part of a provider.
+/// The change to each part of a provider.
 struct Twist: Sendable {
     var info: @Sendable (inout ProviderInfo) -> Void = { _ in }
     var endpoint: @Sendable (inout Endpoint, ProviderRequest) throws(ProviderError) -> Void = { _, _ in }
