@@ -6,7 +6,7 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("Who may come into a locked gallery", .timeLimit(.minutes(1)))
+@Suite("Access to a locked gallery", .timeLimit(.minutes(1)))
 struct AccessTests {
     private static let token = "an-owl-of-sixteen"
     private let gallery: Gallery
@@ -18,7 +18,7 @@ struct AccessTests {
     }
 
     @Test(
-        "without the token nothing is handed out, and nothing is said of what there is",
+        "without the token every request is refused, and nothing is revealed",
         arguments: [
             "/", "/assets/main.js", "/api/v1/providers", "/api/openapi.json", "/metrics", "/healthz",
             "/nothing",
@@ -34,7 +34,7 @@ struct AccessTests {
     }
 
     @Test(
-        "programs send it with each request",
+        "a program sends the token with each request",
         arguments: [
             ("Bearer an-owl-of-sixteen", 200), ("bearer an-owl-of-sixteen", 200),
             ("Bearer an-owl-of-sixteem", 401), ("Bearer an-owl-of-sixteen2", 401), ("Bearer", 401),
@@ -45,7 +45,7 @@ struct AccessTests {
         #expect(reply.status == status)
     }
 
-    @Test("a browser brings it once, and has a cookie for this run that no script and no other site can use")
+    @Test("a browser exchanges the token for a cookie of this run that scripts and other sites cannot use")
     func browser() async throws {
         let entry = try await gallery.get("/?q=owl&token=\(Self.token)&kind=photo")
         #expect(entry.status == 303)
@@ -66,7 +66,7 @@ struct AccessTests {
         #expect(try await gallery.get("/?token=\(Self.token)")["Location"] == "/")
     }
 
-    @Test("who is led here by another page is led on by this one, so that the cookie goes along")
+    @Test("a link from another site is followed by a page of the gallery, so that the cookie is sent")
     func ledHere() async throws {
         let entry = try await gallery.get(
             "/?token=\(Self.token)&q=owl", headers: ["Sec-Fetch-Site: cross-site"])
@@ -79,7 +79,7 @@ struct AccessTests {
     }
 
     @Test(
-        "it answers to the names that it is given, and to no other",
+        "the gallery answers only to its own host names",
         arguments: [
             ("gallery.example", 200), ("GALLERY.example:443", 200), ("evil.example", 403),
             ("192.168.1.5", 403),
@@ -89,7 +89,7 @@ struct AccessTests {
     }
 
     @Test(
-        "where others can come it answers to numbers, and still to no name of theirs",
+        "a gallery on all addresses answers to IP addresses, but not to other names",
         arguments: [
             ("192.168.1.5:8080", 200), ("[fe80::1]:8080", 200), ("evil.example", 403),
             ("1.2.3.4.evil.example", 403),

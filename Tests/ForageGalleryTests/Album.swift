@@ -8,7 +8,7 @@ import Testing
 
 @testable import ForageGallery
 
-/// A gallery before a service of the test's own, whose one result for NAME is the picture `/pictures/NAME`.
+/// A gallery with a simulated service, whose only result for NAME is the picture `/pictures/NAME`.
 struct Album {
     let gallery: Gallery
     private let service: HTTPServer
@@ -19,10 +19,10 @@ struct Album {
     }
 
     /// - Parameters:
-    ///   - imageProgram: What works on pictures.
-    ///   - isProtected: Whether the service's terms want its pictures from its own addresses.
+    ///   - imageProgram: The program that works on pictures.
+    ///   - isProtected: Whether the service's terms require its own picture addresses.
     ///   - handler: The service.
-    /// - Throws: What keeps one of the two from listening.
+    /// - Throws: An error if the gallery or the service cannot listen.
     init(
         imageProgram: String? = BuiltProgram.image, isProtected: Bool = false,
         _ handler: @escaping HTTPServer.Handler
@@ -40,7 +40,7 @@ struct Album {
             warn: { warning in warnings.all.withLock { $0.append(warning) } })
     }
 
-    /// What the person was told.
+    /// The messages for the user.
     var told: [String] { warnings.all.withLock { $0 } }
 
     /// The members of `pictures` of the result for a name.
@@ -50,13 +50,13 @@ struct Album {
         return try #require(items.first)["pictures"]
     }
 
-    /// Gets the picture of this name in the size that it has, or with a query of one's own.
+    /// Requests the picture of this name, with an optional query.
     func picture(_ name: String, _ query: String = "", headers: [String] = []) async throws -> LoopbackReply {
         let address = try #require(try await pictures(name)["large"].string)
         return try await gallery.get(address.prefix { $0 != "?" } + query, headers: headers)
     }
 
-    /// Has the file of this name taken, as the page would, and gives the last event.
+    /// Downloads the file of this name, as the page would, and returns the last event.
     func take(_ name: String, headers: [String] = []) async throws -> TakenFile {
         try await gallery.take("album:\(name)", headers: headers)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("How quickly clients may ask", .timeLimit(.minutes(1)))
+@Suite("Rate limits of clients", .timeLimit(.minutes(1)))
 struct ClientRateLimiterTests {
     /// A clock that the test sets.
     private final class Hand: Sendable {
@@ -26,7 +26,7 @@ struct ClientRateLimiterTests {
         }
     }
 
-    @Test("a bucket is used up, says when to come again, and fills with time")
+    @Test("a bucket is emptied, sets Retry-After and refills over time")
     func fills() {
         let hand = Hand()
         let rateLimiter = ClientRateLimiter(capacity: 3, perSecond: 0.5, now: { hand.now })
@@ -43,14 +43,14 @@ struct ClientRateLimiterTests {
         #expect(passes(rateLimiter, "192.0.2.1") != nil)
     }
 
-    @Test("it remembers few: whoever is one too many shares with the like, until others have rested")
+    @Test("clients beyond the limit share one bucket, until others have refilled")
     func bounded() {
         let hand = Hand()
         let rateLimiter = ClientRateLimiter(capacity: 2, perSecond: 1, limit: 10, now: { hand.now })
         for number in 0..<1_000 { _ = passes(rateLimiter, "192.0.2.\(number)") }
         #expect(rateLimiter.count == 11)
         #expect(passes(rateLimiter, "198.51.100.1") != nil)
-        // Whoever was there first is not pushed out by a crowd.
+        // A client that was there first keeps its bucket.
         #expect(passes(rateLimiter, "192.0.2.1") == nil)
         hand.advance(by: .seconds(10))
         #expect(passes(rateLimiter, "198.51.100.1") == nil)
@@ -58,7 +58,7 @@ struct ClientRateLimiterTests {
     }
 
     @Test(
-        "a network of IPv6 is one client",
+        "an IPv6 network is one client",
         arguments: [
             ("192.0.2.1", "192.0.2.1"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2"),
             ("2001:db8:1:2::9", "2001:db8:1:2"), ("2001:db8::9", "2001:db8:0:0"), ("::1", "0:0:0:0"),
@@ -66,7 +66,7 @@ struct ClientRateLimiterTests {
         ])
     func groups(address: String, name: String) { #expect(ClientGroup.name(of: address) == name) }
 
-    @Test("a gallery that others can reach holds them to it, one for this machine does not")
+    @Test("a public gallery limits its clients, a local one does not")
     func served() async throws {
         let forage = Forage(try Configuration(registrations: Forage.builtIn))
         for (host, isHeld) in [("0.0.0.0", true), ("127.0.0.1", false)] {

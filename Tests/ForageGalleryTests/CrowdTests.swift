@@ -9,20 +9,20 @@ import Testing
     import Glibc
 #endif
 
-@Suite("A gallery under siege", .timeLimit(.minutes(1)))
+@Suite("A gallery with very many connections", .timeLimit(.minutes(1)))
 struct CrowdTests {
     private let played: PlayedGallery
 
     init() throws { played = try PlayedGallery() }
 
-    @Test("ten thousand connections, or as many as there can be, keep nobody from the page")
+    @Test("ten thousand connections do not keep others from the page")
     func tenThousand() async throws {
         let count = min(10_000, Self.possibleFiles() - 4_096)
         try #require(count > 0)
         var connections: [LoopbackConnection] = []
         for number in 0..<count {
             let connection = try LoopbackConnection(port: played.gallery.port)
-            // Who is gone already cannot send any more.
+            // A connection that is already closed cannot send any more.
             if number.isMultiple(of: 2) { try? await connection.send("GET / HTTP/1.1\r\nHost: local") }
             connections.append(connection)
             if number.isMultiple(of: count / 4) { #expect(try await played.get("/").status == 200) }
@@ -32,13 +32,13 @@ struct CrowdTests {
         #expect(try await played.get("/healthz").status == 200)
     }
 
-    @Test("a header of a mebibyte is refused, and the others are served", arguments: [false, true])
+    @Test("a header of a mebibyte is refused, and others are served", arguments: [false, true])
     func longHeader(isOneLine: Bool) async throws {
         let line = "X-Long: " + String(repeating: "x", count: isOneLine ? 1 << 20 : 1000) + "\r\n"
         let lines = String(repeating: line, count: isOneLine ? 1 : 1000)
         let connections = try (0..<20).map { _ in try LoopbackConnection(port: played.gallery.port) }
         for connection in connections {
-            // It hangs up before all of it was sent, so the answer may be lost.
+            // The server closes before all of it is sent, so the answer may be lost.
             try? await connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\(lines)\r\n")
             let reply = (try? await connection.readToEnd()).flatMap { LoopbackReply($0) }
             #expect(reply.map { (400...499).contains($0.status) } ?? true)
@@ -46,7 +46,7 @@ struct CrowdTests {
         #expect(try await played.get("/healthz").status == 200)
     }
 
-    @Test("a client that shuts its sending side has the page, and ends a search")
+    @Test("a client that closes its sending side gets the page, and ends a search")
     func halfClosed() async throws {
         for target in ["/", "/assets/gallery.css"] {
             let connection = try LoopbackConnection(port: played.gallery.port)
@@ -63,7 +63,7 @@ struct CrowdTests {
         #expect(LoopbackReply(try await connection.readToEnd())?.status == 503)
     }
 
-    /// How many files this process may have open, once that is as many as the system lets it.
+    /// The number of files that this process may open, after it is raised to the system's limit.
     private static func possibleFiles() -> Int {
         #if canImport(Darwin)
             let resource = RLIMIT_NOFILE

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("The description of the API")
+@Suite("The OpenAPI description")
 struct DescriptionTests {
     private func description() throws -> JSONValue {
         try JSONDocument(ServiceDescription.content.bytes, mode: .strict).root
     }
 
-    @Test("it has every route that is for programs, with its parameters", arguments: Route.allCases)
+    @Test("every API route is described, with its parameters", arguments: Route.allCases)
     func routes(route: Route) throws {
         let described = try description()["paths"][route.path]
         #expect(Array(described.members).count == (route.isForPeople ? 0 : 1))
@@ -24,14 +24,14 @@ struct DescriptionTests {
         #expect(operation["responses"]["400"].exists)
     }
 
-    @Test("the words of its queries are those of the language")
+    @Test("the description of queries is that of the query language")
     func language() throws {
         let query = try description()["paths"]["/api/v1/search"]["get"]["parameters"][0]
         #expect(query["name"].string == "q")
         #expect(query["description"].string?.contains("- `orientation:SHAPE` Only landscape") == true)
     }
 
-    @Test("every schema that it names is there")
+    @Test("every referenced schema exists")
     func references() throws {
         let text = String(decoding: ServiceDescription.content.bytes, as: UTF8.self)
         let schemas = try description()["components"]["schemas"]
@@ -40,7 +40,7 @@ struct DescriptionTests {
         for mark in marks { #expect(schemas[String(mark.prefix { $0 != "\"" })].exists) }
     }
 
-    @Test("it is served, and to be known again")
+    @Test("the description is served with a tag")
     func served() async throws {
         let played = try PlayedGallery()
         let reply = try await played.get("/api/openapi.json")

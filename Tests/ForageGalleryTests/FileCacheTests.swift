@@ -6,13 +6,13 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("What is kept of files", .timeLimit(.minutes(1)))
+@Suite("Cached files of the gallery", .timeLimit(.minutes(1)))
 struct FileCacheTests {
     private func order(_ name: String) throws -> FileOrder {
         try FileOrder(#require(ItemID("album:\(name)")), size: nil)
     }
 
-    /// Keeps a file of so many bytes, and gives the path of its folder.
+    /// Stores a file of the given size, and returns the path of its folder.
     private func keep(_ name: String, _ byteCount: Int, in kept: FileCache) throws -> String {
         var place = try kept.takePlace(for: order(name))
         place.byteCount = byteCount
@@ -22,7 +22,9 @@ struct FileCacheTests {
         return place.folder.path
     }
 
-    @Test("there are so many, of so many bytes; the ones used longest ago go first, with their folders")
+    @Test(
+        "the number and size of files are limited, and the least recently used are removed with their folders"
+    )
     func bounded() throws {
         let kept = FileCache(FileCache.Limits(count: 3, byteCount: 100))
         let folders = try ["a", "b", "c"].map { try keep($0, 20, in: kept) }
@@ -37,7 +39,7 @@ struct FileCacheTests {
         #expect(try kept.file(order("e")) == nil)
     }
 
-    @Test("nothing is kept for longer than the time")
+    @Test("a file is removed after its time")
     func timed() async throws {
         let kept = FileCache(FileCache.Limits(time: .milliseconds(1)))
         let folder = try keep("a", 20, in: kept)
@@ -45,7 +47,7 @@ struct FileCacheTests {
         #expect(try kept.file(order("a")) == nil)
     }
 
-    @Test("what a gallery left that was killed goes when the next one begins")
+    @Test("files left by a killed gallery are removed when the next one starts")
     func left() async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/forage-gallery.\(UUID())"
         try FileManager.default.createDirectory(
@@ -55,7 +57,7 @@ struct FileCacheTests {
         gallery.stop()
     }
 
-    @Test("what was interrupted is gone on with in its folder")
+    @Test("an interrupted file is continued in its folder")
     func interrupted() throws {
         let kept = FileCache()
         let place = try kept.takePlace(for: order("a"))

@@ -8,9 +8,9 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("Files that are taken from the gallery", .timeLimit(.minutes(1)))
+@Suite("Downloads from the gallery", .timeLimit(.minutes(1)))
 struct FileTests {
-    @Test("a file is taken as it tells how it goes, and handed out to be saved")
+    @Test("a download reports its progress, and is served as an attachment")
     func taken() async throws {
         let album = try Album { SamplePicture.serve($0) }
         let file = try await album.take("plain")
@@ -29,7 +29,7 @@ struct FileTests {
     }
 
     @Test(
-        "a part of it can be had",
+        "a part of a file can be requested",
         arguments: [
             ("bytes=0-7", 206, 0..<8),
             ("bytes=-4", 206, SamplePicture.png.count - 4..<SamplePicture.png.count),
@@ -44,7 +44,7 @@ struct FileTests {
         #expect(try await album.gallery.get(address, method: "HEAD")["Content-Length"] == "70")
     }
 
-    @Test("whoever still waits for one when the gallery closes is told that it was not taken")
+    @Test("a download running when the gallery stops is reported as failed")
     func closing() async throws {
         let asked = AsyncStream<Void>.makeStream()
         let album = try Album { request in
@@ -62,7 +62,7 @@ struct FileTests {
         await serving.value
     }
 
-    @Test("one that is there is not asked for again, however many want it at once")
+    @Test("simultaneous and later requests for a file share one transfer")
     func once() async throws {
         let count = Mutex(0)
         let album = try Album { request in
@@ -79,7 +79,7 @@ struct FileTests {
         #expect(count.withLock(\.self) == 1)
     }
 
-    @Test("Unsplash is told of each file once")
+    @Test("Unsplash is notified of each file once")
     func told() async throws {
         let played = try PlayedGallery()
         let id = try #require(
@@ -88,7 +88,7 @@ struct FileTests {
         #expect(try await played.requests.filter { $0.hasSuffix("/download") }.count == 1)
     }
 
-    @Test("a drawing is handed out to be saved alone, and can do nothing where it is opened")
+    @Test("an SVG is served only as an attachment, in a sandbox")
     func drawing() async throws {
         let album = try Album { SamplePicture.serve($0) }
         let reply = try await album.gallery.get(try #require(try await album.take("script").address))
@@ -99,7 +99,7 @@ struct FileTests {
     }
 
     @Test(
-        "what cannot be taken is told why, and nothing is left of it",
+        "a failed download gives its reason, and leaves nothing",
         arguments: [
             ("page", "a web page came in the picture's place"), ("nothing", "nothing came"),
             ("gone", "album.example answered 404 Not Found"),
@@ -112,7 +112,7 @@ struct FileTests {
         #expect(file.detail == "It was not taken: \(detail).")
     }
 
-    @Test("a service whose terms want its pictures left where they are is obeyed, and the page says so")
+    @Test("a service that forbids copies of its pictures is obeyed, and the page says so")
     func unkept() async throws {
         let album = try Album(isProtected: true) { SamplePicture.serve($0) }
         let reason = "Album wants its pictures shown from its own addresses, not kept"
@@ -122,7 +122,7 @@ struct FileTests {
         #expect(try await free.pictures("plain")["unkept"].exists == false)
     }
 
-    @Test("who goes away ends the transfer at the service")
+    @Test("a client that disconnects ends the transfer from the service")
     func left() async throws {
         let stream = EndlessPicture()
         let album = try Album { request in
@@ -141,7 +141,7 @@ struct FileTests {
     }
 
     @Test(
-        "only the gallery's own page may have files taken, and programs",
+        "only the gallery's own page and programs may download files",
         arguments: [
             (["Sec-Fetch-Site: same-origin", "Origin: http://localhost"], 200),
             (["Origin: https://localhost"], 200), ([], 200), (["Sec-Fetch-Site: same-site"], 403),
@@ -158,7 +158,7 @@ struct FileTests {
     }
 
     @Test(
-        "what makes no sense is refused",
+        "invalid requests are refused",
         arguments: [
             ("POST", "/api/v1/items/album:plain/file", 406), ("GET", "/api/v1/items/album:plain/file", 405),
             ("POST", "/api/v1/items/album:plain/file?size=huge", 400),
@@ -173,7 +173,7 @@ struct FileTests {
     }
 
     @Test(
-        "a name is given so that every browser can read it",
+        "a file name is encoded for every browser",
         arguments: [
             ("owl.png", "owl.png", "owl.png"), ("Eule \"Ü\".png", "Eule ___.png", "Eule%20%22%C3%9C%22.png"),
             ("بومة.png", "____.png", "%D8%A8%D9%88%D9%85%D8%A9.png"), ("a\r\nb", "a__b", "a%0D%0Ab"),

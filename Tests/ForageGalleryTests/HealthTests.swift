@@ -8,9 +8,9 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("The gallery's health", .timeLimit(.minutes(1)))
+@Suite("Health of the gallery", .timeLimit(.minutes(1)))
 struct HealthTests {
-    @Test("it is ready as long as anybody can be asked, and says how everybody stands")
+    @Test("it is ready while any provider can be asked, and counts the states of all")
     func ready() async throws {
         let reply = try await PlayedGallery().get("/healthz")
         #expect(reply.status == 200)
@@ -22,7 +22,7 @@ struct HealthTests {
         #expect(health["store"].string == "none")
     }
 
-    @Test("it is not ready where nobody can be asked")
+    @Test("it is not ready if no provider can be asked")
     func nobody() async throws {
         let settings = Forage.builtIn.map { #""\#($0.info.id)": { "enabled": false }"# }
         let text = #"{ "providers": { \#(settings.joined(separator: ", ")) } }"#
@@ -34,7 +34,7 @@ struct HealthTests {
         #expect(try reply.json["providers"]["off"].int == Forage.builtIn.count)
     }
 
-    @Test("who failed again and again has an open breaker")
+    @Test("a provider that keeps failing has an open breaker")
     func breakers() async throws {
         let played = try PlayedGallery("api.duckduckgo.com:500")
         for word in ["owl", "heron", "wren", "finch"] {
@@ -46,7 +46,7 @@ struct HealthTests {
         #expect(health["status"].string == "ready")
     }
 
-    @Test("its store is tried, and one that cannot be used keeps nobody from being asked")
+    @Test("the store is tested, and a broken one does not make the gallery unready")
     func store() async throws {
         let folder = try TemporaryFolder()
         let configuration = try Configuration(registrations: Forage.builtIn)

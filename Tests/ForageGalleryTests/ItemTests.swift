@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("Single things of the gallery", .timeLimit(.minutes(1)))
+@Suite("Single items of the gallery", .timeLimit(.minutes(1)))
 struct ItemTests {
     private let played: PlayedGallery
 
@@ -24,7 +24,7 @@ struct ItemTests {
         #expect(answer["item"]["pictures"]["large"].string?.hasPrefix("/images/") == true)
     }
 
-    @Test("an id of which every sign is escaped is the same")
+    @Test("an id with every character escaped is the same id")
     func escaped() async throws {
         let id = try #require(
             try await played.items("/api/v1/search?q=owl+from:duckduckgo&limit=1").first?["id"].string)
@@ -35,7 +35,7 @@ struct ItemTests {
         #expect(try await played.json("/api/v1/items/\(escaped.joined())")["item"]["id"].string == id)
     }
 
-    @Test("its credit is had in every form")
+    @Test("the credit is available in every form")
     func credit() async throws {
         let id = try await id()
         let credit = try await played.json("/api/v1/items/\(id)/credit")
@@ -43,7 +43,7 @@ struct ItemTests {
         for form in ["text", "html", "markdown"] { #expect(credit[form].string == attribution[form].string) }
     }
 
-    @Test("what is gone is 404, what cannot be asked now is 503, each with a reason")
+    @Test("a missing item is 404 and an unavailable one 503, each with a reason")
     func missing() async throws {
         let gone = try await played.get("/api/v1/items/flickr:1")
         #expect(gone.status == 404)
@@ -56,11 +56,11 @@ struct ItemTests {
         #expect(try failing.json["detail"].string?.contains("flickr") == true)
     }
 
-    @Test("the providers are listed with their states")
+    @Test("providers are listed with their states")
     func providers() async throws {
         let providers = try await played.json("/api/v1/providers")["providers"].elements
         #expect(providers.contains { $0["id"].string == "unsplash" && $0["state"].string == "ready" })
-        // Nobody needs one where the services are played.
+        // No key is needed if the services are simulated.
         #expect(!providers.flatMap { $0["keys"].elements }.contains { $0["state"].string == "missing" })
     }
 }

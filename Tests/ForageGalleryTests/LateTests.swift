@@ -9,9 +9,9 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("Answers that are too late", .timeLimit(.minutes(1)))
+@Suite("Late answers", .timeLimit(.minutes(1)))
 struct LateTests {
-    /// A gallery that keeps answers and waits half a second, before a service that takes a whole one.
+    /// A gallery with a cache and a timeout of half a second, before a service that takes a second.
     private func gallery(_ sandbox: Sandbox, in folder: TemporaryFolder) throws -> Gallery {
         let configuration = try Configuration(
             registrations: Forage.builtIn,
@@ -22,7 +22,7 @@ struct LateTests {
             isPlayed: true)
     }
 
-    @Test("the next search has them")
+    @Test("a late answer is cached for the next search")
     func next() async throws {
         let sandbox = try Sandbox(SandboxOptions(arguments: ["--fault", "api.flickr.com:delay=1000"]))
         let gallery = try gallery(sandbox, in: TemporaryFolder())
@@ -31,7 +31,7 @@ struct LateTests {
             return try #require(answer["outcomes"].elements.first { $0["provider"].string == "flickr" })
         }
         #expect(try await outcome()["result"].string == "timedOut")
-        // Whoever asks before it came waits for the same answer.
+        // A search before the answer arrives waits for the same answer.
         var last = try await outcome()
         while last["origin"].string != "cached" { last = try await outcome() }
         #expect(last["result"].string == "answered")

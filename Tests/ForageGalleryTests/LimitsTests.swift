@@ -3,9 +3,9 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("How long the gallery's server waits for an answer")
+@Suite("Time limits of the gallery's server")
 struct LimitsTests {
-    @Test("a search has all the time that it is given", arguments: [1, 59, 90, 600])
+    @Test("the server waits longer than any search may take", arguments: [1, 59, 90, 600])
     func searching(seconds: Int) {
         let limits = HTTPServer.Limits(searchingFor: .seconds(seconds))
         #expect(limits.handling > .seconds(seconds))

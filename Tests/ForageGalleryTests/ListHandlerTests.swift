@@ -6,14 +6,14 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("Lists that are wanted again and again", .timeLimit(.minutes(1)))
+@Suite("Shared lists", .timeLimit(.minutes(1)))
 struct ListHandlerTests {
     private let metrics = Metrics()
     private let wanted: ListRequest
 
     init() throws { wanted = ListRequest(query: try Query("owl"), place: .start) }
 
-    /// A handler that hands out what it found for an hour, and who plays the services for it.
+    /// A handler that keeps results for an hour, and the sandbox that simulates the services.
     private func handler(_ faults: String...) throws -> (ListHandler, Sandbox) {
         let sandbox = try Sandbox(SandboxOptions(arguments: faults.flatMap { ["--fault", $0] }))
         let configuration = try Configuration(
@@ -25,7 +25,7 @@ struct ListHandlerTests {
 
     private var searchCount: Int { metrics.counts.outcomes["duckduckgo"]?.values.reduce(0, +) ?? 0 }
 
-    @Test("one search does for several at once and for those who come soon after")
+    @Test("one search serves simultaneous and later requests")
     func once() async throws {
         let (handler, sandbox) = try handler("api.duckduckgo.com:delay=200")
         async let second = handler.list(wanted)
@@ -38,7 +38,7 @@ struct ListHandlerTests {
         sandbox.stop()
     }
 
-    @Test("a list that somebody failed in is searched for again")
+    @Test("a list with a failed provider is searched again")
     func failure() async throws {
         let (handler, sandbox) = try handler("api.duckduckgo.com:500")
         _ = try await handler.list(wanted)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("Lists of the gallery", .timeLimit(.minutes(1)))
+@Suite("Result lists of the gallery", .timeLimit(.minutes(1)))
 struct ListTests {
-    @Test("a search has the items of every provider, each with its credit and its pictures")
+    @Test("a search returns the items of every provider, each with credit and pictures")
     func search() async throws {
         let played = try PlayedGallery()
         let reply = try await played.get("/api/v1/search?q=owl&limit=50")
@@ -20,7 +20,7 @@ struct ListTests {
         #expect(items.allSatisfy { $0["attribution"]["text"].string?.isEmpty == false })
         let photos = items.filter { $0["kind"].string == "photo" }
         #expect(!photos.isEmpty)
-        // What stands for a picture until it comes, where its service says that.
+        // The placeholder of a picture, if its service has one.
         let unsplashed = photos.filter { $0["id"].string?.hasPrefix("unsplash:") == true }
         #expect(unsplashed.contains { $0["pictures"]["blurHash"].string?.isEmpty == false })
         let sets = photos.compactMap { $0["pictures"]["srcset"].string }
@@ -31,7 +31,7 @@ struct ListTests {
         }
     }
 
-    @Test("each credit says whom it names as the source")
+    @Test("each credit names its source")
     func creditedSources() async throws {
         let items = try await PlayedGallery().items("/api/v1/search?q=owl+from:duckduckgo&limit=50")
         let credits = items.flatMap { $0["sources"].elements }.map { $0["attribution"] }
@@ -42,7 +42,7 @@ struct ListTests {
         #expect(credits.contains { $0["source"]["name"].string == "Encyclopaedia" })
     }
 
-    @Test("the list goes on at its cursor and by its pages")
+    @Test("a list continues by cursor and by page number")
     func pages() async throws {
         let played = try PlayedGallery()
         let first = try await played.json("/api/v1/search?q=owl&limit=5")
@@ -54,14 +54,14 @@ struct ListTests {
         #expect(ids.isDisjoint(with: second.compactMap { $0["id"].string }))
     }
 
-    @Test("filters stand in the query")
+    @Test("filters are part of the query")
     func filters() async throws {
         let items = try await PlayedGallery().items("/api/v1/search?q=owl+kind:photo+from:unsplash&limit=10")
         #expect(!items.isEmpty)
         #expect(items.allSatisfy { $0["id"].string?.hasPrefix("unsplash:") == true })
     }
 
-    @Test("providers that cannot be held to a filter bring nothing where that is wanted")
+    @Test("a strict search leaves out providers that do not support a filter")
     func strict() async throws {
         let played = try PlayedGallery()
         func providers(_ path: String) async throws -> Set<String> {
@@ -73,7 +73,7 @@ struct ListTests {
     }
 
     @Test(
-        "each result says why it stands where it does where that is wanted",
+        "each result explains its position on request",
         arguments: ["search?q=owl", "browse?"])
     func explained(target: String) async throws {
         let played = try PlayedGallery()
@@ -83,7 +83,7 @@ struct ListTests {
         #expect(try await played.items("/api/v1/\(target)").allSatisfy { $0["explain"]["terms"].isEmpty })
     }
 
-    @Test("a listing is had in the same way")
+    @Test("a listing has the same form")
     func browse() async throws {
         let answer = try await PlayedGallery().json("/api/v1/browse?day=2024-05-31&limit=4")
         #expect(answer["query"].isNull)
@@ -92,7 +92,7 @@ struct ListTests {
         #expect(answer["next"].string != nil)
     }
 
-    @Test("a list is followed to its end, however long its cursors become")
+    @Test("a list is read to its end, however long its cursors become")
     func end() async throws {
         let played = try PlayedGallery()
         var (ids, cursor, longest): ([String], String?, Int) = ([], nil, 0)
@@ -108,7 +108,7 @@ struct ListTests {
     }
 
     @Test(
-        "a listing is narrowed by the filters of a search",
+        "a listing accepts the filters of a search",
         arguments: [
             ("from=flickr", "flickr:"), ("kind=episode", "cocoacasts:"),
             ("kind=photo,topic&from=flickr", "flickr:"),
@@ -120,7 +120,7 @@ struct ListTests {
     }
 
     @Test(
-        "told as it comes, it ends as the same list",
+        "a streamed list ends as the same list",
         arguments: [
             "search?q=owl&limit=20", "browse?limit=7", "browse?limit=7&from=flickr&orientation=portrait",
         ])
@@ -139,7 +139,7 @@ struct ListTests {
         #expect(events.list == list.map(\.written))
     }
 
-    @Test("a provider that fails is one outcome, and the others' items come")
+    @Test("a failed provider is one outcome, and the others' items are returned")
     func failure() async throws {
         let played = try PlayedGallery("api.duckduckgo.com:500")
         let answer = try await played.json("/api/v1/search?q=owl")
@@ -150,7 +150,7 @@ struct ListTests {
     }
 
     @Test(
-        "whoever leaves ends what was asked for them", arguments: ["text/event-stream", "application/json"])
+        "a client that disconnects ends its search", arguments: ["text/event-stream", "application/json"])
     func leaving(accepted: String) async throws {
         let (asked, ended) = (AsyncStream<Void>.makeStream(), AsyncStream<Bool>.makeStream())
         let album = try Album { _ in
@@ -164,7 +164,7 @@ struct ListTests {
             "GET /api/v1/search?q=owl HTTP/1.1\r\nHost: localhost\r\nAccept: \(accepted)\r\n\r\n")
         for await _ in asked.stream { break }
         connection.hangUp()
-        // The service sees its client leave long before its time is over.
+        // The service sees its client disconnect long before its time is over.
         for await isCancelled in ended.stream {
             #expect(isCancelled)
             break
@@ -172,7 +172,7 @@ struct ListTests {
     }
 }
 
-/// What a page makes of the events of a list.
+/// The list that a page builds from the events.
 private struct ToldEvents {
     private(set) var kinds: [String] = []
     private(set) var list: [String] = []

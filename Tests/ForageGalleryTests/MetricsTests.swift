@@ -6,7 +6,7 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("The gallery's figures", .timeLimit(.minutes(1)))
+@Suite("Metrics of the gallery", .timeLimit(.minutes(1)))
 struct MetricsTests {
     /// The samples by name and labels.
     private func samples(_ reply: LoopbackReply) -> [String: String] {
@@ -18,7 +18,7 @@ struct MetricsTests {
             }, uniquingKeysWith: { "\($0) twice \($1)" })
     }
 
-    @Test("they are OpenMetrics: each name once, described, and an end")
+    @Test("the output is OpenMetrics: each name once, with a description, and an end")
     func form() async throws {
         let played = try PlayedGallery()
         _ = try await played.get("/api/v1/search?q=owl")
@@ -32,7 +32,7 @@ struct MetricsTests {
         #expect(!samples(reply).values.contains { $0.contains("twice") })
     }
 
-    @Test("how providers end is counted, with the time of those that were asked")
+    @Test("outcomes of providers are counted, with the time of those asked")
     func outcomes() async throws {
         let played = try PlayedGallery("api.duckduckgo.com:500")
         for _ in 0..<2 { _ = try await played.get("/api/v1/search?q=owl+from:flickr,duckduckgo") }
@@ -49,7 +49,7 @@ struct MetricsTests {
         #expect(Int(samples["forage_fetched_bytes_total"] ?? "") ?? 0 > 0)
     }
 
-    @Test("requests are counted by their place and status, whatever their paths say")
+    @Test("requests are counted by route and status, not by path")
     func requests() async throws {
         let played = try PlayedGallery()
         for target in ["/", "/assets/main.js", "/assets/none", "/a", "/b", "/%FF", "/api/v1/items/flickr:1"] {
@@ -67,7 +67,7 @@ struct MetricsTests {
         #expect(count("item", 404) == "1")
     }
 
-    @Test("pictures that were refused are counted by the reason")
+    @Test("refused pictures are counted by reason")
     func pictures() async throws {
         let album = try Album { request in
             switch request.path {
@@ -88,7 +88,7 @@ struct MetricsTests {
         #expect(count("late") == "0")
     }
 
-    @Test("a list that is being told counts as a stream until its reader leaves")
+    @Test("a streamed list is counted until its reader disconnects")
     func streams() async throws {
         let asked = AsyncStream<Void>.makeStream()
         let album = try Album { _ in
@@ -109,7 +109,7 @@ struct MetricsTests {
         while try await count() != "0" { try await Task.sleep(for: .milliseconds(20)) }
     }
 
-    @Test("a histogram's buckets hold those below them, the last everyone")
+    @Test("each bucket of a histogram includes the lower ones, and the last everything")
     func histogram() {
         var histogram = Histogram()
         for milliseconds in [5, 10, 11, 700, 60_000] { histogram.note(.milliseconds(milliseconds)) }
@@ -124,7 +124,7 @@ struct MetricsTests {
         #expect(abs(histogram.sum - 60.726) < 0.001)
     }
 
-    @Test("what a label says cannot end it")
+    @Test("label values are escaped")
     func escaping() {
         var text = OpenMetricsText()
         text.family("forage_a", .gauge, "Says \"a\\b\".")

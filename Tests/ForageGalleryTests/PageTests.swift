@@ -4,13 +4,13 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("The gallery's page", .timeLimit(.minutes(1)))
+@Suite("The gallery's web page", .timeLimit(.minutes(1)))
 struct PageTests {
     private let played: PlayedGallery
 
     init() throws { played = try PlayedGallery() }
 
-    @Test("every file of the page is served under its name, and nothing else")
+    @Test("every file of the page is served by its name, and no other")
     func files() async throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Sources/ForageGallery/Page")
@@ -26,7 +26,7 @@ struct PageTests {
     }
 
     @Test(
-        "every answer tells the browser to keep to this origin",
+        "every response has the headers that confine it to this origin",
         arguments: ["/", "/api/v1/providers", "/healthz", "/nothing", "/%2e%2e/etc/passwd"])
     func safety(target: String) async throws {
         let reply = try await played.get(target)
@@ -39,7 +39,7 @@ struct PageTests {
         #expect(reply["Cross-Origin-Resource-Policy"] == "same-origin")
     }
 
-    @Test("what was had before is told by its tag", arguments: ["/", "/api/v1/providers"])
+    @Test("a cached file is confirmed by its tag", arguments: ["/", "/api/v1/providers"])
     func tags(target: String) async throws {
         let first = try await played.get(target)
         let tag = try #require(first["ETag"])
@@ -50,7 +50,7 @@ struct PageTests {
     }
 
     @Test(
-        "text is packed for who takes it",
+        "text is compressed if the client accepts it",
         arguments: [("gzip, br", true), ("br, gzip;q=0.5", true), ("gzip;q=0", false), ("br", false)])
     func packing(accepted: String, isPacked: Bool) async throws {
         let plain = try await played.get("/")
@@ -69,7 +69,7 @@ struct PageTests {
     }
 
     @Test(
-        "everything can be asked about without its body",
+        "HEAD works for every resource",
         arguments: ["/", "/healthz", "/api/v1/providers", "/api/v1/search?q=owl", "/nothing"])
     func head(target: String) async throws {
         let reply = try await played.get(target, method: "HEAD")

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Pictures of the gallery", .timeLimit(.minutes(1)))
 struct PictureTests {
-    @Test("a picture comes with the type that its bytes have, to be kept and known again")
+    @Test("a picture has the type of its bytes, and may be cached")
     func plain() async throws {
         let album = try Album { SamplePicture.serve($0) }
         let reply = try await album.picture("plain")
@@ -24,7 +24,7 @@ struct PictureTests {
     }
 
     @Test(
-        "a part of it can be had",
+        "a part of a picture can be requested",
         arguments: [("bytes=0-7", 206, 8), ("bytes=-4", 206, 4), ("bytes=900-", 416, 0)])
     func parts(range: String, status: Int, count: Int) async throws {
         let reply = try await Album { SamplePicture.serve($0) }.picture("plain", headers: ["Range: \(range)"])
@@ -34,7 +34,7 @@ struct PictureTests {
     }
 
     @Test(
-        "what is not a picture, or too much of one, is refused and named",
+        "a file that is no picture, or too large, is refused with the reason",
         arguments: [
             ("page", 415, "What is there is no picture of a known kind."),
             ("nothing", 415, "What is there is no picture of a known kind."),
@@ -53,7 +53,7 @@ struct PictureTests {
     }
 
     @Test(
-        "a drawing is never handed out as one, whatever it calls itself", arguments: ["script", "disguise"])
+        "an SVG is always converted, whatever type it claims", arguments: ["script", "disguise"])
     func drawings(name: String) async throws {
         let reply = try await Album { SamplePicture.serve($0) }.picture(name)
         #expect(reply.status == 200)
@@ -64,7 +64,8 @@ struct PictureTests {
     }
 
     @Test(
-        "a smaller one is made, in one of a few widths", arguments: [("320", 200), ("321", 400), ("x", 400)])
+        "a smaller picture is made in one of a few widths",
+        arguments: [("320", 200), ("321", 400), ("x", 400)])
     func widths(width: String, status: Int) async throws {
         let album = try Album { SamplePicture.serve($0) }
         let reply = try await album.picture("plain", "?w=\(width)")
@@ -73,7 +74,7 @@ struct PictureTests {
     }
 
     @Test(
-        "it is WebP where that is accepted, else JPEG, and says what it depends on",
+        "a smaller picture is WebP if accepted, otherwise JPEG, with Vary",
         arguments: [
             (["Accept: image/avif,image/webp,*/*;q=0.8"], "webp"), (["Accept: */*"], "webp"), ([], "webp"),
             (["Accept: image/png,image/jpeg"], "jpeg"), (["Accept: image/webp;q=0,image/jpeg"], "jpeg"),
@@ -86,13 +87,13 @@ struct PictureTests {
         }
     }
 
-    @Test("without the program for it a picture comes as it is")
+    @Test("without the image program the original picture is returned")
     func unshrunk() async throws {
         let reply = try await Album(imageProgram: nil) { SamplePicture.serve($0) }.picture("plain", "?w=320")
         #expect(reply.body == SamplePicture.png)
     }
 
-    @Test("what was shown before is not asked for again")
+    @Test("a picture shown before is not requested again")
     func kept() async throws {
         let count = Mutex(0)
         let album = try Album { request in
@@ -103,10 +104,10 @@ struct PictureTests {
         #expect(count.withLock { $0 } == 1)
     }
 
-    @Test("what several want smaller at once is fetched once and made once")
+    @Test("simultaneous requests for a smaller picture share one transfer and one conversion")
     func madeOnce() async throws {
         let place = try TemporaryFolder()
-        // Keeps a record of the orders that come by.
+        // Records the orders that pass through it.
         let program = try place.write(
             "#!/bin/sh\n/usr/bin/tee -a '\(place.path)/orders' | '\(BuiltProgram.image)' \"$@\"\n",
             to: "forage-image", permissions: 0o755)
@@ -124,7 +125,7 @@ struct PictureTests {
             try await connection.send(
                 "GET \(path)?w=320 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         }
-        // Whoever asked before this was answered is waiting by now.
+        // All requests so far are waiting by now.
         for _ in connections { #expect(try await album.gallery.get("/healthz").status == 200) }
         go.continuation.finish()
         for connection in connections {
@@ -137,7 +138,7 @@ struct PictureTests {
         #expect(orders.split(separator: UInt8(ascii: "\n")).count == 1)
     }
 
-    @Test("who goes away ends the transfer at the service, unless others wait for the same")
+    @Test("a client that disconnects ends the transfer, unless others wait for it")
     func left() async throws {
         let stream = EndlessPicture()
         let album = try Album { request in
@@ -157,7 +158,7 @@ struct PictureTests {
         #expect(stream.count == 1)
     }
 
-    @Test("nobody leads it to this machine", arguments: ["127.0.0.1", "localhost"])
+    @Test("no picture address reaches this machine", arguments: ["127.0.0.1", "localhost"])
     func redirected(host: String) async throws {
         let met = Mutex(0)
         let other = try HTTPServer { _ in
@@ -175,7 +176,7 @@ struct PictureTests {
         #expect(album.told.count == 1)
     }
 
-    @Test("a service that wants its pictures shown from its own addresses is obeyed")
+    @Test("a service that requires its own picture addresses is obeyed")
     func hotlinked() async throws {
         let album = try Album(isProtected: true) { SamplePicture.serve($0) }
         #expect(try await album.pictures("plain")["large"].string == "https://album.example/pictures/plain")
@@ -185,18 +186,18 @@ struct PictureTests {
     }
 }
 
-@Suite("Tokens of pictures")
+@Suite("Picture tokens")
 struct PictureSealTests {
     private let url: WebURL = "https://album.example/pictures/owl.png?size=large"
 
-    @Test("a token leads back to its address, and is the same each time")
+    @Test("a token contains its address, and is the same each time")
     func round() {
         let seal = PictureSeal()
         #expect(seal.address(in: seal.token(for: url)) == url)
         #expect(seal.token(for: url) == seal.token(for: url))
     }
 
-    @Test("one of another run, changed or cut leads nowhere")
+    @Test("a token that is of another run, changed or truncated is refused")
     func made() {
         let seal = PictureSeal()
         let token = seal.token(for: url)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ForageGallery
 
-/// A gallery of one test alone, and the sandbox that plays the services for it.
+/// A gallery for a single test, and the sandbox that simulates the services.
 struct PlayedGallery {
     let gallery: Gallery
     private let sandbox: Sandbox
@@ -28,7 +28,7 @@ struct PlayedGallery {
 
     func json(_ target: String) async throws -> JSONValue { try await get(target).json }
 
-    /// The paths of what the services were asked.
+    /// The paths of the requests to the services.
     var requests: [String] {
         get async throws {
             let log = try await LoopbackConnection.request("/sandbox/requests", port: sandbox.port)
@@ -36,7 +36,7 @@ struct PlayedGallery {
         }
     }
 
-    /// Every item of a search, in its order.
+    /// Every item of a search, in order.
     func items(_ target: String) async throws -> [JSONValue] {
         Array(try await json(target)["items"].elements)
     }
@@ -56,7 +56,7 @@ extension LoopbackReply {
 }
 
 enum BuiltProgram {
-    /// Beside the test bundle.
+    /// Next to the test bundle.
     static let image: String = {
         let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? ""
         let steps = bundle.split(separator: "/", omittingEmptySubsequences: false)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("What the gallery refuses", .timeLimit(.minutes(1)))
+@Suite("Refused requests", .timeLimit(.minutes(1)))
 struct RefusalTests {
     private let played: PlayedGallery
 
     init() throws { played = try PlayedGallery() }
 
     @Test(
-        "a request that cannot be answered is told why",
+        "an invalid request is refused with the reason",
         arguments: [
             ("/nothing", 404, "There is nothing at /nothing."),
             ("/assets/../Package.swift", 400, "This path cannot be read."),
@@ -63,14 +63,14 @@ struct RefusalTests {
         #expect(problem["title"].string?.isEmpty == false)
     }
 
-    @Test("a query at fault is pointed at")
+    @Test("an error in a query has its column")
     func column() async throws {
         let reply = try await played.get("/api/v1/search?q=owl+kind:zebra")
         #expect(reply.status == 400)
         #expect(try reply.json["column"].int == 10)
     }
 
-    @Test("a cursor that was made up or belongs to another query is refused", arguments: [false, true])
+    @Test("a cursor that is forged or of another query is refused", arguments: [false, true])
     func cursor(isMadeUp: Bool) async throws {
         let next = try #require(try await played.json("/api/v1/search?q=owl&limit=2")["next"].string)
         let target = isMadeUp ? "q=owl&cursor=\(next.dropLast())A" : "q=heron&cursor=\(next)"
@@ -93,14 +93,14 @@ struct RefusalTests {
         #expect((reply["Content-Type"] == "application/problem+json") == (status != 200))
     }
 
-    @Test("nothing is written", arguments: ["POST", "PUT", "DELETE", "PATCH"])
+    @Test("no method can change anything", arguments: ["POST", "PUT", "DELETE", "PATCH"])
     func methods(method: String) async throws {
         let reply = try await played.get("/api/v1/providers", method: method)
         #expect(reply.status == 405)
         #expect(reply["Allow"] == "GET, HEAD")
     }
 
-    @Test("what may be done is told to whoever asks", arguments: ["/", "/api/v1/search", "/images/a"])
+    @Test("OPTIONS returns the allowed methods", arguments: ["/", "/api/v1/search", "/images/a"])
     func options(target: String) async throws {
         let reply = try await played.get(target, method: "OPTIONS")
         #expect(reply.status == 204)
@@ -108,7 +108,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "only who asks for this machine by its own name is let in",
+        "only requests to a name of this machine are accepted",
         arguments: [
             ("Host: localhost", 200), ("Host: LOCALHOST:80", 200), ("Host: 127.0.0.1:8080", 200),
             ("Host: [::1]:8080", 200), ("Host: evil.example", 403), ("Host: 127.0.0.1.evil.example", 403),
@@ -122,14 +122,14 @@ struct RefusalTests {
     }
 
     @Test(
-        "pages of other sites can link here and no more",
+        "other sites may link to pages, and nothing else",
         arguments: [("/", 200), ("/api/v1/search?q=owl", 403), ("/images/AAAA", 403)])
     func otherSites(target: String, status: Int) async throws {
         let reply = try await played.get(target, headers: ["Sec-Fetch-Site: cross-site"])
         #expect(reply.status == status)
     }
 
-    @Test("requests that never end keep nobody else waiting")
+    @Test("requests that never end do not delay others")
     func slowClients() async throws {
         let slow = try (0..<100).map { _ in try LoopbackConnection(port: played.gallery.port) }
         for connection in slow { try await connection.send("GET / HTTP/1.1\r\nHost: local") }

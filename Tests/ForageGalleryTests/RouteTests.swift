@@ -2,10 +2,10 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("The route of a path")
+@Suite("Routes")
 struct RouteTests {
     @Test(
-        "a path leads to one thing",
+        "every path has one route",
         arguments: [
             ("/", RouteMatch(.page)), ("/assets/a.js", RouteMatch(.asset, "a.js")),
             ("/api/v1/search", RouteMatch(.search)),
@@ -24,7 +24,7 @@ struct RouteTests {
     func leads(path: String, match: RouteMatch) { #expect(RouteMatch(path) == match) }
 
     @Test(
-        "what is nothing leads nowhere",
+        "an unknown path has no route",
         arguments: ["", "/assets/", "/images/", "/api/v1/items/", "/api", "/index.html", "//", "/Healthz"])
     func nowhere(path: String) { #expect(RouteMatch(path) == nil) }
 

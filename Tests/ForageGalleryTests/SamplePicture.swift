@@ -1,7 +1,7 @@
 import HTTPServer
 import Synchronization
 
-/// What the album has.
+/// The pictures of the album.
 enum SamplePicture {
     /// One pixel.
     static let png: [UInt8] = [
@@ -21,11 +21,11 @@ enum SamplePicture {
         HTTPServerResponse(headers: ["Content-Type": type], body: .bytes(bytes))
     }
 
-    /// What the service has, by name.
+    /// The answers of the service, by name.
     static func serve(_ request: HTTPServerRequest) -> HTTPServerResponse {
         switch request.path {
         case "/pictures/plain": answer(png)
-        // Whatever it calls itself.
+        // SVG under other types.
         case "/pictures/page": answer(Array("<!doctype html><script>alert(1)</script>".utf8))
         case "/pictures/script": answer(Array(drawing.utf8), type: "image/svg+xml")
         case "/pictures/disguise": answer(Array(drawing.utf8))
@@ -50,7 +50,7 @@ enum SamplePicture {
     }
 }
 
-/// A picture of which more comes as long as anybody takes it.
+/// A picture without an end, sent for as long as a client reads it.
 final class EndlessPicture: Sendable {
     private let begun = Mutex(0)
     private let ended = Mutex(0)

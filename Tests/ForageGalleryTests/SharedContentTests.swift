@@ -2,7 +2,7 @@ import Testing
 
 @testable import ForageGallery
 
-@Suite("Content that is handed out again for a while")
+@Suite("Content shared for a while")
 struct SharedContentTests {
     private struct Name: ContentKey {
         let number: Int
@@ -11,7 +11,7 @@ struct SharedContentTests {
 
     private let shared = SharedContent<Name>(upTo: 10_000)
 
-    @Test("what it is kept under takes room as well")
+    @Test("the size of a key counts, too")
     func longNames() async throws {
         let names = [Name(number: 1, byteCount: 100), Name(number: 2, byteCount: 5000)]
         for name in names {

@@ -5,11 +5,11 @@ import Testing
 
 @testable import ForageGallery
 
-/// What the page is told while a file is taken.
+/// The events that the page receives during a download.
 struct TakenFile {
     /// The kinds of the events, in order.
     let kinds: [String]
-    /// What the last is about.
+    /// The data of the last event.
     let last: JSONValue
 
     init(_ reply: LoopbackReply) throws {
@@ -21,14 +21,14 @@ struct TakenFile {
         last = try JSONDocument(Array(data.utf8), mode: .strict).root
     }
 
-    /// Where the file is; nil where it was not taken.
+    /// The address of the file; nil if the download failed.
     var address: String? { last["address"].string }
-    /// Why it was not taken.
+    /// The reason for a failure.
     var detail: String? { last["detail"].string }
 }
 
 extension Gallery {
-    /// Has the file of an item taken, as the page would.
+    /// Downloads the file of an item, as the page would.
     func take(_ id: String, headers: [String] = []) async throws -> TakenFile {
         let accept = "Accept: text/event-stream"
         return try TakenFile(
