@@ -25,7 +25,7 @@ enum SamplePicture {
     static func serve(_ request: HTTPServerRequest) -> HTTPServerResponse {
         switch request.path {
         case "/pictures/plain": answer(png)
-        // SVG under other types.
+        // The type need not match the bytes.
         case "/pictures/page": answer(Array("<!doctype html><script>alert(1)</script>".utf8))
         case "/pictures/script": answer(Array(drawing.utf8), type: "image/svg+xml")
         case "/pictures/disguise": answer(Array(drawing.utf8))

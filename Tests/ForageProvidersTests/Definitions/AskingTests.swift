@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("What a definition asks")
+@Suite("Requests of a definition")
 struct AskingTests {
     private func plan(_ edits: [(String, String)] = []) throws -> (plan: Plan, info: ProviderInfo) {
         let text = edits.reduce(Small.text) { text, edit in
@@ -26,7 +26,7 @@ struct AskingTests {
 
     private static let start = "https://api.museum.example/search?q=barn%20owl"
 
-    @Test("a page is asked for by its number, and never more than the service gives")
+    @Test("a page is requested by number, with at most the page size of the service")
     func pages() throws {
         #expect(try address() == "\(Self.start)&page=1&n=30")
         #expect(try address(cursor: "4") == "\(Self.start)&page=4&n=30")
@@ -41,7 +41,7 @@ struct AskingTests {
     }
 
     @Test(
-        "what is not for everyone is left out by the service's word for it, where it takes one",
+        "the content filter is sent in the service's words, if it has one",
         arguments: [
             ([], "&explicit=No"), ([.content(.safe)], "&explicit=No"), ([.content(.any)], "&explicit=Yes"),
         ] as [([Filter], String)])
@@ -60,7 +60,7 @@ struct AskingTests {
         )
     }
 
-    @Test("the list of a past day is asked for by that day, in one page")
+    @Test("a past day is requested by its date, in one page")
     func day() throws {
         let request =
             "\"day\": {\"url\": \"https://api.museum.example/day\", \"query\": {\"on\": \"{day}\"}},"
@@ -74,12 +74,12 @@ struct AskingTests {
         }
     }
 
-    @Test("a cursor that is none is refused", arguments: ["0", "-1", "x", "", "99999999999999999999"])
+    @Test("an invalid cursor is refused", arguments: ["0", "-1", "x", "", "99999999999999999999"])
     func badCursor(cursor: String) throws {
         #expect(throws: ProviderError.self) { try address(cursor: cursor) }
     }
 
-    @Test("a key is named, and stands in no address")
+    @Test("a key is referred to by name, and is in no address")
     func keys() throws {
         let (plan, info) = try plan()
         let endpoint = try plan.endpoint(for: .search(Query("owl"), PageRequest(size: 5)), of: info)
@@ -87,7 +87,7 @@ struct AskingTests {
         #expect(info.keys.map(\.variable) == ["FORAGE_KEY_MUSEUM"])
     }
 
-    @Test("an id is one step of a path", arguments: [("a/b c", "a%2Fb%20c"), ("ü", "%C3%BC")])
+    @Test("an id is a single path segment", arguments: [("a/b c", "a%2Fb%20c"), ("ü", "%C3%BC")])
     func ids(id: String, step: String) throws {
         let (plan, info) = try plan()
         let endpoint = try plan.endpoint(for: .details(ItemID(provider: "museum", local: id)), of: info)
@@ -98,7 +98,7 @@ struct AskingTests {
     }
 
     @Test(
-        "what was typed leads to no other path",
+        "typed text never changes the path",
         arguments: [".", "..", "../..", "/etc", "%2e%2e/", "\\..", "a\r\nb"])
     func typed(words: String) throws {
         let (plan, info) = try plan([
@@ -115,7 +115,7 @@ struct AskingTests {
         }
     }
 
-    @Test("filters and orders are asked for in the service's words")
+    @Test("filters and orders are sent in the service's words")
     func filters() throws {
         let more = """
             }, "filters": {
@@ -143,7 +143,7 @@ struct AskingTests {
         """
 
     @Test(
-        "of the licences that a service knows all are asked for that may be wanted",
+        "all licences of the service that match the filter are requested",
         arguments: [
             ("commercial", "BY|zero"), ("modify", "BY|NC|zero"), ("cc-by", "BY"), ("cc-by-4.0", "BY"),
             ("cc-by,cc0", "BY|zero"), ("cc-by-nc,cc0,modify", "NC|zero"),
@@ -154,7 +154,7 @@ struct AskingTests {
         #expect(found == "\(Self.start)&page=1&n=30&rights=\(asked.replacing("|", with: "%7C"))")
     }
 
-    @Test("a licence that a service does not have is not asked for")
+    @Test("a licence that the service lacks is not requested")
     func noSuchLicence() throws {
         let query = try Query(parsing: "barn owl licence:cc-by-nd")
         let fault = #expect(throws: ProviderError.self) {
@@ -163,7 +163,7 @@ struct AskingTests {
         #expect(fault?.description == "The service has no licence that is cc-by-nd.")
     }
 
-    @Test("a day before which something was published is asked for")
+    @Test("a filter by latest date is sent")
     func before() throws {
         let edits = [("}\n  },\n  \"details\": {", Self.licences)]
         let query = try Query(parsing: "barn owl before:2001-09-09")
@@ -188,7 +188,7 @@ struct AskingTests {
         (#"{"by": "cursor", "next": "/next"}"#, #""next": null, "#, nil, nil),
     ]
 
-    @Test("leads from page to page, and ends", arguments: pagings)
+    @Test("every paging scheme continues and ends", arguments: pagings)
     func paging(paging: String, body: String, cursor: String?, next: String?) throws {
         let place = paging.contains("offset") ? "offset" : paging.contains("cursor") ? "cursor" : "page"
         let (plan, info) = try plan([("{\"by\": \"page\"}", paging), ("{page}", "{\(place)}")])
@@ -199,11 +199,11 @@ struct AskingTests {
         #expect(page.drafts.count == 1)
         let empty = try plan.page(
             of: Response(body: Array("{\(body)\"works\": []}".utf8)), for: request, of: info)
-        // Where the service itself says how it goes on, that holds behind an empty page too.
+        // If the service says how to continue, an empty page does not end the list.
         #expect(empty.next == (place == "cursor" ? next : nil))
     }
 
-    @Test("follows a Link header within the declared hosts, and puts the key there anew")
+    @Test("a Link header is followed within the declared hosts, with the key added again")
     func links() throws {
         let (plan, info) = try plan([
             ("{\"by\": \"page\"}", "{\"by\": \"link\"}"), ("\"page\": \"{page}\", ", ""),
@@ -231,7 +231,7 @@ struct AskingTests {
         }
     }
 
-    @Test("tells a failure by the service's own words, also with status 200")
+    @Test("a failure is recognised by the service's own message, even with status 200")
     func failures() throws {
         let plan = try plan([("\"total\":", "\"failure\": \"/error/info\", \"total\":")]).plan
         let words = Array(#"{"error": {"info": "no such\nindex"}}"#.utf8)

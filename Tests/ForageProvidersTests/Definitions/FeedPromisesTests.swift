@@ -4,9 +4,9 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("The checks of a provider of feeds")
+@Suite("Conformance checks of a feed provider")
 struct FeedPromisesTests {
-    @Test("every check says something of a feed that can be changed", arguments: changing)
+    @Test("every check applies to a feed that can be changed", arguments: changing)
     func applicable(name: String) async throws {
         #expect(try await verdict(on: name) == .passed)
     }
@@ -16,7 +16,7 @@ struct FeedPromisesTests {
         "drift-is-seen", "huge-is-bounded", "ids-are-stable",
     ]
 
-    @Test("what a feed's reader gets wrong is found", arguments: breaches)
+    @Test("an error of the feed reader is found", arguments: breaches)
     func broken(name: String, fault: SpoiltFeed.Fault, words: String) async throws {
         let breaches = try await verdict(on: name, breaking: fault).breaches
         #expect(breaches.contains { $0.contains(words) }, "\(breaches)")
@@ -33,14 +33,14 @@ struct FeedPromisesTests {
         ("ids-are-stable", .countsItems, "have other ids"),
     ]
 
-    @Test("drift is told of elements, attributes and what stands before the items, by their places")
+    @Test("drift is reported for elements, attributes and the channel, with their paths")
     func drift() async throws {
         let drift = try await checks().table().drift
         #expect(drift.unseen.map(\.description) == [])
         #expect(drift.share == 100 && drift.reportedCount > 20)
     }
 
-    @Test("what no shape speaks of goes unseen, and the figure says so")
+    @Test("fields without a declared shape are unnoticed, and the share shows it")
     func unseen() async throws {
         let drift = try await checks(shape: "").table().drift
         let paths = Set(drift.unseen.map { "\($0.path) \($0.change.rawValue)" })
@@ -100,7 +100,7 @@ struct FeedPromisesTests {
     }
 }
 
-/// A provider of feeds that gets one thing wrong, or none.
+/// A provider of feeds with one error, or none.
 struct SpoiltFeed: Provider {
     let provider: DefinedProvider
     let fault: Fault?

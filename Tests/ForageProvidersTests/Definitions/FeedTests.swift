@@ -44,7 +44,7 @@ struct FeedTests {
         #expect(draft.renditions.map(\.url) == ["https://talk.example/1.mp3"])
     }
 
-    @Test("an extension is known by its namespace, not by what the feed calls it")
+    @Test("an extension is recognised by its namespace, not its prefix")
     func namespaces() throws {
         let feed = """
             <rss version="2.0" xmlns:who="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">
@@ -59,7 +59,7 @@ struct FeedTests {
     private static let item = "<item><guid>1</guid><title>A</title><link>https://talk.example/1</link></item>"
 
     @Test(
-        "of a feed that ends early the whole items are kept, and it is said",
+        "a truncated feed keeps its complete items, and is reported",
         arguments: ["", "<item><guid>2</guid><title>B", "<item><guid>2</guid></itm>"])
     func cutOff(rest: String) throws {
         let page = try page("<rss><channel>\(Self.item)\(rest)")
@@ -67,14 +67,14 @@ struct FeedTests {
         #expect(page.damage?.contains("The feed is damaged or ends early.") == true)
     }
 
-    @Test("an item that lacks something costs itself alone")
+    @Test("an item without a required field is dropped, and the others are kept")
     func badItem() throws {
         let page = try page("<rss><channel><item><guid>0</guid></item>\(Self.item)</channel></rss>")
         #expect(page.drafts.map(\.localID) == ["1"])
         #expect(page.drift.map(\.path) == ["/items/*/title"])
     }
 
-    @Test("a feed without items is empty, not broken")
+    @Test("a feed without items is empty, not an error")
     func empty() throws {
         #expect(try page("<rss><channel><title>T</title></channel></rss>").drafts.isEmpty)
     }
@@ -91,14 +91,14 @@ struct FeedTests {
         ("<rss \(String(repeating: "a=\"b\" ", count: 400))/>", "more elements or attributes"),
     ]
 
-    @Test("what is not a feed is never an empty page", arguments: strangers)
+    @Test("text that is not a feed is an error, never an empty page", arguments: strangers)
     func noFeed(body: String, reason: String) throws {
         let fault = #expect(throws: ProviderError.self) { try page(body) }
         #expect(fault?.description.contains(reason) == true, "\(fault.map(\.description) ?? "")")
     }
 
     @Test(
-        "attributes are counted in every encoding that is read",
+        "attributes are limited in every supported encoding",
         arguments: ["UTF-8", "UTF-7", "utf-7", "HZ", "unheard-of"])
     func encodings(name: String) {
         let attributes = (0..<600).map { name == "UTF-8" ? " a\($0)=\"b\"" : " a\($0)=+ACI-b+ACI-" }
@@ -108,7 +108,7 @@ struct FeedTests {
         #expect(fault?.description.contains(reason) == true, "\(fault.map(\.description) ?? "")")
     }
 
-    @Test("EBCDIC is refused, which needs no declaration")
+    @Test("EBCDIC is refused, even without a declaration")
     func ebcdic() {
         let fault = #expect(throws: FeedError.encoding("EBCDIC")) {
             try Feed(([0x4C, 0x6F, 0xA7, 0x94] as [UInt8]).span.bytes)
@@ -116,7 +116,7 @@ struct FeedTests {
         #expect(fault?.description == "Its encoding EBCDIC is not read; UTF-8 is.")
     }
 
-    @Test("a feed may be in an old encoding", arguments: ["ISO-8859-1", "windows-1252"])
+    @Test("older encodings are supported", arguments: ["ISO-8859-1", "windows-1252"])
     func oldEncoding(name: String) throws {
         let definition = try Definition(Array(Self.definition.utf8), at: "talk.json")
         let plan = try PlanCompiler(text: definition.text, info: definition.info).plan()
@@ -128,7 +128,7 @@ struct FeedTests {
         #expect(page.drafts.map(\.title) == ["é"])
     }
 
-    @Test("a feed of very many items is read in part, and it is said")
+    @Test("a feed with too many items is cut short and reported")
     func many() throws {
         let items = (0..<1_200).map {
             "<item><guid>\($0)</guid><title>A</title><link>https://talk.example/\($0)</link></item>"
@@ -138,7 +138,7 @@ struct FeedTests {
         #expect(page.damage?.contains("more than 1000 items") == true)
     }
 
-    @Test("deep nesting ends the reading")
+    @Test("reading stops at deep nesting")
     func deep() throws {
         let nested = String(repeating: "<a>", count: 5_000)
         let page = try page("<rss><channel>\(Self.item)\(nested)")

@@ -3,14 +3,14 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("The reference of the format")
+@Suite("The reference of the definition format")
 struct FormatArticleTests {
     private static let file = URL(filePath: Shipped.folder)
         .appending(path: "../../Sources/ForageCore/ForageCore.docc/FormatOfADefinition.md")
     private static let mark = "## Every member\n\n"
 
-    /// With `RECORD_SNAPSHOTS=1` it is written anew, and the test fails.
-    @Test("has every member of the format, made from what the reader itself uses")
+    /// `RECORD_SNAPSHOTS=1` writes it again, and the test fails.
+    @Test("the reference lists every member of the format, generated from the reader's own description")
     func members() throws {
         let text = try String(contentsOf: Self.file, encoding: .utf8)
         let parts = text.split(separator: Self.mark, omittingEmptySubsequences: false)

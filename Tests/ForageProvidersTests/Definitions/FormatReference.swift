@@ -1,9 +1,9 @@
 @testable import ForageProviders
 
-/// The format of a definition in Markdown: a table for each object of it, made from the one description.
+/// The definition format in Markdown, with a table for each object, generated from the reader's description.
 struct FormatReference {
     private(set) var lines: [String] = []
-    /// Where each object was met first.
+    /// The first place of each object.
     private var titles: [String: String] = [:]
 
     init() {
@@ -14,7 +14,7 @@ struct FormatReference {
         add(DefinitionFormat.rootWithProgram, as: "A definition whose work a program does", at: "")
     }
 
-    /// A table, and then one of each object within; what is the same as another refers to that.
+    /// A table, followed by one for each nested object; an object listed before is referred to.
     private mutating func add(_ object: ObjectForm, as title: String, at place: String) {
         if let first = titles[String(describing: object)] {
             if first != title { lines += ["### \(title)", "", "As \(first) has it.", ""] }
@@ -44,7 +44,7 @@ struct FormatReference {
 }
 
 extension String {
-    /// A place as a title; of a form that bears a name of its own, the name is no code.
+    /// The title of a place; a named form is written without code marks.
     fileprivate var inCode: String {
         split(separator: " → ").map { part in
             part.contains(" ") ? part.prefix(1).uppercased() + part.dropFirst() : "`\(part)`"
@@ -53,7 +53,7 @@ extension String {
 }
 
 extension Form {
-    /// What may stand there.
+    /// The values that are allowed here.
     fileprivate var words: String {
         switch self {
         case .text(let text): text.expectation

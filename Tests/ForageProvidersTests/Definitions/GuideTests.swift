@@ -3,9 +3,9 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("The description of definitions")
+@Suite("The documentation of definitions")
 struct GuideTests {
-    @Test("has an example that is a definition, proved by its sample")
+    @Test("its example is a valid definition, confirmed by its sample")
     func example() throws {
         let file = URL(filePath: Shipped.folder).appending(path: "../../docs/definitions.md")
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -14,14 +14,14 @@ struct GuideTests {
         #expect(Small.fault(String(example)) == nil)
     }
 
-    @Test("is what the fuzzer begins with, which is taken", arguments: ["museum", "transforms"])
+    @Test("the corpus of the fuzzer contains valid definitions", arguments: ["museum", "transforms"])
     func corpus(name: String) throws {
         let file = URL(filePath: Shipped.folder)
             .appending(path: "../../Fuzzers/DefinitionFuzzer/Corpus/\(name).json")
         #expect(Small.fault(try String(contentsOf: file, encoding: .utf8)) == nil)
     }
 
-    @Test("names every transform and every source of a value")
+    @Test("it names every transform and every source of a value")
     func transforms() throws {
         let file = URL(filePath: Shipped.folder).appending(path: "../../docs/definitions.md")
         let text = try String(contentsOf: file, encoding: .utf8)

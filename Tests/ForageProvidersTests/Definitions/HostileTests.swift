@@ -3,10 +3,10 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("A definition that means harm")
+@Suite("Hostile definitions")
 struct HostileTests {
     @Test(
-        "is refused for a host that is not a name of the open internet, however it is spelt",
+        "a host that is not a public name is refused, in any spelling",
         arguments: [
             "localhost", "LOCALHOST.", "a.localhost", "localhost.localdomain", "ip6-localhost", "metadata",
             "metadata.google.internal", "printer.lan", "x.home.arpa", "2130706433", "0x7f000001",
@@ -20,7 +20,7 @@ struct HostileTests {
     }
 
     @Test(
-        "is refused for what is not an origin",
+        "a host that is not an origin is refused",
         arguments: [
             "user@api.museum.example", "user:word@api.museum.example", "api.museum.example@elsewhere.example",
             "api%2Emuseum.example", "müseum.example", "аpi.museum.example", "api.museum.example:0",
@@ -47,7 +47,7 @@ struct HostileTests {
         ),
     ]
 
-    @Test("is refused for bytes that are no JSON, and for numbers beyond all bounds", arguments: documents)
+    @Test("invalid JSON and numbers out of range are refused", arguments: documents)
     func document(text: [UInt8], fault: String?) {
         let found = Result { () throws(DefinitionError) in try Definition(text, at: "museum.json").check() }
         switch found {
@@ -69,7 +69,7 @@ struct HostileTests {
         ("\"X\": \"{text}\"", "14:22: {text} is not a place here"),
     ]
 
-    @Test("is refused for a header field that no request can have, with the place", arguments: headers)
+    @Test("an invalid header field is refused with its position", arguments: headers)
     func header(headers: String, fault: String) throws {
         let edited = Small.text("\"query\": {", "\"headers\": {\(headers)}, \"query\": {")
         let found = try #require(Small.fault(edited))
@@ -77,7 +77,7 @@ struct HostileTests {
     }
 
     @Test(
-        "is refused for a header field that says how a request is sent",
+        "a header field that belongs to the client is refused",
         arguments: [
             "Host", "Content-Length", "Transfer-Encoding", "Connection", "Keep-Alive", "TE", "Trailer",
             "Upgrade",
@@ -136,13 +136,13 @@ struct HostileTests {
         Array(repeating: "\"html\"", count: count).joined(separator: ", ")
     }
 
-    @Test("is refused for saying more than is done for a stranger", arguments: excesses)
+    @Test("a definition beyond the limits is refused", arguments: excesses)
     func excess(old: String, new: String, fault: String) throws {
         let found = try #require(Small.fault(Small.text(old, new)))
         #expect(found.contains(fault), "\(found.prefix(300))")
     }
 
-    @Test("is refused at once for more than 64 KiB besides its samples, whatever they are")
+    @Test("more than 64 KiB without the samples is refused at once")
     func long() throws {
         let filler = "\"map\": \"\(String(repeating: "a", count: 70_000))\", \"item\": {"
         for text in [Small.text("\"item\": {", filler), filler.isEmpty ? "" : "{\"about\": {}, \(filler)}}"] {

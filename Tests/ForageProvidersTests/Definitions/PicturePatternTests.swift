@@ -3,10 +3,10 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("A pattern of pictures' addresses")
+@Suite("Patterns of picture addresses")
 struct PicturePatternTests {
     @Test(
-        "names the picture by the steps in braces, behind what the pattern begins with",
+        "the name of a picture is the segments in braces, after a matching beginning",
         arguments: [
             ("https://a.example/{}", "https://a.example/owl.jpg?w=4#top", "owl.jpg"),
             (
@@ -25,7 +25,7 @@ struct PicturePatternTests {
     }
 
     @Test(
-        "has a host, and a step that is a name",
+        "a pattern without a host or a name segment is refused",
         arguments: [
             "{}", "a.example/{}", "https:///{}", "https://{}", "https://a.example/*", "http://a.example/{}",
         ])

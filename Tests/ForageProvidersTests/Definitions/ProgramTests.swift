@@ -3,14 +3,14 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("A definition that names a program")
+@Suite("A definition that runs a program")
 struct ProgramTests {
     private static let info = """
         "$schema": "urn:forage:definition:1", "about": {"id": "mine", "name": "Mine", "summary": "Something of mine",
         "site": "https://mine.example/", "kinds": ["episode"], "hosts": ["https://api.mine.example"]}
         """
 
-    @Test("is a provider with what the file says of it, and nothing is started for that")
+    @Test("the provider has the details of the file, and no program is started for them")
     func registers() throws {
         let program = #""program": {"command": ["sh"], "answers": ["browse"], "filters": ["after"]}"#
         let definition = try Definition(Array("{\(Self.info), \(program)}".utf8), at: "/there/mine.json")
@@ -23,7 +23,7 @@ struct ProgramTests {
         #expect(provider.info.capabilities.filters == [.publishedSince])
     }
 
-    @Test("runs the program in the folder of the file")
+    @Test("the program runs in the folder of the file")
     func runs() throws {
         let program = #""program": {"command": ["sh", "-c", "pwd >&2"], "answers": ["search"]}"#
         let definition = try Definition(Array("{\(Self.info), \(program)}".utf8), at: "/usr/mine.json")
@@ -36,7 +36,7 @@ struct ProgramTests {
 
     #if os(Linux)
         @Test(
-            "has the memory that the file says",
+            "the program has the memory limit of the file",
             arguments: [("", 1_048_576), (#", "memory": 3000"#, 3_072_000)])
         func memory(setting: String, kibibytes: Int) throws {
             let program =
@@ -50,7 +50,7 @@ struct ProgramTests {
         }
     #endif
 
-    @Test("says what is wrong with it, and where", arguments: mistakes)
+    @Test("an error is reported with its position", arguments: mistakes)
     func refuses(program: String, sentence: String) {
         let fault = #expect(throws: DefinitionError.self) {
             try Definition(Array("{\(Self.info),\n\(program)}".utf8), at: "mine.json")

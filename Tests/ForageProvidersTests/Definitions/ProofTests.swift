@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("What the samples of a definition prove")
+@Suite("Samples of a definition")
 struct ProofTests {
     private static let gaps: [(edits: [(String, String)], fault: String)] = [
         (
@@ -34,14 +34,14 @@ struct ProofTests {
         ([("\"record\": \"\"", "\"record\": \"/wrok\"")], "16:73: \"/wrok\" leads to nothing in sample 2"),
     ]
 
-    @Test("of each part are missed where none shows it, with the part's place", arguments: gaps)
+    @Test("a part that no sample shows is reported with its position", arguments: gaps)
     func gap(edits: [(String, String)], fault: String) throws {
         let text = edits.reduce(Small.text) { text, edit in Self.edited(text, edit) }
         let found = try #require(Small.fault(text))
         #expect(found.hasPrefix("museum.json:\(fault)"), "\(found)")
     }
 
-    @Test("an answer that lacks the list proves what is there in its place")
+    @Test("a sample with \"none\" instead of the list confirms that place")
     func none() throws {
         let text = Self.with("\"none\": \"/nothing\", ", sample: Self.sample(#"{"nothing": true}"#))
         #expect(Small.fault(text) == nil)
@@ -49,7 +49,7 @@ struct ProofTests {
         #expect(Small.fault(other)?.contains("nothing can be read of this answer") == true)
     }
 
-    @Test("an item that is asked for by its id is never nothing, and what lacks it has changed")
+    @Test("a missing item in a details answer is drift, unless \"none\" says otherwise")
     func recordGone() throws {
         let none = Self.with("\"none\": \"/nothing\", ", sample: Self.sample(#"{"nothing": true}"#))
         for (text, body) in [
@@ -67,7 +67,7 @@ struct ProofTests {
         }
     }
 
-    @Test("where a service says so, an item that is no more is nothing, and nothing has changed")
+    @Test("an item that no longer exists is nothing if the service says so, and not drift")
     func toldGone() throws {
         let sample = #"{"request": {"details": "9"}, "body": {"gone": true}, "items": []}"#
         let text = Small.text("\"record\": \"\"", "\"record\": \"\", \"none\": \"/gone\"")
@@ -75,7 +75,7 @@ struct ProofTests {
         #expect(Small.fault(text) == nil)
     }
 
-    @Test("an answer that only has no items does not prove what is there instead of one that is gone")
+    @Test("an empty list does not confirm the place of \"none\" in a details answer")
     func emptyDetails() throws {
         let sample = #"{"request": {"details": "9"}, "body": {"works": []}, "items": []}"#
         let text = Small.text("\"record\": \"\"", "\"none\": \"/gone\"")
@@ -88,13 +88,13 @@ struct ProofTests {
             "\(Small.fault(text) ?? "")")
     }
 
-    @Test("an item that has another id than was asked for proves nothing")
+    @Test("an item with another id than requested confirms nothing")
     func otherID() {
         let text = Small.text(#""request": {"details": "7"}"#, #""request": {"details": "8"}"#)
         #expect(Small.fault(text)?.contains("an item is found again by its own id alone") == true)
     }
 
-    @Test("however deep a value is nested, it is looked for once", .timeLimit(.minutes(1)))
+    @Test("a deeply nested value is read once", .timeLimit(.minutes(1)))
     func nested() throws {
         let title = (0..<50).reduce("\"/name\"") { value, _ in "{\"first\": [\(value)]}" }
         let fault = Small.fault(Small.text("\"title\": \"/title\"", "\"title\": \(title)"))
@@ -124,19 +124,19 @@ struct ProofTests {
 
     private static let item = #"{"id": "7", "title": "Owl", "page": "https://museum.example/7"}"#
 
-    @Test("an answer that is a failure proves where its words are", arguments: failures)
+    @Test("a failing sample confirms the place of the message", arguments: failures)
     func failure(part: String, sample: String, fault: String?) throws {
         let found = Small.fault(Self.with("\"failure\": \(part), ", sample: sample))
         #expect(fault.map { found?.contains($0) == true } ?? (found == nil), "\(found ?? "")")
     }
 
-    @Test("words of a failure need a place where they are")
+    @Test("a failing sample requires a place for the message")
     func unplaced() {
         let text = Self.with("", sample: Self.sample(#"{"error": "Closed"}"#, #""failure": "Closed""#))
         #expect(Small.fault(text)?.contains("the definition has no \"failure\"") == true)
     }
 
-    @Test("a failure is not an answer to hold a provider's promises against")
+    @Test("a failing sample is not used for conformance checks")
     func samples() throws {
         let text = Self.with(
             "\"failure\": \"/error\", ",
@@ -144,13 +144,13 @@ struct ProofTests {
         #expect(try Small.definition(text).samples().map(\.name) == ["sample 2", "sample 3"])
     }
 
-    // MARK: - Texts
+    // MARK: - Definitions
 
     private static func sample(_ body: String, _ more: String? = nil) -> String {
         "{\"request\": {\"search\": \"none\"}, \"body\": \(body), \"items\": []\(more.map { ", \($0)" } ?? "")},"
     }
 
-    /// The small definition with one more part and one more sample, the first.
+    /// The small definition with one more part, and one more sample at the front.
     private static func with(_ part: String, sample: String) -> String {
         [("\"total\":", part + "\"total\":"), ("\"samples\": [", "\"samples\": [" + sample)]
             .reduce(Small.text) { text, edit in edited(text, edit) }

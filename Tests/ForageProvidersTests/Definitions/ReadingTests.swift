@@ -5,7 +5,7 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("What a definition reads of an item")
+@Suite("Values read by a definition")
 struct ReadingTests {
     /// The draft of a record, with one more field in the small definition's item.
     private func draft(_ field: String, of record: String) throws -> Draft? {
@@ -57,18 +57,18 @@ struct ReadingTests {
         (#"{"text": "{/a} of {/b}"}"#, #""a": 1"#, nil),
     ]
 
-    @Test("texts", arguments: summaries)
+    @Test("texts are read, combined and transformed", arguments: summaries)
     func summary(value: String, record: String, summary: String?) throws {
         #expect(try draft("\"summary\": \(value)", of: record)?.summary == summary)
     }
 
-    @Test("words for those who do not see the picture")
+    @Test("the text alternative of a picture is read")
     func alternative() throws {
         #expect(try draft(#""alt": "/a""#, of: #""a": "An owl at night""#)?.altText == "An owl at night")
     }
 
     @Test(
-        "a copy has the height of its picture's shape, and only copies below a width are there",
+        "a copy gets its height from the shape of its picture, and only smaller copies are listed",
         arguments: [(4_000, [PixelSize(width: 960, height: 720)]), (960, []), (500, [])])
     func copies(width: Int, sizes: [PixelSize?]) throws {
         let file =
@@ -78,7 +78,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "records come in the order of a number in them, those without one last",
+        "records are sorted by a number, and those without one come last",
         arguments: [
             #"[{"id": 1, "n": 3}, {"id": 2}, {"id": 3, "n": 1}, {"id": 4}, {"id": 5, "n": "2"}]"#,
             #"{"1": {"id": 1, "n": 3}, "2": {"id": 2}, "3": {"id": 3, "n": 1}, "4": {"id": 4}, "5": {"id": 5, "n": "2"}}"#,
@@ -95,7 +95,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "how a picture looks; what is not a BlurHash is passed over",
+        "a BlurHash is read, and other text is ignored",
         arguments: [
             (#""LHF5?xYk^6#M@-5c,1J5@[or[Q6.""#, true), (#""LHF5""#, false), ("null", false), ("5", false),
         ])
@@ -104,7 +104,7 @@ struct ReadingTests {
         #expect((hash != nil) == isRead)
     }
 
-    @Test("that grow beyond what the answer could need end the reading, and it is said", arguments: bombs)
+    @Test("values that grow too much stop the reading with an error", arguments: bombs)
     func bomb(field: String) throws {
         let long = String(repeating: "ab ", count: 300_000)
         let fault = #expect(throws: ProviderError.self) {
@@ -124,7 +124,7 @@ struct ReadingTests {
 
     private var ones: String { Array(repeating: "1", count: 100).joined(separator: ", ") }
 
-    @Test("that are long themselves are read")
+    @Test("long values are read")
     func long() throws {
         let long = String(repeating: "ab ", count: 300_000)
         let summary = try draft(
@@ -144,7 +144,7 @@ struct ReadingTests {
         (#"{"at": "/a", "then": [{"prefix": "https:"}]}"#, #""a": "//x.example/1""#, "https://x.example/1"),
     ]
 
-    @Test("addresses", arguments: addresses)
+    @Test("addresses are read", arguments: addresses)
     func address(value: String, record: String, url: String?) throws {
         let draft = try draft(#""files": [{"role": "small", "url": \#(value)}]"#, of: record)
         #expect(draft?.renditions.map(\.url.text) == [url].compactMap(\.self))
@@ -162,7 +162,7 @@ struct ReadingTests {
         ("year", #""1889""#, -2_556_057_600), ("year", "1889", -2_556_057_600), ("year", #""c. 1889""#, nil),
     ]
 
-    @Test("dates", arguments: dates)
+    @Test("dates are read", arguments: dates)
     func date(form: String, written: String, seconds: Double?) throws {
         let value = #""published": {"at": "/a", "then": [{"date": "\#(form)"}]}"#
         #expect(try draft(value, of: "\"a\": \(written)")?.publishedAt?.timeIntervalSince1970 == seconds)
@@ -176,7 +176,7 @@ struct ReadingTests {
         (#"{"at": "/a", "then": [{"number": 0.001}]}"#, #""a": "1500""#, 1.5),
     ]
 
-    @Test("durations", arguments: durations)
+    @Test("durations are read", arguments: durations)
     func duration(value: String, record: String, seconds: Double?) throws {
         #expect(try draft("\"duration\": \(value)", of: record)?.duration == seconds.map { .seconds($0) })
     }
@@ -192,12 +192,12 @@ struct ReadingTests {
         (#"{"id": "/a", "name": "/b"}"#, #""a": "own", "b": "Our own""#, "own"),
     ]
 
-    @Test("licences", arguments: licences)
+    @Test("licences are read", arguments: licences)
     func licence(value: String, record: String, licence: String?) throws {
         #expect(try draft("\"licence\": \(value)", of: record)?.licence?.id == licence)
     }
 
-    @Test("whose pictures have to be shown from which origins")
+    @Test("the origins of pictures that must be hotlinked are read")
     func pictures() throws {
         let terms = #""terms": {"hotlink": true, "pictures": ["https://images.museum.example"]}, "keys""#
         let info = try Small.definition(Small.text("\"keys\"", terms)).info
@@ -205,7 +205,7 @@ struct ReadingTests {
         #expect(info.terms.pictureOrigins == ["https://images.museum.example/"])
     }
 
-    @Test("sizes that no picture has are not stated")
+    @Test("impossible sizes are left out")
     func sizes() throws {
         let file =
             #""files": [{"role": "small", "url": "/url", "width": "/w", "height": "/h", "type": "/t"}]"#

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("A definition that is wrong")
+@Suite("Invalid definitions")
 struct RefusalTests {
-    @Test("nothing is wrong with the small one")
+    @Test("the small definition is valid")
     func sound() throws {
         #expect(Small.fault(Small.text) == nil)
     }
@@ -55,13 +55,13 @@ struct RefusalTests {
         ("{\"by\"", "{\"by\" 5", "17:19: a colon is missing between the key and its value"),
     ]
 
-    @Test("is refused for its form, with the place", arguments: forms)
+    @Test("an invalid form is refused with its position", arguments: forms)
     func form(old: String, new: String, fault: String) throws {
         let found = try #require(Small.fault(Small.text(old, new)))
         #expect(found.hasPrefix("museum.json:\(fault)"), "\(found)")
     }
 
-    @Test("all that is wrong with its form is told at once, and what was misspelt is not missing as well")
+    @Test("all errors of form are reported at once, and a misspelt member is not also missing")
     func wholeForm() throws {
         let text = Small.text("\"hosts\"", "\"hots\"").replacing(
             "\"by\": \"page\"", with: "\"by\": \"pages\""
@@ -72,7 +72,7 @@ struct RefusalTests {
         #expect(places == ["museum.json:9:5", "museum.json:17:20", "museum.json:22:14"])
     }
 
-    @Test("all that is wrong with its requests and places is told at once")
+    @Test("all errors in requests and places are reported at once")
     func wholePlan() throws {
         let text = Small.text("\"id\": \"/id\"", "\"id\": \"id\"")
             .replacing("\"title\": \"/title\"", with: "\"title\": \"title\"").replacing(
@@ -81,7 +81,7 @@ struct RefusalTests {
         #expect(fault.problems.count == 3)
     }
 
-    @Test("no more than 20 mistakes are told at once")
+    @Test("at most 20 errors are reported at once")
     func many() throws {
         let members = (0..<50).map { "\"x\($0)\": 1" }.joined(separator: ", ")
         let text = Small.text("\"hosts\"", "\(members), \"hosts\"")
@@ -173,7 +173,7 @@ struct RefusalTests {
         ("\"search\": {", "\"browse\": {", "{text} is not a place here"),
     ]
 
-    @Test("is refused for its requests", arguments: requests)
+    @Test("invalid requests are refused", arguments: requests)
     func request(old: String, new: String, fault: String) throws {
         let found = try #require(Small.fault(Small.text(old, new)))
         #expect(found.contains(": \(fault)"), "\(found)")
@@ -227,7 +227,7 @@ struct RefusalTests {
         ),
     ]
 
-    @Test("is refused for what it reads", arguments: values)
+    @Test("invalid values are refused", arguments: values)
     func value(old: String, new: String, fault: String) throws {
         let found = try #require(Small.fault(Small.text(old, new)))
         #expect(found.contains(": \(fault)"), "\(found)")
@@ -284,13 +284,13 @@ struct RefusalTests {
         ),
     ]
 
-    @Test("is refused where its sample does not decode to what it says", arguments: samples)
+    @Test("a sample that does not decode as stated is refused", arguments: samples)
     func sample(old: String, new: String, fault: String) throws {
         let found = try #require(Small.fault(Small.text(old, new)))
         #expect(found.contains(fault), "\(found.prefix(300))")
     }
 
-    @Test("is refused when it is asked, and only then, with its place")
+    @Test("an invalid definition is refused only on use, with its position")
     func lazily() throws {
         let definition = try Small.definition(Small.text("\"/title\"", "\"/titel\""))
         let provider = DefinedProvider(definition)
@@ -298,7 +298,7 @@ struct RefusalTests {
         #expect(throws: (any Error).self) { try definition.check() }
     }
 
-    @Test("says so when it is not JSON, nothing, or too much", arguments: ["", "[]", "{", "null", "{}"])
+    @Test("text that is not JSON, empty or too long is refused", arguments: ["", "[]", "{", "null", "{}"])
     func nothing(text: String) throws {
         let fault = try #require(Small.fault(text))
         #expect(fault.hasPrefix("museum.json:1:"))

@@ -11,19 +11,19 @@ struct SchemaTests {
         return SchemaChecker(root: schema).accepts(try JSONDocument(bytes).root)
     }
 
-    @Test("is the one in docs")
+    @Test("the schema equals the one in docs")
     func published() throws {
         let file = URL(filePath: Shipped.folder).appending(path: "../../docs/definition.schema.json")
         #expect(try Data(contentsOf: file) == Data(DefinitionSchema.json()), "run: make schema")
     }
 
-    @Test("every definition that comes with Forage satisfies it", arguments: Shipped.names)
+    @Test("every definition shipped with Forage satisfies the schema", arguments: Shipped.names)
     func shipped(name: String) throws {
         #expect(try accepts(Shipped.bytes(name)))
     }
 
     @Test(
-        "it refuses what the reader refuses",
+        "the schema refuses what the reader refuses",
         arguments: [
             ("\"hosts\"", "\"hots\""), ("\"museum\"", "\"The Museum\""), ("[\"photo\"]", "[\"foto\"]"),
             ("[\"photo\"]", "[]"), ("\"id\": \"/id\",", ""), ("\"title\": \"/title\"", "\"title\": 7"),
@@ -39,7 +39,7 @@ struct SchemaTests {
     }
 }
 
-/// Checks a document against as much of JSON Schema as this schema uses.
+/// Validates a document against the part of JSON Schema that this schema uses.
 private struct SchemaChecker {
     let root: JSONValue
 

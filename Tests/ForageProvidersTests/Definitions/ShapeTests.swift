@@ -3,14 +3,14 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("What a definition says of every item")
+@Suite("Declared shapes of records")
 struct ShapeTests {
     private static func text(_ shape: String) -> String {
         Small.text("\"samples\":", "\"shape\": {\(shape)},\n  \"samples\":")
     }
 
     @Test(
-        "is refused where it is not a place or no kind, and where a sample is otherwise",
+        "an invalid shape is refused, and so is a sample that does not match",
         arguments: [
             (#""by": "list""#, "\"by\" is not a place in an item, such as \"/tags/*/name\""),
             (#""": "list""#, "is not a place in an item"),
@@ -27,7 +27,7 @@ struct ShapeTests {
     }
 
     @Test(
-        "is drift where an answer with items is not so",
+        "an answer with items that does not match is drift",
         arguments: [
             (#"{"works": [], "site": {}}"#, []), (#"{"works": [ITEM], "site": {"url": "x"}}"#, []),
             (#"{"works": [ITEM], "site": {"url": ["x"]}}"#, []), (#"{"works": [ITEM], "site": {}}"#, []),
@@ -41,7 +41,7 @@ struct ShapeTests {
     }
 
     @Test(
-        "is drift where no item is so",
+        "a field that no item has is drift",
         arguments: [
             (#""by": ["A"]"#, []), (#""by": [], "wide": 3"#, []), (#""wide": 3"#, ["/works/*/by"]),
             (#""by": "A", "wide": "far""#, ["/works/*/by", "/works/*/wide"]),

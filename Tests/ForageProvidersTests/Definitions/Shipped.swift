@@ -4,7 +4,7 @@ import Platform
 
 @testable import ForageProviders
 
-/// The definitions that come with Forage.
+/// The definitions shipped with Forage.
 enum Shipped {
     static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

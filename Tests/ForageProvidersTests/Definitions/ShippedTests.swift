@@ -5,15 +5,15 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("The definitions that come with Forage")
+@Suite("Definitions shipped with Forage")
 struct ShippedTests {
-    @Test("are all tested here")
+    @Test("every shipped file is tested")
     func names() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Shipped.folder)
         #expect(files.filter { $0.hasSuffix(".json") }.sorted() == Shipped.names.map { "\($0).json" })
     }
 
-    @Test("keep what their samples say", arguments: Shipped.names)
+    @Test("every definition matches its samples", arguments: Shipped.names)
     func check(name: String) throws {
         let definition = try Shipped.definition(name)
         try definition.check()
@@ -22,13 +22,13 @@ struct ShippedTests {
         #expect(definition.info.terms.url != nil)
     }
 
-    @Test("ask only two services of somebody who said nothing")
+    @Test("only two of the services are on by default")
     func usual() throws {
         let usual = try Shipped.names.filter { try Shipped.definition($0).registration.isUsuallyEnabled }
         #expect(usual == ["commons", "openverse"])
     }
 
-    @Test("keep what every provider promises", arguments: Shipped.names, ProviderCheck.all)
+    @Test("every definition passes every conformance check", arguments: Shipped.names, ProviderCheck.all)
     func promises(name: String, check: ProviderCheck) async throws {
         let definition = try Shipped.definition(name)
         let checks = try ProviderChecks(definition.registration, samples: try definition.samples())

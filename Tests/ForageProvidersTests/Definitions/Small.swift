@@ -3,7 +3,7 @@ import JSON
 
 @testable import ForageProviders
 
-/// A small definition, and what becomes of it when something in it is written otherwise.
+/// A small definition, and the errors after a change to it.
 enum Small {
     static let text = """
         {
@@ -52,7 +52,7 @@ enum Small {
             }
         """
 
-    /// The text with one thing written otherwise.
+    /// The text with one change.
     static func text(_ old: String, _ new: String) -> String {
         guard let place = text.range(of: old) else { return "nothing reads \(old)" }
         return text.replacingCharacters(in: place, with: new)
@@ -62,7 +62,7 @@ enum Small {
         try Definition(Array(text.utf8), at: "museum.json")
     }
 
-    /// Why a text is refused; nil if it is not.
+    /// The error in a text; nil if there is none.
     static func fault(_ text: String) -> String? {
         do throws(DefinitionError) {
             try Definition(Array(text.utf8), at: "museum.json").check()

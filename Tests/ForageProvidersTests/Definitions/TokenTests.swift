@@ -19,7 +19,7 @@ struct TokenTests {
             """#
     ).replacing(#", "key": "{key.apiKey}""#, with: "")
 
-    @Test("says where it is to be had, for which keys, and what may be asked with it")
+    @Test("the address, the keys and the limits of the token are read")
     func read() throws {
         #expect(Small.fault(Self.text) == nil)
         let info = try Small.definition(Self.text).info
@@ -54,7 +54,7 @@ struct TokenTests {
         ),
     ]
 
-    @Test("is refused where the token is wrong", arguments: faults)
+    @Test("an invalid token is refused", arguments: faults)
     func refused(old: String, new: String, fault: String) throws {
         let text = Self.text.replacing(old, with: new, maxReplacements: 1)
         #expect(text != Self.text)

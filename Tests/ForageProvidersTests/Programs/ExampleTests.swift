@@ -4,9 +4,9 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("The example in the documentation")
+@Suite("The example of a program in the documentation")
 struct ExampleTests {
-    @Test("keeps what every provider promises", arguments: ProviderCheck.all)
+    @Test("the example passes every conformance check", arguments: ProviderCheck.all)
     func promise(check: ProviderCheck) async throws {
         let provider = ProgramProvider(Self.info, command: ["python3", "met.py"], in: Self.folder)
         let samples = try SampleFolder(at: Self.folder + "/samples").samples(of: Self.info.id)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("A provider that is a program")
+@Suite("A provider that runs a program")
 struct ProgramSourceTests {
-    @Test("is asked like any other")
+    @Test("the program provides endpoints and pages")
     func answers() async {
         let provider = Samples.provider(
             running:
@@ -21,20 +21,20 @@ struct ProgramSourceTests {
         #expect(answer.outcome.result == .answered(1))
     }
 
-    @Test("says why it cannot be asked, which is not a failure")
+    @Test("a reason from the program skips the provider, which is not a failure")
     func unanswerable() async {
         let answer = await answer(of: Samples.provider(answering: #"{"unanswerable": "It only lists."}"#))
         #expect(answer.outcome.result == .skipped("It only lists."))
     }
 
-    @Test("cannot have anybody asked whom it does not declare")
+    @Test("a request to an undeclared host is refused")
     func strangers() async {
         let line = #"{"endpoint": {"url": "https://elsewhere.example/"}}"#
         let answer = await answer(of: Samples.provider(answering: line))
         #expect(answer.outcome.result.isFailure("https://elsewhere.example"))
     }
 
-    @Test("that misbehaves is stopped, and that is told as its failure", arguments: misbehaviour)
+    @Test("a program that misbehaves is stopped and reported as failed", arguments: misbehaviour)
     func misbehaves(step: String, words: String) async {
         var limits = Program.Limits()
         limits.patience = .milliseconds(700)
@@ -62,7 +62,7 @@ struct ProgramSourceTests {
         (#"echo '{"endpoint": {}}'"#, "/endpoint/url is missing"),
     ]
 
-    @Test("is refused when it says that it is another one, or speaks otherwise", arguments: descriptions)
+    @Test("a program with another id or protocol is refused", arguments: descriptions)
     func refuses(description: String, words: String) async {
         let provider = Samples.provider(running: "echo {}", describing: description)
         #expect(await answer(of: provider).outcome.result.isFailure(words))
@@ -74,7 +74,7 @@ struct ProgramSourceTests {
         (#"{"provider": "other"}"#, "/protocol is missing"),
     ]
 
-    @Test("that says nothing is not asked for ever")
+    @Test("a program that gives no answer is started at most three times")
     func givenUp() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "starts-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: file) }
@@ -90,7 +90,7 @@ struct ProgramSourceTests {
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "\n\n\n")
     }
 
-    @Test("that leaves a child behind is not waited for")
+    @Test("a child left by a program is not waited for")
     func outlived() async {
         var limits = Program.Limits()
         limits.patience = .seconds(600)
@@ -98,7 +98,7 @@ struct ProgramSourceTests {
         #expect(answer.outcome.result.isFailure("ended with status 3"), "\(answer.outcome.result)")
     }
 
-    @Test("that cannot be started fails with the reason, in one sentence of its own", arguments: unstartable)
+    @Test("a program that cannot be started fails with a one-sentence reason", arguments: unstartable)
     func missing(command: String, sentence: String) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "programs-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -125,13 +125,13 @@ struct ProgramSourceTests {
         ("./lost.sh", "the system cannot run it; is the interpreter that its first line names there?"),
     ]
 
-    @Test("finds nothing open but what it talks through", .enabled(if: isLinux))
+    @Test("a program inherits only its three standard streams", .enabled(if: isLinux))
     func descriptors() async throws {
         let inherited = open("/dev/null", O_RDONLY)
         defer { close(inherited) }
         let provider = Samples.provider(running: "echo /proc/self/fd/* >&2; exit 1")
         let outcome = await answer(of: provider).outcome
-        // The shell itself looks at its folder through one more.
+        // The shell opens one more to read its folder.
         let reason =
             "its program ended with status 1: /proc/self/fd/0 /proc/self/fd/1 /proc/self/fd/2 /proc/self/fd/3"
         #expect(outcome.result == .failed(reason))
@@ -145,7 +145,7 @@ struct ProgramSourceTests {
         #endif
     }
 
-    @Test("starts no more processes than it may, and that is told")
+    @Test("a program with too many processes is stopped and reported")
     func processes() async {
         var limits = Program.Limits()
         limits.patience = .seconds(60)
@@ -156,7 +156,7 @@ struct ProgramSourceTests {
         )
     }
 
-    @Test("computes no longer than it may, and that is told")
+    @Test("a program that computes too long is stopped and reported")
     func processorTime() async {
         var limits = Program.Limits()
         limits.patience = .seconds(60)
@@ -167,7 +167,7 @@ struct ProgramSourceTests {
             "\(answer.outcome.result)")
     }
 
-    @Test("takes no more memory than it may")
+    @Test("the memory of a program is limited")
     func memory() async {
         var limits = Program.Limits()
         limits.greatestMemory = 64 * 1024 * 1024
@@ -179,13 +179,13 @@ struct ProgramSourceTests {
         #endif
     }
 
-    @Test("is ended when its answer is of no more use, and that is told")
+    @Test("a program is ended at the deadline, and reported as timed out")
     func late() async {
         let answer = await answer(of: Samples.provider(running: "sleep 1000"), by: .now + .milliseconds(300))
         #expect(answer.outcome.result == .timedOut("Sample had not answered in time"))
     }
 
-    @Test("is ended when nobody waits any more, however long it would take")
+    @Test("a program is ended if its caller is cancelled")
     func cancelled() async {
         let provider = Samples.provider(running: "sleep 1000")
         let task = Task { await answer(of: provider) }
@@ -194,7 +194,7 @@ struct ProgramSourceTests {
         #expect(await task.value.outcome.result == .cancelled)
     }
 
-    @Test("serves many at once, each with a run of its own")
+    @Test("simultaneous requests each have their own run")
     func sideBySide() async {
         let provider = Samples.provider(
             running:

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("A question to a program")
+@Suite("Questions to a program")
 struct QuestionTests {
-    @Test("is one line that says all that a provider's hook is told", arguments: lines)
+    @Test("a question is one line with all parameters of the hook", arguments: lines)
     func line(question: Question, line: String) {
         #expect(String(decoding: question.line, as: UTF8.self) == line)
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ForageProviders
 
-@Suite("What a program answers")
+@Suite("Replies of a program")
 struct ReplyTests {
-    @Test("a request is read with its keys only named")
+    @Test("a request is read, with keys only by name")
     func endpoint() throws {
         let line = #"""
             {"endpoint": {"method": "POST", "url": "https://api.sample.example/s", "query": [["q", "owl"],
@@ -21,7 +21,7 @@ struct ReplyTests {
         #expect(endpoint == expected)
     }
 
-    @Test("a draft is read with all that it may have")
+    @Test("a draft is read with all its fields")
     func draft() throws {
         let line = #"""
             {"page": {"drafts": [{"id": "7", "kind": "episode", "title": "Owl", "page": "https://sample.example/7",
@@ -62,7 +62,7 @@ struct ReplyTests {
         #expect(try Draft(program: JSONDocument(written).root) == expected)
     }
 
-    @Test("what else may be asked is read, as texts")
+    @Test("related queries are read as texts")
     func related() throws {
         let page = #"{"page": {"drafts": [], "related": ["barn owl", "Barn  Owl", "night"]}}"#
         var expected = Page(drafts: [])
@@ -89,7 +89,7 @@ struct ReplyTests {
         #expect(try unanswerable.endpoint(of: Samples.info) == .failure(.unanswerable("Nothing is listed.")))
     }
 
-    @Test("what it says is told on one line, and not for long")
+    @Test("a reason is shortened and shown on one line")
     func long() throws {
         let line = #"{"unreadable": "one\ntwo \#(String(repeating: "x", count: 100_000))"}"#
         guard case .failure(.unreadable(let reason)) = try Reply(Array(line.utf8)).step(of: Samples.info)
@@ -105,7 +105,7 @@ struct ReplyTests {
         #expect((fault?.description.count ?? 0) < 300)
     }
 
-    @Test("a mistake is told with its place", arguments: mistakes)
+    @Test("an error is reported with its position", arguments: mistakes)
     func refuses(line: String, sentence: String) {
         let fault = #expect(throws: DocumentError.self) {
             let reply = try Reply(Array(line.utf8))
@@ -115,7 +115,7 @@ struct ReplyTests {
         #expect(fault?.description == sentence)
     }
 
-    /// A page of one draft with another member.
+    /// A page of one draft with one more member.
     private static func draft(_ member: String) -> String {
         #"{"page": {"drafts": [{"id": "1", "kind": "photo", "title": "Owl", "page": "https://a.example/", \#(member)}]}}"#
     }

@@ -9,12 +9,12 @@ enum Samples {
         origins: ["https://api.sample.example/"], capabilities: Capabilities(browses: true, pages: true),
         keys: [KeySpec("apiKey", variable: "SAMPLE_KEY", page: "https://sample.example/keys")])
 
-    /// A program in the shell's language that says who it is and then answers every question with a line.
+    /// A shell program that introduces itself, and then answers every question with a line.
     static func provider(answering line: String, limits: Program.Limits = .init()) -> ProgramProvider {
         provider(running: "printf '%s\\n' '\(line)'", limits: limits)
     }
 
-    /// A program that says who it is and then does the same with every question.
+    /// A program that introduces itself, and then runs the same commands for every question.
     static func provider(
         running step: String, describing: String = #"{"protocol": 1, "provider": "sample"}"#,
         limits: Program.Limits = .init()
