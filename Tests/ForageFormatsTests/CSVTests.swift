@@ -2,14 +2,14 @@ import ForageCore
 import ForageFormats
 import Testing
 
-@Suite("CSV")
+@Suite("CSV output")
 struct CSVTests {
     private func rows(_ items: [Item]) throws -> [[String: String]] {
         let rows = try CSVRows(OutputFormat.csv.writer().text(of: Sample.report(items))).rows
         return rows.dropFirst().map { Dictionary(zip(rows[0], $0), uniquingKeysWith: { one, _ in one }) }
     }
 
-    @Test("every row has a cell for every fact")
+    @Test("every row has a cell for every field")
     func shape() throws {
         let rows = try CSVRows(OutputFormat.csv.writer().text(of: Sample.report(Hostile.items()))).rows
         #expect(rows.count == Hostile.texts.count + 1)
@@ -18,7 +18,7 @@ struct CSVTests {
         #expect(Set(rows[0]).isSubset(of: FieldSelection.names))
     }
 
-    @Test("every fact of an item is in its row")
+    @Test("every field of an item is in its row")
     func facts() throws {
         let row = try rows([Sample.photo()])[0]
         #expect(row["title"] == "Red fox standing in the snow")
@@ -30,7 +30,7 @@ struct CSVTests {
         #expect(row["renditions"]?.hasPrefix(#"[{"role":"icon","url":"#) == true)
     }
 
-    @Test("a text reads back as it was, less what a terminal would obey", arguments: Hostile.texts)
+    @Test("a text reads back unchanged, except for terminal controls", arguments: Hostile.texts)
     func readsBack(text: String) throws {
         let item = try #require(Hostile.item(text))
         let cell = try #require(try rows([item])[0]["title"])
@@ -45,7 +45,7 @@ struct CSVTests {
     }
 
     @Test(
-        "no text is taken for a formula, and what was put before it can be taken away",
+        "a text is never read as a formula, and its protection can be removed",
         arguments: [
             ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"), ("'tis", "''tis"),
             ("＝1", "'＝1"), ("\u{202E}=1", "'=1"), ("a=1", "a=1"), ("1-1", "1-1"),
@@ -55,7 +55,7 @@ struct CSVTests {
     }
 
     @Test(
-        "a sign that combines with a quotation mark, a comma or a space ends no cell",
+        "a combining character after a quotation mark, comma or space ends no cell",
         arguments: ["a\"\u{301},=1+1,b", "\u{301}a", "\u{FE0F},\"", "x\u{301} y", "a,\u{200D}b"])
     func combining(title: String) throws {
         let row = try rows([Sample.item("1", title: title)])[0]
@@ -63,7 +63,7 @@ struct CSVTests {
         #expect(row["pageURL"]?.hasPrefix("https://") == true)
     }
 
-    @Test("what is explained has columns of its own, and without that there are none")
+    @Test("explanations have their own columns, only if requested")
     func explained() throws {
         let writer = OutputFormat.csv.writer()
         let rows = writer.text(of: try Sample.explained()).split(separator: "\r\n")
@@ -76,7 +76,7 @@ struct CSVTests {
     }
 }
 
-/// Reads CSV as RFC 4180 has it, and nothing more lenient.
+/// Reads CSV strictly by RFC 4180.
 private struct CSVRows {
     struct Broken: Error {}
 

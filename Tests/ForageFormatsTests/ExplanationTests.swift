@@ -5,7 +5,7 @@ import Testing
 
 @testable import ForageFormats
 
-@Suite("Why results stand where they do")
+@Suite("Explanations of the order of results")
 struct ExplanationTests {
     private let lines = [
         "score 0.238095238096 = 0.166666666667 unsplash (rank 1, from the cache, 1 min old)"
@@ -15,7 +15,7 @@ struct ExplanationTests {
         "from openverse:o1: summary, tags",
     ]
 
-    @Test("the JSON has it with each item, as its schema says, and the terms add up")
+    @Test("JSON contains the explanation of each item, by its schema, with terms that add up")
     func json() throws {
         let text = OutputFormat.json.writer().text(of: try Sample.explained())
         #expect(try SchemaCheck().faults(in: text) == [])
@@ -33,7 +33,7 @@ struct ExplanationTests {
         #expect(line.contains("\"explain\":{\"score\":238095238096,"))
     }
 
-    @Test("a table has it beneath each result, a piped one in a column of its own")
+    @Test("a table shows the explanation below each result, and plain lines in a column")
     func tables() throws {
         let wide = OutputFormat.table.writer(terminal: TerminalStyle(width: 400)).text(
             of: try Sample.explained())
@@ -46,13 +46,13 @@ struct ExplanationTests {
         #expect(piped[1].split(separator: "\t", omittingEmptySubsequences: false).count == 7)
     }
 
-    @Test("what the date sorted and what a later round brought says so")
+    @Test("the sort by date and later rounds are mentioned")
     func basis() throws {
         let text = OutputFormat.table.writer().text(of: try Sample.explained(.date, round: 3))
         #expect(text.contains("\tsorted by date, round 3, score 0.238095238096 = "))
     }
 
-    @Test("of a listing it says whose turn it was, and the score sorts nothing")
+    @Test("in a listing the turn is shown, and the score has no effect")
     func turn() throws {
         var report = try Sample.explained(.turn, round: 2)
         let id = try #require(report.items.first?.id)
@@ -67,7 +67,7 @@ struct ExplanationTests {
         #expect(json.contains("\"sortedBy\": \"turn\""))
     }
 
-    @Test("its fields can be chosen in every format")
+    @Test("fields of explanations can be selected in every format")
     func fields() throws {
         let fields = try FieldSelection("id,explain.score")
         for format in [OutputFormat.table, .json, .jsonl, .csv, .markdown, .html] {

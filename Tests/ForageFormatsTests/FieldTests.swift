@@ -2,10 +2,10 @@ import ForageCore
 import ForageFormats
 import Testing
 
-@Suite("Fields that a person asks for")
+@Suite("Selected fields")
 struct FieldTests {
     @Test(
-        "an unknown field is answered with the nearest",
+        "an unknown field gets the nearest name as a suggestion",
         arguments: [
             ("titel", "There is no field \"titel\"; did you mean title?"),
             ("id,creator.nam", "There is no field \"creator.nam\"; did you mean creator.name?"),
@@ -17,13 +17,13 @@ struct FieldTests {
         #expect(error?.description == expected)
     }
 
-    @Test("what is near to nothing is answered with the list", arguments: ["", "id,", "xyzzy"])
+    @Test("an unknown field near no other gets the list of fields", arguments: ["", "id,", "xyzzy"])
     func listsFields(typed: String) {
         let error = #expect(throws: FieldError.self) { try FieldSelection(typed) }
         #expect(error?.description.contains("the fields are id, kind, title") == true)
     }
 
-    @Test("every field that has a name can be asked for, and every fact has a name")
+    @Test("every documented field can be selected, and every value has a field")
     func namesEveryFact() throws {
         let whole = OutputFormat.table.writer().text(of: try Sample.photo())
         var listing = try Sample.explained(.turn)
@@ -32,7 +32,7 @@ struct FieldTests {
         for name in FieldSelection.names {
             let fields = try FieldSelection(name)
             let writer = OutputFormat.table.writer(fields: fields)
-            // The licence of the one asks for nothing.
+            // The licence of the first item has no conditions.
             let texts = [
                 writer.text(of: try Sample.photo()), writer.text(of: try Sample.answer()),
                 writer.text(of: try Sample.explained()), writer.text(of: listing),
@@ -44,7 +44,7 @@ struct FieldTests {
         }
     }
 
-    @Test("spaces and repetitions in the list do not count")
+    @Test("spaces and repetitions in the list are ignored")
     func readsTolerantly() throws {
         #expect(try FieldSelection(" id , title,id") == FieldSelection("id,title"))
     }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ForageFormats
 
-@Suite("What a filter is called")
+@Suite("Names of filters")
 struct FilterFieldTests {
     @Test(
-        "is what one writes in a query",
+        "a filter has the name of its query field",
         arguments: Filter.Name.allCases.filter { ![.phrase, .without].contains($0) })
     func field(name: Filter.Name) {
         #expect(QueryField.all.contains { $0.name == name.field })

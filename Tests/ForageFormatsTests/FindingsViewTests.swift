@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageFormats
 
-@Suite("What a check-up found")
+@Suite("The findings of forage doctor")
 struct FindingsViewTests {
     private let findings = [
         Finding("forage-image", .well, "works with libvips and libchafa"),
@@ -23,7 +23,7 @@ struct FindingsViewTests {
     }
 
     @Test(
-        "where there is room, what was found stands beside its subject; else beneath",
+        "a finding is shown next to its subject if there is room, otherwise below",
         arguments: [(40, 6), (80, 3)])
     func beside(width: Int, lineCount: Int) {
         let text = FindingsView(.table, terminal: TerminalStyle(width: width)).text(of: findings)

@@ -3,7 +3,7 @@ import ForageFormats
 import Platform
 import Testing
 
-/// Texts that try to be something else than text.
+/// Texts that try to be more than text.
 enum Hostile {
     static let texts = [
         "<script>alert(1)</script>", "]]><!--", "=cmd|' /C calc'!A0", "\"quoted\", 'single', `tick`",
@@ -18,7 +18,7 @@ enum Hostile {
         String(repeating: "漢", count: 10_000),
     ]
 
-    /// An item that has the text wherever a text can be; nil where the core takes no such item.
+    /// An item with the text in every field; nil if no item can have it.
     static func item(_ text: String) -> Item? {
         let page: WebURL = "https://example.org/a?b=c&d=%22"
         var draft = Draft(localID: text, kind: .photo, title: text, page: page)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ForageFormats
 
-@Suite("Formats and hostile text")
+@Suite("Output formats with hostile text")
 struct HostileTests {
     static let terminals = [20, 50, 80, 200].map { TerminalStyle(width: $0) }
 
@@ -29,7 +29,7 @@ struct HostileTests {
         }
     }
 
-    @Test("every line of JSON lines is a document of its own")
+    @Test("every line of JSON lines is a document")
     func readsLinesBack() throws {
         let items = Hostile.items()
         let lines = OutputFormat.jsonl.writer().text(of: try Hostile.report(items)).split(separator: "\n")
@@ -61,7 +61,7 @@ struct HostileTests {
         for text in output { #expect(!isObeyed(text)) }
     }
 
-    /// Whether a terminal obeys something in a text besides its tabs and the ends of its lines.
+    /// Whether a text contains terminal controls other than tabs and line ends.
     private func isObeyed(_ text: String) -> Bool {
         var isBehindReturn = false
         for scalar in text.unicodeScalars {
@@ -76,7 +76,7 @@ struct HostileTests {
         return isBehindReturn
     }
 
-    @Test("a text of nothing but what a terminal obeys takes no longer than another", .timeLimit(.minutes(1)))
+    @Test("a text of many terminal controls is written in usual time", .timeLimit(.minutes(1)))
     func manyMarks() throws {
         let marks = String(repeating: "\u{202E}", count: 100_000)
         let text = JSONText.text { $0.string(marks) }
@@ -94,7 +94,7 @@ struct HostileTests {
         }
     }
 
-    @Test("no row is wider than the terminal, but for ids and addresses", arguments: terminals)
+    @Test("no row is wider than the terminal, except for ids and addresses", arguments: terminals)
     func fits(terminal: TerminalStyle) throws {
         let text = OutputFormat.table.writer(terminal: terminal).text(of: try Hostile.report(Hostile.items()))
         for line in text.split(separator: "\n") where !line.contains("https://") && !line.contains("example:")
@@ -103,7 +103,7 @@ struct HostileTests {
         }
     }
 
-    @Test("a line a result, with the same number of tabs", arguments: Hostile.texts.indices)
+    @Test("every result is one line with the same number of tabs", arguments: Hostile.texts.indices)
     func keepsColumns(index: Int) throws {
         let item = try #require(Hostile.item(Hostile.texts[index]))
         let text = OutputFormat.table.writer().text(of: try Hostile.report([item, item]))
@@ -112,7 +112,7 @@ struct HostileTests {
         #expect(lines.allSatisfy { $0.count { $0 == "\t" } == 6 })
     }
 
-    @Test("links and colours are the only escapes, and each is ended")
+    @Test("links and colours are the only escape sequences, and each is closed")
     func endsEscapes() throws {
         let style = TerminalStyle(width: 80, usesColour: true, usesLinks: true)
         let text = OutputFormat.table.writer(terminal: style).text(of: try Hostile.report(Hostile.items()))
@@ -122,7 +122,7 @@ struct HostileTests {
         }
     }
 
-    @Test("the credits of files turn no line round and move no cursor", arguments: Hostile.texts)
+    @Test("credits of files never change direction or move the cursor", arguments: Hostile.texts)
     func creditsOfFiles(text: String) throws {
         let item = try #require(Hostile.item(text))
         let view = CreditsView([.init(text, item.sources.map(\.attribution))])
@@ -141,7 +141,7 @@ struct HostileTests {
 }
 
 extension Substring {
-    /// How often the part stands in the text.
+    /// The number of occurrences of the part.
     fileprivate func components(of part: String) -> Int {
         ranges(of: part).count
     }

@@ -1,6 +1,6 @@
 import ForageCore
 
-/// Providers that want a key.
+/// Providers that require a key.
 struct Keyed: Provider {
     let info: ProviderInfo
 

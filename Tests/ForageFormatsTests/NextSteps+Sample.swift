@@ -2,7 +2,7 @@ import ForageCore
 import ForageFormats
 
 extension NextSteps {
-    /// What a command would say.
+    /// The next steps that a command would suggest.
     static let sample: NextSteps = {
         var steps = NextSteps()
         steps.enabling = { "to turn it on: forage providers enable \($0)" }

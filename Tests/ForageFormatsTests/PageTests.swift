@@ -13,14 +13,14 @@ struct PageTests {
                 next: nil, duration: .zero))
     }
 
-    /// A page's tags with the names of their attributes, in order.
+    /// The tags of a page with the names of their attributes, in order.
     private func tags(of page: String) -> [String] {
         page.matches(of: /<([^<>]*)>/).map { tag in
             String(tag.1.replacing(/"[^"]*"/, with: "\"\""))
         }
     }
 
-    @Test("whatever a text is, the page has the same tags and attributes", arguments: Hostile.texts)
+    @Test("a page has the same tags and attributes for any text", arguments: Hostile.texts)
     func sameTags(text: String) throws {
         let (hostile, tame) = (try #require(Hostile.item(text)), try #require(Hostile.item(Self.tame)))
         #expect(try tags(of: page(.html, [hostile])) == tags(of: page(.html, [tame])))
@@ -28,7 +28,7 @@ struct PageTests {
         #expect(tags(of: writer.text(of: hostile)) == tags(of: writer.text(of: tame)))
     }
 
-    @Test("a page runs nothing and asks for nothing but pictures")
+    @Test("a page runs no code and loads nothing but pictures")
     func standsAlone() throws {
         let html = try page(.html, Hostile.items() + [Sample.photo(), Sample.answer()])
         for tag in tags(of: html) {
@@ -45,7 +45,7 @@ struct PageTests {
             html.matches(of: /<img [^>]*alt="[^"]+"[^>]* loading="lazy"/).count == Hostile.texts.count + 1)
     }
 
-    @Test("every result stands with the credit of each of its sources")
+    @Test("every result is shown with the credit of each source")
     func credits() throws {
         let items = try [Sample.photo(), Sample.answer(), Sample.topic()]
         let html = try page(.html, items)
@@ -57,7 +57,7 @@ struct PageTests {
         #expect(html.contains(#"<footer>"# + "\n" + #"<p><a href="https://duckduckgo.com/?q=red%20fox">"#))
     }
 
-    @Test("a failure never looks like no results", arguments: [OutputFormat.markdown, .html])
+    @Test("a failure never looks like an empty result", arguments: [OutputFormat.markdown, .html])
     func failures(format: OutputFormat) throws {
         let failed = try Report(
             query: Query("fox"), items: [], outcomes: [Outcome("example", .failed("it broke"))], next: nil,
@@ -67,7 +67,7 @@ struct PageTests {
         #expect(try page(format, []).contains("No results from example"))
     }
 
-    @Test("whatever a text is, the list has the same links and lines", arguments: Hostile.texts)
+    @Test("a Markdown list has the same links and lines for any text", arguments: Hostile.texts)
     func sameMarkdown(text: String) throws {
         let (hostile, tame) = (try #require(Hostile.item(text)), try #require(Hostile.item(Self.tame)))
         let (one, other) = (try page(.markdown, [hostile]), try page(.markdown, [tame]))
@@ -77,7 +77,7 @@ struct PageTests {
         #expect(markup(of: writer.text(of: hostile)) == markup(of: writer.text(of: tame)))
     }
 
-    /// The signs that are not escaped, of those that mean something.
+    /// The special characters that are not escaped.
     private func markup(of markdown: String) -> String {
         markdown.replacing(/\\./, with: "").replacing(/\d+/, with: "").filter {
             "`*_{}[]()<>#|~&!".contains($0)
@@ -85,7 +85,7 @@ struct PageTests {
     }
 
     @Test(
-        "what some readers make a list or a link of is escaped too",
+        "text that some readers turn into a list or a link is escaped too",
         arguments: [
             ("1. no list", #"1\. no list"#), ("see https://evil.example", #"see https\://evil.example"#),
             ("WWW.evil.example", #"WWW\.evil.example"#), ("    no code", "no code"),
@@ -97,7 +97,7 @@ struct PageTests {
     }
 
     @Test(
-        "the picture is the smallest that is wide enough, or likely to be, else the widest",
+        "the smallest picture that is wide enough is shown, otherwise the widest",
         arguments: [
             ([200, 800, 2_000], 800), ([200, 400], 400), ([nil, 300], nil), ([], 0),
         ] as [([Int?], Int?)])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageFormats
 
-@Suite("The list of the providers")
+@Suite("The list of providers")
 struct ProvidersViewTests {
     private static let fault = "museum.json:7:13: \"hots\" is not part of \"about\"\nsee there"
     private static let reason =
@@ -16,7 +16,7 @@ struct ProvidersViewTests {
             of: providers)
     }
 
-    @Test("a provider whose definition is refused says so, and why, on one line")
+    @Test("a provider with a refused definition gives the reason on one line")
     func refused() throws {
         let provider = try JSONDocument(Array(text(.json).utf8)).root["providers"][0]
         #expect(provider["state"].string == "refused")
@@ -27,13 +27,13 @@ struct ProvidersViewTests {
         #expect([2, 3, 4, 6, 7].allSatisfy { columns[$0].isEmpty })
     }
 
-    @Test("a table of what providers bring leaves it out, for nothing is known of it")
+    @Test("the table of capabilities leaves it out")
     func markdown() throws {
         let rows = try text(.markdown).split(separator: "\n").dropFirst(2)
         #expect(rows.count == 1 && rows.allSatisfy { $0.contains("beta") })
     }
 
-    @Test("on a screen it says nothing else of it, for nothing else holds")
+    @Test("on a screen nothing else is shown about it")
     func onScreen() throws {
         let lines = try text(.table, TerminalStyle(width: 200)).split(separator: "\n")
         #expect(lines[0].hasPrefix("alpha  refused"))
@@ -42,7 +42,7 @@ struct ProvidersViewTests {
     }
 
     @Test(
-        "a key that is missing is said where it is needed, and not where the services are played",
+        "a missing key is shown if it is needed, and not if services are simulated",
         arguments: [true, false])
     func keys(needsKeys: Bool) throws {
         let view = ProvidersView(
@@ -51,7 +51,7 @@ struct ProvidersViewTests {
         #expect(view.text(of: providers).contains("not set") == needsKeys)
     }
 
-    @Test("a key that is not set is missing only where one is needed", arguments: [true, false])
+    @Test("an unset key is missing only if it is required", arguments: [true, false])
     func keys(isNeeded: Bool) throws {
         let text = ProvidersView(.json, needsKeys: isNeeded, steps: .sample).text(
             of: try Keyed.configuration(1).providers)
@@ -61,7 +61,7 @@ struct ProvidersViewTests {
     }
 
     @Test(
-        "what it answers is said in one sentence",
+        "the capabilities are described in one sentence",
         arguments: [
             (Capabilities(), "answers search; "),
             (Capabilities(browses: true), "answers search and browse; "),

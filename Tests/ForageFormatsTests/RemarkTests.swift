@@ -3,7 +3,7 @@ import ForageFormats
 import JSON
 import Testing
 
-@Suite("What is remarked on a query")
+@Suite("Remarks about a query")
 struct RemarkTests {
     private func report(_ query: String, _ suggestions: [String] = []) throws -> Report {
         var report = try Report(
@@ -14,7 +14,7 @@ struct RemarkTests {
     }
 
     @Test(
-        "what may have been meant is asked in one line",
+        "spelling suggestions are shown on one line",
         arguments: [
             (["barn owl"], "Did you mean \"barn owl\"?"),
             (["\"barn owl\" kind:photo"], "Did you mean '\"barn owl\" kind:photo'?"),
@@ -40,7 +40,7 @@ struct RemarkTests {
         #expect(try SchemaCheck().faults(in: OutputFormat.json.writer().text(of: report)) == [])
     }
 
-    @Test("of single quotes it is said how a phrase is written")
+    @Test("single quotes get a hint about phrases")
     func singleQuotes() throws {
         let report = try report("'barn owl'")
         let hint = "Single quotes are parts of words: write \"barn owl\" if the phrase is meant."
@@ -50,7 +50,7 @@ struct RemarkTests {
         #expect(try SchemaCheck().faults(in: text) == [])
     }
 
-    @Test("nothing is remarked where there is nothing", arguments: OutputFormat.allCases)
+    @Test("without remarks nothing is shown", arguments: OutputFormat.allCases)
     func nothing(format: OutputFormat) throws {
         let text =
             try format.writer().text(of: report("owl"))

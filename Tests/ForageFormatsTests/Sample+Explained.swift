@@ -1,7 +1,7 @@
 import ForageCore
 
 extension Sample {
-    /// Why the first result stands where it does, with everything that can be said of it.
+    /// A report whose first result has every kind of explanation.
     static func explained(_ basis: Explanation.Basis = .score, round: Int = 1) throws -> Report {
         var report = try whole()
         report.query.isExplained = true

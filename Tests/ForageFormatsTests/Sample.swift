@@ -2,7 +2,7 @@ import ForageCore
 import Platform
 import Testing
 
-/// Reports as searches make them.
+/// Sample reports of searches.
 enum Sample {
     static func item(
         _ local: String, title: String, kind: Kind = .photo, provider: ProviderID = "unsplash",
@@ -18,7 +18,7 @@ enum Sample {
         return try #require(Item(draft, credit: credit, from: provider))
     }
 
-    /// Everything that can be known of an item is known.
+    /// An item with every field.
     static func photo() throws -> Item {
         try item(
             "Dwu85P9SOIk", title: "Red fox standing in the snow",
@@ -67,7 +67,7 @@ enum Sample {
         }
     }
 
-    /// Nothing is known of it but what it must have.
+    /// An item with only the required fields.
     static func topic() throws -> Item {
         try item(
             "fox 狐", title: "狐 (キツネ) の民話", kind: .topic, provider: "duckduckgo",
@@ -111,7 +111,7 @@ enum Sample {
         return report
     }
 
-    /// A photo that three brought: one has it of its own, one has it from the first.
+    /// A photo from three sources: one has its own, one has it from the first.
     static func shared() throws -> Item {
         var item = try photo()
         let flickr = NamedLink("Flickr", "https://www.flickr.com/")

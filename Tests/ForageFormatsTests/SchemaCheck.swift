@@ -1,9 +1,9 @@
 import JSON
 import Platform
 
-/// Holds a document against the words of JSON Schema that `docs/output.schema.json` uses.
+/// Validates a document against the part of JSON Schema that `docs/output.schema.json` uses.
 ///
-/// Stricter than JSON Schema in one thing: a member that the schema does not name is a fault, because
+/// Stricter than JSON Schema in one point: a member that the schema does not name is a fault, because
 /// the schema must name everything that is written.
 struct SchemaCheck {
     private let schema: JSONValue
@@ -14,10 +14,10 @@ struct SchemaCheck {
         schema = try JSONDocument(Array(data), mode: .strict).root
     }
 
-    /// The names of all fields of an item, dotted.
+    /// The names of all fields of an item, joined by dots.
     var fieldNames: [String] { names(in: schema["$defs"]["item"], prefix: "") }
 
-    /// What is wrong with the document, or with what has a name of its own in the schema; empty when it is as that says.
+    /// The faults of a document, or of one of its named parts; empty if it is valid.
     func faults(in text: some StringProtocol, as name: String? = nil) throws -> [String] {
         let root = try JSONDocument(Array(text.utf8), mode: .strict).root
         return faults(in: root, by: name.map { schema["$defs"][$0] } ?? schema)

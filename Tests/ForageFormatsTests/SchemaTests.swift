@@ -3,18 +3,18 @@ import ForageFormats
 import JSON
 import Testing
 
-@Suite("The documented JSON")
+@Suite("The documented JSON output")
 struct SchemaTests {
     private let writer = OutputFormat.json.writer()
 
-    @Test("what is written is what the schema describes")
+    @Test("JSON documents match the schema")
     func followsSchema() throws {
         let check = try SchemaCheck()
         #expect(try check.faults(in: writer.text(of: Sample.whole())) == [])
         #expect(try check.faults(in: writer.text(of: Hostile.report(Hostile.items()))) == [])
     }
 
-    @Test("the lines that are written are what the schema describes")
+    @Test("JSON lines match the schema")
     func lines() throws {
         let check = try SchemaCheck()
         let report = try Sample.whole()
@@ -38,7 +38,7 @@ struct SchemaTests {
         #expect(end.last?.contains(#""gone":[{"id":"unsplash:gone"}]"#) == true)
     }
 
-    @Test("each credit says whom it names as the source, which need not be the provider")
+    @Test("each credit names its source, which may differ from the provider")
     func creditedSources() throws {
         let items = try [Sample.answer(), Sample.shared()]
         let document = try JSONDocument(Array(writer.text(of: Sample.report(items)).utf8), mode: .strict)
@@ -54,7 +54,7 @@ struct SchemaTests {
         #expect(answer["attribution"]["source"]["name"].string == "Wikipedia")
     }
 
-    @Test("each credit says which line its service asks for beside the results, if any")
+    @Test("each credit has the line that its service requires, if any")
     func serviceLines() throws {
         let items = try [Sample.answer(), Sample.photo()]
         let document = try JSONDocument(Array(writer.text(of: Sample.report(items)).utf8), mode: .strict)
@@ -64,7 +64,7 @@ struct SchemaTests {
         #expect(credits[1]["serviceLine"].isMissing)
     }
 
-    @Test("the check finds what is missing, wrong and unknown")
+    @Test("the check finds missing, wrong and unknown members")
     func findsFaults() throws {
         let check = try SchemaCheck()
         let faults = try check.faults(
@@ -79,12 +79,12 @@ struct SchemaTests {
         #expect(faults.contains { $0.hasSuffix("lacks next") })
     }
 
-    @Test("the fields that can be asked for are those of the schema")
+    @Test("the selectable fields are those of the schema")
     func namesAllFields() throws {
         #expect(try SchemaCheck().fieldNames == FieldSelection.names)
     }
 
-    @Test("an empty search is a whole document")
+    @Test("an empty search is a complete document")
     func writesNothing() throws {
         let report = try Report(
             query: Query("nothing"), items: [], outcomes: [Outcome("duckduckgo", .empty)], next: nil,

@@ -4,7 +4,7 @@ import JSON
 import Platform
 import Testing
 
-@Suite("What else may be asked, in every format")
+@Suite("Related queries in every format")
 struct SeeAlsoTests {
     private func report(_ queries: [String]) throws -> Report {
         var report = try Sample.report([Sample.photo()])
@@ -12,7 +12,7 @@ struct SeeAlsoTests {
         return report
     }
 
-    @Test("formats for people have one line of it behind the list, programs a list")
+    @Test("readable formats end with one line of related queries, and JSON has a list")
     func everyFormat() throws {
         let report = try report(["fox cub", "<b>_arctic_ fox"])
         let table = OutputFormat.table.writer(terminal: TerminalStyle(width: 80)).text(of: report)
@@ -35,12 +35,12 @@ struct SeeAlsoTests {
         #expect(try SchemaCheck().faults(in: OutputFormat.json.writer().text(of: report)) == [])
     }
 
-    @Test("what programs read line by line has no such line", arguments: [OutputFormat.table, .csv])
+    @Test("formats read line by line have no such line", arguments: [OutputFormat.table, .csv])
     func programs(format: OutputFormat) throws {
         #expect(try format.writer().text(of: report(["fox cub"])) == format.writer().text(of: report([])))
     }
 
-    @Test("a row has as many as fit, whole, and the first in any case", arguments: [12, 30, 50, 80])
+    @Test("a row has as many whole queries as fit, and always the first", arguments: [12, 30, 50, 80])
     func fits(width: Int) throws {
         let queries = [
             "a rather long query of some words", "short", "another one", "and one more, the last of them",
@@ -56,7 +56,7 @@ struct SeeAlsoTests {
         }
     }
 
-    @Test("nothing is said where there is nothing", arguments: OutputFormat.allCases)
+    @Test("without related queries nothing is shown", arguments: OutputFormat.allCases)
     func nothing(format: OutputFormat) throws {
         let text = format.writer(terminal: TerminalStyle(width: 80)).text(of: try report([]))
         #expect(!text.contains("See also") && !text.contains("seeAlso"))

@@ -3,7 +3,7 @@ import ForageFormats
 import Platform
 import Testing
 
-@Suite("Formats, whole")
+@Suite("Snapshots of the output formats")
 struct SnapshotTests {
     struct Look: Sendable, CustomTestStringConvertible {
         let name: String
@@ -22,7 +22,7 @@ struct SnapshotTests {
     static let colourful = TerminalStyle(width: 100, usesColour: true, usesLinks: true)
 
     @Test(
-        "a search looks like this",
+        "a search matches its snapshot",
         arguments: [
             Look("table-wide", .table, TerminalStyle(width: 120)),
             Look("table-usual", .table, TerminalStyle(width: 80)),
@@ -40,7 +40,7 @@ struct SnapshotTests {
     }
 
     @Test(
-        "an item looks like this",
+        "an item matches its snapshot",
         arguments: [
             Look("item-table", .table, TerminalStyle(width: 80)),
             Look("item-colour", .table, colourful),
@@ -54,7 +54,7 @@ struct SnapshotTests {
     }
 
     @Test(
-        "what several sources have looks like this, with every credit",
+        "an item of several sources matches its snapshot, with every credit",
         arguments: [
             Look("shared-table", .table, TerminalStyle(width: 80)),
             Look("shared-narrow", .table, TerminalStyle(width: 50)),
@@ -69,7 +69,7 @@ struct SnapshotTests {
     }
 
     @Test(
-        "chosen fields look like this",
+        "selected fields match their snapshot",
         arguments: [
             Look("fields-table", .table, TerminalStyle(width: 80)),
             Look("fields-plain", .table, nil),
@@ -84,7 +84,7 @@ struct SnapshotTests {
     }
 
     @Test(
-        "what is said beside the results looks like this",
+        "the status report matches its snapshot",
         arguments: [
             Look("status", .table, TerminalStyle(width: 80)), Look("status-colour", .table, colourful),
             Look("status-plain", .table, nil),
@@ -95,7 +95,7 @@ struct SnapshotTests {
         expectSnapshot(status.text(of: try Sample.whole()), named: look.name)
     }
 
-    @Test("a provider looks like this", arguments: ProvidersView.Form.allCases)
+    @Test("a provider matches its snapshot", arguments: ProvidersView.Form.allCases)
     func writesProviders(form: ProvidersView.Form) throws {
         let providers = try Keyed.configuration(2).providers
         let terminal = form == .table ? TerminalStyle(width: 80) : nil
@@ -109,14 +109,14 @@ struct SnapshotTests {
         expectSnapshot(view.text(of: providers), named: "providers-\(form)")
     }
 
-    @Test("a credit looks like this")
+    @Test("a credit matches its snapshot")
     func writesCredit() throws {
         expectSnapshot(CreditView().text(of: try Sample.answer()), named: "credit")
     }
 }
 
 extension String {
-    /// A page without its style, which another page shows.
+    /// A page without its style sheet, which another snapshot contains.
     fileprivate var leavingOutStyle: String {
         split(separator: "<style>", omittingEmptySubsequences: false).enumerated().map { place, part in
             place == 0 ? part : part.split(separator: "</style>", maxSplits: 1).last ?? part

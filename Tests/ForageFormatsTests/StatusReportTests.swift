@@ -5,7 +5,7 @@ import Testing
 
 @testable import ForageFormats
 
-@Suite("What is said of a search")
+@Suite("The status report of a search")
 struct StatusReportTests {
     private func closing(_ origins: [Outcome.Origin]) throws -> String {
         let ids: [ProviderID] = ["owls", "gallery", "films"]
@@ -17,7 +17,7 @@ struct StatusReportTests {
     }
 
     @Test(
-        "on a screen a cursor that would fill it is not printed", arguments: [(1_000, true), (1_001, false)])
+        "a cursor that would fill the screen is not printed", arguments: [(1_000, true), (1_001, false)])
     func longCursor(byteCount: Int, isPrinted: Bool) throws {
         let cursor = String(repeating: "c", count: byteCount)
         let report = Report(
@@ -29,7 +29,7 @@ struct StatusReportTests {
     }
 
     @Test(
-        "who must not be asked now may be asked again from a time on that a clock on the wall shows",
+        "the end of a pause is shown as a clock time",
         arguments: [
             (0.0, "22:14"), (-90_000, "2023-11-14 22:14"), (-1_080_000, "2023-11-14 22:14"),
             (-1e11, "2023-11-14T22:13:20Z"),
@@ -59,7 +59,7 @@ struct StatusReportTests {
             ], next: nil, duration: .zero)
     }
 
-    @Test("who applied which filter is a table, for those who ask")
+    @Test("a table shows which filters were applied where, on request")
     func explained() throws {
         let text = StatusReport(terminal: nil, steps: .sample).text(of: try filtered(isExplained: true))
         let lines = text.split(separator: "\n").map {
@@ -75,7 +75,7 @@ struct StatusReportTests {
             !StatusReport(terminal: nil, steps: .sample).text(of: try filtered()).contains("not possible"))
     }
 
-    @Test("the JSON says so too, as its schema has it")
+    @Test("the JSON says the same, by its schema")
     func inJSON() throws {
         let text = OutputFormat.json.writer().text(of: try filtered())
         #expect(try SchemaCheck().faults(in: text) == [])
@@ -87,7 +87,7 @@ struct StatusReportTests {
     }
 
     @Test(
-        "what is over is of a minute that is no later, today or on a day",
+        "a past time is rounded down to the minute, today or with its day",
         arguments: [
             (59.0, "today at 22:13"), (3_600, "today at 22:13"), (7_200, "on 2023-11-14 at 22:13"),
         ])
@@ -96,7 +96,7 @@ struct StatusReportTests {
         #expect(WallClock(now: time + later, offset: { _ in 0 }).pastWords(for: time) == words)
     }
 
-    @Test("this machine says how its clock differs from Greenwich's")
+    @Test("local times use the clock of this machine")
     func local() {
         let now = Date()
         let texts = [
@@ -106,7 +106,7 @@ struct StatusReportTests {
     }
 
     @Test(
-        "what comes from the cache is said, and how old it is at most",
+        "cached answers are mentioned with their greatest age",
         arguments: [
             ([.network, .network], nil),
             ([.cached(.seconds(90)), .cached(.seconds(7200))], "from the cache, up to 2 h old"),

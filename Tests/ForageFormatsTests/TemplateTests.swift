@@ -3,9 +3,9 @@ import ForageFormats
 import JSON
 import Testing
 
-@Suite("Templates in JSON")
+@Suite("URL templates in JSON")
 struct TemplateTests {
-    @Test("a file that can be had in other sizes says so, and the schema knows it")
+    @Test("a file with other sizes has a template, which the schema describes")
     func writesTemplate() throws {
         let text = "https://images.example.com/owl?w={width}&dpr={dpr}"
         let item = try Sample.item("1", title: "Owl") { draft in
@@ -22,7 +22,7 @@ struct TemplateTests {
         #expect(try SchemaCheck().faults(in: document) == [])
     }
 
-    @Test("the templates can be asked for alone")
+    @Test("the templates can be selected on their own")
     func selects() throws {
         let fields = try FieldSelection("renditions.template")
         let item = try Sample.item("1", title: "Owl") { draft in

@@ -2,9 +2,9 @@ import ForageCore
 import ForageFormats
 import Testing
 
-@Suite("Keys that a search could have used")
+@Suite("Hints about missing keys")
 struct WantedKeyTests {
-    /// What is said of a search that nobody had the keys for but one that needs none.
+    /// The messages of a search in which all providers but one lack a key.
     private func said(
         _ count: Int, environment: [String: String] = [:], saysEverything: Bool = false
     ) throws -> [Substring] {
@@ -21,7 +21,7 @@ struct WantedKeyTests {
         return status.text(of: report).split(separator: "\n")
     }
 
-    @Test("one or two are told in a line each, at the end and nowhere else")
+    @Test("one or two missing keys have a line each, at the end")
     func each() throws {
         let lines = [
             "Set ALPHA_KEY to ask alpha too: https://keys.example/get",
@@ -31,7 +31,7 @@ struct WantedKeyTests {
         #expect(try said(2) == ["1 result from 1 provider in 0 ms"] + lines.map { $0[...] })
     }
 
-    @Test("more are told in two lines")
+    @Test("more missing keys share two lines")
     func together() throws {
         #expect(
             try said(3).dropFirst() == [
@@ -40,14 +40,14 @@ struct WantedKeyTests {
             ])
     }
 
-    @Test("a key that is set is not asked for, and one that cannot be a key is told of as ever")
+    @Test("a key that is set gets no hint, and an unusable one is reported as usual")
     func others() throws {
         #expect(try said(1, environment: ["ALPHA_KEY": "abc"]).count == 1)
         let lines = try said(1, environment: ["ALPHA_KEY": "a b"])
         #expect(lines[0].hasPrefix("alpha  skipped: its key apiKey is not usable: ALPHA_KEY holds spaces"))
     }
 
-    @Test("who wants to hear everything hears of each provider in its own line")
+    @Test("with all messages, each provider has its own line instead")
     func everything() throws {
         let lines = try said(2, saysEverything: true)
         #expect(lines.count { $0.contains("skipped: its key apiKey is not set") } == 2)

@@ -4,7 +4,7 @@ import Platform
 import TestPlaces
 import Testing
 
-@Suite("Where a configuration is looked for")
+@Suite("Paths of configuration files")
 struct ConfigurationFilesTests {
     private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ struct ConfigurationFilesTests {
         ConfigurationFiles(named: named, environment: environment).layers.map(\.origin.path)
     }
 
-    @Test("a person's own file is where the XDG rules have it, or below their home")
+    @Test("your own file is in the XDG folder, or below your home folder")
     func ownFile() {
         let home = ["HOME": "/home/me"]
         #expect(paths(home) == ["/home/me/.config/forage/config.json", "config.json"])
@@ -30,7 +30,7 @@ struct ConfigurationFilesTests {
     }
 
     @Test(
-        "what lies in the folder one is in is nobody's own",
+        "a file in the current folder is never your own",
         arguments: [[:], ["HOME": ""], ["HOME": "here"]])
     func noHome(environment: [String: String]) {
         let files = ConfigurationFiles(environment: environment)
@@ -38,7 +38,7 @@ struct ConfigurationFilesTests {
         #expect(files.definitions == nil && files.credentials == nil && files.own == nil)
     }
 
-    @Test("one more file may be named; the command line is stronger than the environment")
+    @Test("one more file can be named, and the command line overrides the environment")
     func namedFile() {
         #expect(paths(["HOME": "/h", "FORAGE_CONFIG": "a.json"]).last == "a.json")
         #expect(paths(named: "b.json", ["HOME": "/h", "FORAGE_CONFIG": "a.json"]).last == "b.json")
@@ -47,7 +47,7 @@ struct ConfigurationFilesTests {
         }
     }
 
-    @Test("what the files say holds, the stronger over the weaker")
+    @Test("values of the files apply, the stronger over the weaker")
     func layers() throws {
         _ = try write(#"{ "limit": 3, "timeout": 2 }"#, to: "forage/config.json")
         let named = try write(#"{ "limit": 4 }"#, to: "named.json")
@@ -60,7 +60,7 @@ struct ConfigurationFilesTests {
         #expect(try limit(named: named) == 4)
     }
 
-    @Test("keys are read from a file that nobody else can read", arguments: [(0o600, true), (0o644, false)])
+    @Test("keys are read only from a private file", arguments: [(0o600, true), (0o644, false)])
     func credentials(permissions: Int, isRead: Bool) throws {
         let file = try write(
             #"{ "keyed": { "apiKey": "abc" } }"#, to: "forage/credentials.json", permissions: permissions)
@@ -82,7 +82,7 @@ struct ConfigurationFilesTests {
         }
     }
 
-    @Test("a folder in place of the file of keys cannot be read either")
+    @Test("a folder in place of the credentials file cannot be read either")
     func credentialsFolder() throws {
         try FileManager.default.createDirectory(
             atPath: "\(folder.path)/forage/credentials.json", withIntermediateDirectories: true)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Forage
 
-@Suite("Definitions of providers, as they are found")
+@Suite("Finding definitions of providers")
 final class DefinitionsTests: Sendable {
     private let root: String
     private let environment: [String: String]
@@ -49,7 +49,7 @@ final class DefinitionsTests: Sendable {
 
     private func names(_ definitions: Definitions) -> [String] { definitions.registrations.map(\.info.name) }
 
-    @Test("the person's own folder, the files of their configuration and those that were typed are used")
+    @Test("definitions come from your own folder, your configuration and the command line")
     func places() throws {
         try write(Self.definition("one", named: "One"), to: "providers/one.json")
         try write("no definition", to: "providers/README.md")
@@ -61,7 +61,7 @@ final class DefinitionsTests: Sendable {
         #expect(definitions.problems.isEmpty && definitions.check().isEmpty)
     }
 
-    @Test("a typed one takes the place of the person's own, and that of a shipped one")
+    @Test("a definition on the command line replaces your own or a shipped one")
     func ranks() throws {
         try write(Self.definition("one", named: "Old"), to: "providers/one.json")
         let new = try write(Self.definition("one", named: "New"), to: "new.json")
@@ -69,7 +69,7 @@ final class DefinitionsTests: Sendable {
         #expect(names(found(typed: new)) == ["New"])
     }
 
-    @Test("a name that is taken is refused, whoever has it", arguments: ["flickr", "one"])
+    @Test("a name that is taken is refused", arguments: ["flickr", "one"])
     func collisions(name: String) throws {
         try write(Self.definition("one"), to: "providers/a.json")
         try write(Self.definition(name, named: "Twin"), to: "providers/b.json")
@@ -78,7 +78,7 @@ final class DefinitionsTests: Sendable {
         #expect(definitions.problems.map(\.description).first?.contains("called \(name) already") == true)
     }
 
-    @Test("a name that another definition has is refused with that one's file")
+    @Test("a name taken by another definition is refused, and that file is named")
     func collision() throws {
         let first = try write(Self.definition("one"), to: "providers/a.json")
         let second = try write(Self.definition("one", named: "Twin"), to: "providers/b.json")
@@ -89,7 +89,7 @@ final class DefinitionsTests: Sendable {
     }
 
     @Test(
-        "one that is refused keeps none from being used that has its name, wherever either is",
+        "an invalid definition does not hide a valid one with the same name",
         arguments: [
             ("providers/a.json", "providers/b.json"), ("providers/b.json", "providers/a.json"),
             ("providers/a.json", "typed.json"), ("typed.json", "providers/a.json"),
@@ -107,14 +107,14 @@ final class DefinitionsTests: Sendable {
         let definitions = Definitions(
             ConfigurationFiles(environment: environment), flags: flags, environment: environment)
         #expect(names(definitions) == ["Good"])
-        // One that is taken the place of is nobody's trouble.
+        // A definition that is replaced causes no warning.
         let isReplaced = good == "typed.json"
         #expect(
             definitions.problems.map(\.description).contains { $0.hasPrefix("\(path):") } == !isReplaced)
         #expect(definitions.check().count == (isReplaced ? 0 : 1))
     }
 
-    @Test("of two that are refused the first of the place of more weight says why")
+    @Test("of two invalid definitions, the error of the one with precedence is shown")
     func refusedTwins() throws {
         try write("{", to: "providers/one.json")
         try write(Self.definition("one").replacingOccurrence(of: "hosts", with: "hots"), to: "typed.json")
@@ -123,7 +123,7 @@ final class DefinitionsTests: Sendable {
         #expect(definitions.check().count == 1 && definitions.check()[0].contains("typed.json:4:"))
     }
 
-    @Test("a program that is not there is told before anybody is asked, with its place")
+    @Test("a missing program is reported with its position, before any request")
     func missingProgram() throws {
         let path = try write(
             """
@@ -137,7 +137,7 @@ final class DefinitionsTests: Sendable {
             definitions.check() == ["\(path):3:26: \"./mine.py\" is not in \(root)/forage/providers/"])
     }
 
-    @Test("one that is wrong harms nobody, and its provider says why")
+    @Test("an invalid definition does not affect others, and its provider gives the reason")
     func refused() async throws {
         try write(Self.definition("good"), to: "providers/good.json")
         try write("{", to: "providers/bad.json")
@@ -160,7 +160,7 @@ final class DefinitionsTests: Sendable {
         }
     }
 
-    @Test("the settings of every provider are those of a defined one, too")
+    @Test("settings of providers also apply to defined ones")
     func settings() throws {
         try write(Self.definition("one"), to: "providers/one.json")
         let layer = ConfigurationLayer.userFile(
@@ -170,7 +170,7 @@ final class DefinitionsTests: Sendable {
         #expect(configuration["one"]?.weight == 2)
     }
 
-    @Test("a file that came with a folder names no definitions")
+    @Test("a project file may not name definitions")
     func projectFile() throws {
         let layer = ConfigurationLayer.projectFile(
             "config.json",
@@ -182,7 +182,7 @@ final class DefinitionsTests: Sendable {
         #expect(fault?.description.contains("a file that came with a folder names no definitions") == true)
     }
 
-    @Test("a file that is too long is told, with how long it may be")
+    @Test("a file that is too long is reported with the limit")
     func tooLong() throws {
         let filler = String(repeating: " ", count: 8 << 20)
         let path = try write(Self.definition("one") + filler, to: "providers/one.json")
@@ -192,7 +192,7 @@ final class DefinitionsTests: Sendable {
             ])
     }
 
-    @Test("a file that is missing is told")
+    @Test("a missing file is reported")
     func missing() throws {
         let definitions = found(typed: "\(root)/nowhere.json")
         #expect(definitions.problems.map(\.message) == ["cannot be read: no such file or directory"])

@@ -1,6 +1,6 @@
 import ForageCore
 
-/// A provider of drawings in SVG, at the address of a service that the sandbox plays.
+/// A provider of SVG pictures, at the address of a service that the sandbox simulates.
 struct DrawingProvider: Provider {
     static let registration = Registration(
         ProviderInfo(

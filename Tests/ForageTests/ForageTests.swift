@@ -5,7 +5,7 @@ import ForageSearch
 import LoopbackClient
 import Testing
 
-@Suite("Forage, put together")
+@Suite("The Forage library as a whole")
 struct ForageTests {
     private let sandbox: Sandbox
     private let address: WebURL
@@ -29,7 +29,7 @@ struct ForageTests {
         try Configuration(registrations: Forage.builtIn + others, environment: environment)
     }
 
-    @Test("a search goes through every layer and keeps the services' true addresses")
+    @Test("a search passes all layers and keeps the services' public addresses")
     func search() async throws {
         let report = try await report(configuration(), Query("owl"), on: ["duckduckgo"])
         #expect(report.items.count > 5)
@@ -39,7 +39,7 @@ struct ForageTests {
         #expect(report.outcomes.map(\.origin) == [.network])
     }
 
-    @Test("several providers have their parts in one list")
+    @Test("several providers contribute to one list")
     func together() async throws {
         let both: [ProviderID] = ["duckduckgo", "unsplash"]
         let report = try await report(configuration(), Query("owl"), on: both)
@@ -47,7 +47,7 @@ struct ForageTests {
         #expect(Set(report.items.map(\.id.provider)) == Set(both))
     }
 
-    @Test("a list can be had by cursor and by number")
+    @Test("a list continues by cursor and by page number")
     func places() async throws {
         let query = try Query("owl", limit: 3)
         let first = try await report(configuration(), query)
@@ -57,7 +57,7 @@ struct ForageTests {
         #expect(try await report(configuration(), query, at: .page(2)).items == second.items)
     }
 
-    @Test("an item is found again by its id, and one that is gone is empty")
+    @Test("an item is found by its id, and a missing one is empty")
     func item() async throws {
         let forage = Forage(try configuration(), playedBy: address)
         let some = try #require(try await report(configuration(), Query("owl")).items.last)
@@ -71,7 +71,7 @@ struct ForageTests {
         #expect(missing.outcome.result == .empty)
     }
 
-    @Test("the configured time holds, unless the caller has another")
+    @Test("the configured timeout applies, unless the caller passes another")
     func timeout() async throws {
         let configuration = try configuration(["FORAGE_TIMEOUT": "0.3"])
         let slow = try Query("owl fault:delay=60000")
@@ -82,7 +82,7 @@ struct ForageTests {
         #expect(other.outcomes.map(\.isAnswer) == [true])
     }
 
-    @Test("a provider that is off is skipped, and so is one without its key; both are named")
+    @Test("a disabled provider and one without its key are skipped with the reason")
     func skipped() async throws {
         let off = try configuration(["FORAGE_PROVIDERS_DUCKDUCKGO_ENABLED": "false"])
         #expect(try await report(off, Query("owl"), on: ["duckduckgo"]).outcomes.map(\.isFailure) == [false])
@@ -99,7 +99,7 @@ struct ForageTests {
         #expect(reason.contains("https://keyed.example/keys"))
     }
 
-    @Test("a person's keys never reach the sandbox, which is sent made-up ones", arguments: [true, false])
+    @Test("your keys are never sent to the sandbox, which gets made-up ones", arguments: [true, false])
     func keys(isSet: Bool) async throws {
         let environment = isSet ? ["KEYED_API_KEY": "my-very-own-key"] : [:]
         let configuration = try configuration(environment, and: [KeyedProvider.registration])
@@ -111,7 +111,7 @@ struct ForageTests {
         #expect(!seen.contains("my-very-own-key"))
     }
 
-    @Test("a person's key goes where they let it go, and nowhere a folder's file wants it")
+    @Test("a key is sent where you allow it, and not where a project file asks for it")
     func keysElsewhere() async throws {
         let base = "\(sandbox.origin)/api.duckduckgo.com"
         let settings =
@@ -135,11 +135,11 @@ struct ForageTests {
     }
 
     @Test(
-        "each server that belongs to no provider has an account of its own",
+        "every server outside the providers has its own account",
         arguments: [
             ("http://127.0.0.1:8080/a", "http://127.0.0.1:8081/a"), ("https://a.b-c.d/", "https://a-b.c.d/"),
             ("http://a.example/", "https://a.example/"), ("https://a.example:81/", "https://a.example.81/"),
-            // Of one sum, when each letter counts 31 times the next.
+            // Equal sums, if each letter counts 31 times the next.
             (
                 "https://a-very-long-name-of-a-bucket-an.example/",
                 "https://a-very-long-name-of-a-bucket-c0.example/"
@@ -159,7 +159,7 @@ struct ForageTests {
         #expect(try account("https://api.duckduckgo.com/") == nil)
     }
 
-    @Test("a saved answer is read as if it had just come")
+    @Test("a saved answer is decoded like a new one")
     func decode() async throws {
         let query = try Query("owl")
         let provider = try #require(try configuration()["duckduckgo"])

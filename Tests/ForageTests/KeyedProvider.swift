@@ -1,6 +1,6 @@
 import ForageCore
 
-/// A provider with a key, at the address of a service that the sandbox plays.
+/// A provider with a key, at the address of a service that the sandbox simulates.
 struct KeyedProvider: Provider {
     static let registration = Registration(
         ProviderInfo(

@@ -3,7 +3,7 @@ import ForageCore
 import TestPlaces
 import Testing
 
-@Suite("The configuration of the person who runs a program")
+@Suite("The configuration of the user")
 struct PersonTests {
     private let folder: TemporaryFolder
     private let environment: [String: String]
@@ -26,7 +26,7 @@ struct PersonTests {
         """
     }
 
-    @Test("has their settings and keys, what is compiled, and what is defined where they say")
+    @Test("it has your settings and keys, the compiled providers and your definitions")
     func everything() throws {
         _ = try folder.write(#"{ "limit": 3 }"#, to: "forage/config.json", permissions: 0o600)
         _ = try folder.write(
@@ -43,7 +43,7 @@ struct PersonTests {
     }
 
     @Test(
-        "says which definitions make no provider, that a provider's name is taken, and where none came along")
+        "it warns about definitions with a taken name, and about a missing folder of shipped definitions")
     func warnings() throws {
         let path = try folder.write(
             Self.definition("keyed"), to: "forage/providers/keyed.json", permissions: 0o600)
@@ -58,7 +58,7 @@ struct PersonTests {
             problems[0].hasPrefix("\(folder.path)/nowhere: the definitions that come with Forage are not"))
     }
 
-    @Test("brings nothing that came with Forage where they want none of it")
+    @Test("it has no shipped definitions if you turn them off")
     func notShipped() throws {
         _ = try folder.write(Self.definition("shipped"), to: "brought/shipped.json", permissions: 0o600)
         let configuration = try Configuration.ofThisPerson(

@@ -1,10 +1,10 @@
 import ForageCore
 import TestPlaces
 
-/// Photos of which it is known which show the same: each picture in several sizes at its host, each size brought by
-/// another provider from a page of its own, beside pictures whose addresses differ as little as they can.
+/// Photos with known duplicates: each picture in several sizes at its host, each size from another provider and its own
+/// page, together with pictures whose addresses differ as little as possible.
 struct PictureSet {
-    /// The items, each with the number of what it shows.
+    /// The items, each with the number of its picture.
     let items: [(item: Item, picture: Int)]
 
     init(seed: Int) throws {
@@ -25,7 +25,7 @@ struct PictureSet {
         self.items = items.shuffled(using: &random)
     }
 
-    /// Each provider's items, in the order of the set.
+    /// The items of each provider, in the order of the set.
     var lists: [[Item]] {
         Dictionary(grouping: items.map(\.item), by: \.id.provider).sorted { $0.key < $1.key }.map(\.value)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Forage
 
-@Suite("One picture in several sizes")
+@Suite("The same picture in several sizes")
 struct PictureTests {
     private let keys: PictureKeys
 
@@ -28,7 +28,7 @@ struct PictureTests {
         return lists.fused(knowing: keys).count == 1
     }
 
-    @Test("is one result, of all that a labelled set has, and nothing else is", arguments: 0..<20)
+    @Test("all sizes of a picture are merged, and nothing else", arguments: 0..<20)
     func labelled(_ seed: Int) throws {
         let set = try PictureSet(seed: seed)
         let pictures = Dictionary(uniqueKeysWithValues: set.items.map { ($0.item.id, $0.picture) })
@@ -43,7 +43,7 @@ struct PictureTests {
     }
 
     @Test(
-        "may have an odd address",
+        "unusual addresses are recognised",
         arguments: [
             ("https://images.unsplash.com/photo-1", "https://images.unsplash.com/photo-1??w=4"),
             ("https://images.unsplash.com/photo-1?w=4", "https://images.unsplash.com/photo-1/??&&q=8#x?y=1"),
@@ -70,7 +70,7 @@ struct PictureTests {
     }
 
     @Test(
-        "what makes another picture of it keeps it apart",
+        "different pictures with similar addresses are kept apart",
         arguments: [
             ("https://images.unsplash.com/photo-1?w=4", "https://images.unsplash.com/photo-2?w=4"),
             (
@@ -109,7 +109,7 @@ struct PictureTests {
         #expect(try !isOne(one, other))
     }
 
-    @Test("an answer or a topic may borrow a photo's picture and stays what it is")
+    @Test("answers and topics are not merged with photos of the same picture")
     func borrowed() throws {
         let small = "https://live.staticflickr.com/1/5001_ab_m.jpg"
         let large = "https://live.staticflickr.com/1/5001_ab_b.jpg"
@@ -117,7 +117,7 @@ struct PictureTests {
         #expect(try !isOne(small, large, kind: .topic))
     }
 
-    @Test("is said to be the same picture, and every source keeps its credit")
+    @Test("a merge is explained as the same picture, and every source keeps its credit")
     func explained() throws {
         let urls: [WebURL] = [
             "https://live.staticflickr.com/1/5001_ab_m.jpg", "https://live.staticflickr.com/1/5001_cd_o.jpg",
@@ -138,7 +138,7 @@ struct PictureTests {
 }
 
 extension Item {
-    /// An item whose page is its own.
+    /// An item with a page of its own.
     static func picture(
         _ provider: ProviderID, _ localID: String, kind: Kind = .photo, change: (inout Draft) -> Void
     ) throws -> Item {

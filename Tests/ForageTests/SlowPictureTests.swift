@@ -4,9 +4,9 @@ import ForageSearch
 import HTTPServer
 import Testing
 
-@Suite("A picture whose server is slow")
+@Suite("A picture on a slow server")
 struct SlowPictureTests {
-    /// Sends this, and then a byte now and then for as long as anybody takes it.
+    /// Sends this, and then a byte now and then for as long as a client reads.
     private func server(_ start: String) throws -> HTTPServer {
         try HTTPServer { _ in
             HTTPServerResponse(
@@ -26,7 +26,7 @@ struct SlowPictureTests {
         return try await forage.svgSize(at: url, within: timeout)
     }
 
-    @Test("is measured as soon as its root has come")
+    @Test("the picture is measured as soon as its root element has arrived")
     func root() async throws {
         let server = try server("<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'>")
         let start = ContinuousClock.now
@@ -35,7 +35,7 @@ struct SlowPictureTests {
         #expect(.now - start < .seconds(10))
     }
 
-    @Test("is waited for to the deadline where it has not")
+    @Test("without a root element the measurement ends at the deadline")
     func noRoot() async throws {
         let server = try server("<svg xmlns='http://www.w3.org/2000/svg' width='4'")
         await #expect(throws: MeasuringError.self) { try await size(of: server, within: .milliseconds(500)) }

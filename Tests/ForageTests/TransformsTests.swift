@@ -32,7 +32,7 @@ struct TransformsTests {
 
     private let fetch = "https://res.cloudinary.com/cocoacasts/image/fetch"
 
-    @Test("stand beside the drawings, in a search and in the details of one")
+    @Test("conversions are listed next to the SVG, in searches and details")
     func converted() async throws {
         let settings = ["PROVIDERS": "drawings"]
         let item = try #require(try await report(settings).items.first)
@@ -41,7 +41,7 @@ struct TransformsTests {
     }
 
     @Test(
-        "are not made unless they are wanted",
+        "conversions are made only on request",
         arguments: [
             [:], ["PROVIDERS": "cocoacasts"], ["PROVIDERS": "drawings", "ENABLED": "false"],
         ])
@@ -49,7 +49,7 @@ struct TransformsTests {
         #expect(try await report(settings).items.first?.renditions.count == 1)
     }
 
-    @Test("are signed where the account wants that")
+    @Test("conversions are signed if the account requires it")
     func signed() async throws {
         let wanted = ["PROVIDERS": "drawings", "SIGNED": "true", "SECRET": "b"]
         let files = try #require(try await report(wanted).items.first).renditions
@@ -58,7 +58,7 @@ struct TransformsTests {
         #expect(files.allSatisfy { $0.template == nil })
     }
 
-    @Test("are left out and noted where the secret is missing")
+    @Test("without the secret, conversions are left out with a note")
     func unsigned() async throws {
         let report = try await report(["PROVIDERS": "drawings", "SIGNED": "true"])
         #expect(report.items.first?.renditions.count == 1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Forage
 
-@Suite("A bundle as a file")
+@Suite("The file of a bundle")
 struct BundleFileTests {
     private func read(_ bytes: [UInt8]) throws(ReplayError) -> ReplayBundle {
         try BundleFile.bundle(bytes, at: "owl.json")
@@ -19,7 +19,7 @@ struct BundleFileTests {
         }
     }
 
-    @Test("reads back as it was", arguments: Case.all)
+    @Test("a bundle reads back unchanged", arguments: Case.all)
     func roundTrip(sample: Case) throws {
         var bundle = try ReplayBundle.sample()
         try sample.change(&bundle)
@@ -133,7 +133,7 @@ struct BundleFileTests {
         }
     }
 
-    @Test("cut off anywhere it is refused, with the line and the column")
+    @Test("a truncated bundle is refused with line and column")
     func cutOff() throws {
         let whole = try BundleFile.bytes(of: .sample(exchanges: [.owl]))
         for length in stride(from: 1, to: whole.count - 3, by: 37) {
@@ -143,7 +143,7 @@ struct BundleFileTests {
         }
     }
 
-    @Test("a changed byte is seen")
+    @Test("a changed byte is detected")
     func edited() throws {
         let whole = try BundleFile.bytes(of: .sample(exchanges: [.owl]))
         let refusal = self.refusal(whole.replacing("\"status\": 200", with: "\"status\": 201"))
@@ -153,7 +153,7 @@ struct BundleFileTests {
         )
     }
 
-    @Test("one of a later version says which")
+    @Test("a later version is refused by its number")
     func later() throws {
         let whole = try BundleFile.bytes(of: .sample())
         #expect(
@@ -163,20 +163,20 @@ struct BundleFileTests {
     }
 
     @Test(
-        "what is not a bundle is called so",
+        "a file that is not a bundle is called so",
         arguments: ["{}", "[]", "{\"$schema\": \"urn:forage:config:1\"}"])
     func strange(text: String) {
         #expect(throws: ReplayError.notABundle(path: "owl.json")) { try read(Array(text.utf8)) }
     }
 
-    @Test("is known by its beginning, so that nothing else is written over")
+    @Test("a bundle is recognised by its beginning, so that no other file is overwritten")
     func beginning() throws {
         #expect(BundleFile.isBeginning(try BundleFile.bytes(of: .sample())))
         #expect(!BundleFile.isBeginning(Array("{\"name\": \"urn:forage:bundle:1\"}".utf8)))
         #expect(!BundleFile.isBeginning([]))
     }
 
-    @Test("keys are only named in it")
+    @Test("keys are stored only by name")
     func keys() throws {
         let text = String(decoding: try BundleFile.bytes(of: .sample(exchanges: [.owl])), as: UTF8.self)
         #expect(text.contains("\"key\": \"apiKey\""))

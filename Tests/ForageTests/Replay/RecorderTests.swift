@@ -7,7 +7,7 @@ import Testing
 @testable import Forage
 @testable import ForageTransport
 
-@Suite("Recording")
+@Suite("Recording a search")
 struct RecorderTests {
     private let recorder = Recorder { $0.replacing("secret", with: "******") }
 
@@ -32,7 +32,7 @@ struct RecorderTests {
             .fetch(.sample, for: .sample(), by: .now + .seconds(9))
     }
 
-    @Test("an answer goes on as it came, and is written down without keys, cookies and other strangers")
+    @Test("an answer is passed on unchanged, and recorded without keys, cookies and unknown headers")
     func redacted() async throws {
         let headers: Headers = [
             "Set-Cookie": "id=1", "Link": "<https://x.example/?k=secret>", "X-Total": "3",
@@ -49,20 +49,20 @@ struct RecorderTests {
         #expect(written.headers["Link"] == "<https://x.example/?k=******>")
     }
 
-    @Test("a failure is written down and goes on")
+    @Test("a failure is recorded and passed on")
     func failure() async throws {
         await #expect(throws: FetchError.timedOut("slow")) { try await fetch(.failure(.timedOut("slow"))) }
         #expect(try bundle().exchanges.map(\.ending) == [.failure(.timedOut("slow"))])
     }
 
-    @Test("more than a bundle takes is refused, and not kept meanwhile")
+    @Test("answers beyond the size limit are refused, and not stored meanwhile")
     func tooMuch() async throws {
         let long = Response(body: [UInt8](repeating: 32, count: 12 << 20))
         for _ in 0..<3 { try await fetch(.success(Fetched(long, origin: .network))) }
         #expect(throws: ReplayError.self) { try bundle() }
     }
 
-    @Test("who was asked, who was not, in which order they ended and how")
+    @Test("the order, the duration and the outcome of every provider are recorded")
     func endings() async throws {
         let answer = SourceAnswer(outcome: Outcome(.birds, .empty, duration: .seconds(1)))
         let source = TapedSource(StubSource(.sample()) { _, _ in answer }, on: recorder)
@@ -80,7 +80,7 @@ struct RecorderTests {
         #expect(bundle.arrivals == [Arrival(provider: .birds, duration: .seconds(1), ending: .answered)])
     }
 
-    @Test("an answer that came when nobody waited any more counts as late")
+    @Test("an answer after the deadline is recorded as late")
     func late() async throws {
         let answer = SourceAnswer(outcome: Outcome(.birds, .empty, duration: .seconds(9)))
         let source = TapedSource(StubSource(.sample()) { _, _ in answer }, on: recorder)
@@ -94,7 +94,7 @@ struct RecorderTests {
         #expect(try bundle().arrivals.map(\.duration) == [.seconds(5), .seconds(1)])
     }
 
-    @Test("who was out when a person had it end counts as cancelled, on a further page, too")
+    @Test("a provider stopped by an interruption is recorded as cancelled, even on a further page")
     func cancelled() async throws {
         let cancelled = SourceAnswer(outcome: Outcome(.birds, .cancelled, duration: .seconds(1)))
         let source = TapedSource(
@@ -111,7 +111,7 @@ struct RecorderTests {
         #expect(try bundle().arrivals.map(\.ending) == [.cancelled, .cancelled, .cancelled])
     }
 
-    @Test("what a program or the index brought is kept whole")
+    @Test("answers of programs and of the index are recorded whole")
     func brought() async throws {
         var answer = SourceAnswer(outcome: Outcome(.birds, .empty, duration: .seconds(1)))
         for (honoured, isReadable) in [(nil, false), (Set<Filter.Name>(), true)] {

@@ -7,7 +7,7 @@ import Testing
 @testable import Forage
 @testable import ForageTransport
 
-@Suite("Replaying")
+@Suite("Replaying a search")
 struct ReplayTests {
     /// A source whose answers cannot be read again.
     private let unread = StubSource(.sample()) { _, _ in SourceAnswer(outcome: Outcome(.birds, .empty)) }
@@ -17,7 +17,7 @@ struct ReplayTests {
         return String(decoding: fetched.response.body, as: UTF8.self)
     }
 
-    @Test("the same request has the recorded answers one after the other, and then none")
+    @Test("repeated requests get the recorded answers in order, and then none")
     func repeated() async throws {
         let replay = Replay(
             try .sample(
@@ -30,7 +30,7 @@ struct ReplayTests {
         await #expect(throws: FetchError.self) { try await fetch(replay) }
     }
 
-    @Test("a request that was never made fails with its address, and none of its keys")
+    @Test("a request that was not recorded fails with its address, without its keys")
     func unknown() async throws {
         let replay = Replay(try .sample())
         do throws(FetchError) {
@@ -43,7 +43,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("a request that an interruption cut short is cancelled")
+    @Test("a request cut short by an interruption is cancelled")
     func interrupted() async throws {
         var bundle = try ReplayBundle.sample(
             arrivals: [Arrival(provider: .birds, duration: .seconds(2), ending: .cancelled)])
@@ -55,7 +55,7 @@ struct ReplayTests {
         #expect(answer.outcome == Outcome(.birds, .cancelled, duration: .seconds(2)))
     }
 
-    @Test("a file is found by its path, wherever its name came from")
+    @Test("a file is found by its path, whoever named it")
     func file() async throws {
         let confined = Endpoint.file(FileSetting(path: "/list.json", isConfined: true))
         let replay = Replay(
@@ -63,7 +63,7 @@ struct ReplayTests {
         #expect(try await fetch(replay, .file(FileSetting(path: "/list.json"))) == "list")
     }
 
-    @Test("answers arrive in the recorded order with the recorded times, whoever is asked first")
+    @Test("answers arrive in the recorded order with the recorded durations")
     func order() async throws {
         let arrivals = [
             Arrival(provider: .trees, duration: .seconds(3), ending: .answered),
@@ -84,14 +84,14 @@ struct ReplayTests {
     }
 
     @Test(
-        "who waits for another goes on with that one's end, however patient, and when cancelled",
+        "a wait for another provider ends when it ends, and when cancelled",
         .timeLimit(.minutes(1)),
         arguments: [false, true])
     func turns(isCancelled: Bool) async throws {
         let arrivals = [ProviderID.trees, .birds].map {
             Arrival(provider: $0, duration: .seconds(1), ending: .answered)
         }
-        // The end comes before the wait, while it begins, and while it goes on.
+        // The end comes before the wait, while it begins, and during it.
         for _ in 0..<200 {
             let replay = Replay(try .sample(arrivals: arrivals))
             let waiting = Task { await replay.waitForTurn(of: 1, for: .seconds(3600)) }
@@ -104,7 +104,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("a question that was not asked, or whose program cannot be asked, fails; nothing else is tried")
+    @Test("a question that was not recorded fails, and no program is started")
     func unscripted() async throws {
         let replay = Replay(
             try .sample(arrivals: [Arrival(provider: .birds, duration: .seconds(2), ending: .answered)]))
@@ -116,7 +116,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("the report takes as long as it took")
+    @Test("the report has the recorded duration")
     func duration() async throws {
         let replay = Replay(try .sample())
         let report = Report(
@@ -129,7 +129,7 @@ struct ReplayTests {
         #expect(durations == [.nanoseconds(1_234_567_890)])
     }
 
-    @Test("who was late took as long as then, all pages together; who was not asked took no time")
+    @Test("late providers have their recorded duration for all pages, and skipped ones none")
     func late() async throws {
         let replay = Replay(
             try .sample(arrivals: [
@@ -156,7 +156,7 @@ struct ReplayTests {
         #expect(durations == [.zero, .seconds(2), .seconds(5), .seconds(5), .zero])
     }
 
-    @Test("a cursor is sealed as it was, if it is the same")
+    @Test("an unchanged cursor gets its recorded seal")
     func sealing() async throws {
         var bundle = try ReplayBundle.sample()
         bundle.next = .init(plain: "here", sealed: "here, sealed")
@@ -173,7 +173,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("pictures that were not measured in time are not measured now")
+    @Test("pictures not measured in the recording are not measured in the replay")
     func measuring() async throws {
         struct Ruler: Measurer {
             func size(
@@ -197,7 +197,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("only what was signed is signed again")
+    @Test("only recorded signatures are available")
     func signing() throws {
         var bundle = try ReplayBundle.sample()
         #expect(Replay(bundle).signer(nil) == nil)

@@ -40,7 +40,7 @@ extension Item {
 }
 
 extension ReplayBundle {
-    /// A bundle of a run that found nothing.
+    /// A bundle of a search without results.
     static func sample(
         arrivals: [Arrival] = [], exchanges: [Exchange] = [], asked: [ProviderID] = [.birds, .trees]
     ) throws -> ReplayBundle {
