@@ -3,7 +3,7 @@ import JSON
 import Platform
 import Testing
 
-@Suite("Files that an assistant gets", .timeLimit(.minutes(3)))
+@Suite("Downloads by an assistant", .timeLimit(.minutes(3)))
 struct AgentFilesTests {
     private let place: Place
     private let talk: AgentTalk
@@ -22,7 +22,7 @@ struct AgentFilesTests {
         (try? FileManager.default.subpathsOfDirectory(atPath: place.folder + "/owls")) ?? []
     }
 
-    @Test("one is saved in the person's folder with its credit, and is there the next time")
+    @Test("a file is saved in your folder with its credit, and found there the next time")
     func saved() async throws {
         let id = try await id()
         let result = try await talk.result(of: "get", #"{"id":"\#(id)","size":"400x"}"#)
@@ -42,7 +42,7 @@ struct AgentFilesTests {
     }
 
     @Test(
-        "what cannot be got is said in a sentence",
+        "a failed download is explained in a sentence",
         arguments: [
             (#"{"id":"unsplash:nobody"}"#, "no such result, or none"),
             (#"{"id":"owl"}"#, "is not an id"),
@@ -57,7 +57,7 @@ struct AgentFilesTests {
         #expect(result["content"][0]["text"].string?.contains(words) == true, "\(result["content"][0])")
     }
 
-    @Test("a folder that cannot be written to is told")
+    @Test("a folder that cannot be written is reported")
     func unwritable() async throws {
         try place.write("a file", to: "owls")
         let result = try await talk.result(of: "get", #"{"id":"\#(try await id())"}"#)
@@ -65,7 +65,7 @@ struct AgentFilesTests {
         #expect(result["content"][0]["text"].string?.contains("owls cannot be written") == true)
     }
 
-    /// Does something with a sandbox of its own whose services fail like this.
+    /// Runs an action with a separate sandbox whose services have the given faults.
     private func failing<Result>(
         _ fault: String, _ work: (AgentTalk) async throws -> Result
     ) async throws -> Result {
@@ -77,7 +77,7 @@ struct AgentFilesTests {
         return result
     }
 
-    @Test("nothing is taken without leave of the service")
+    @Test("nothing is downloaded without the service's permission")
     func refused() async throws {
         let id = try await id()
         _ = try await talk.result(of: "show", #"{"id":"\#(id)"}"#)
@@ -88,7 +88,7 @@ struct AgentFilesTests {
         #expect(!names.contains { $0.hasSuffix(".png") || $0.hasSuffix(".part") })
     }
 
-    @Test("one that is cancelled ends, keeps what came, and is gone on with by the next")
+    @Test("a cancelled download keeps its part, and the next one continues it")
     func cancelled() async throws {
         let arguments = #"{"id":"\#(try await id())","size":"small"}"#
         let broken = try await failing("images.unsplash.com:cut=20000,norange") {
@@ -99,7 +99,7 @@ struct AgentFilesTests {
         let answers = try await failing("images.unsplash.com:drip=2000") {
             try await $0.answers(
                 to: AgentTalk.greeting + [
-                    // Nothing waits for the answer of one that is written like this.
+                    // A call written like this is not waited for.
                     call.replacing("\"id\":1", with: "\"id\" :1"),
                     "until [ -n \"$(find owls -name '*.part' -size +20000c)\" ]",
                     call.replacing("\"id\":1", with: "\"id\":2"),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("forage mcp")
 struct AgentTests {
-    /// Cursors are one person's.
+    /// Cursors belong to one user, so the tests share a place.
     private let place: Place
 
     init() throws { place = try Place() }
@@ -16,7 +16,7 @@ struct AgentTests {
         try await AgentTalk(in: place).result(of: tool, arguments)
     }
 
-    @Test("it says who it is, and which tools there are")
+    @Test("the server introduces itself and lists its tools")
     func greeting() async throws {
         let list = #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#
         let answers = try await answers(to: AgentTalk.greeting + [list])
@@ -26,7 +26,7 @@ struct AgentTests {
         #expect(tools.map { $0["annotations"]["readOnlyHint"].bool } == [true, true, true, false])
     }
 
-    @Test("a search, its next page, a result and its credit")
+    @Test("a search is continued, and a result is shown with its credit")
     func search() async throws {
         let found = try await result(of: "search", #"{"query":"owl -barn","limit":3}"#)["structuredContent"]
         let items = found["items"].list
@@ -46,7 +46,7 @@ struct AgentTests {
     }
 
     @Test(
-        "what cannot be done is said in a sentence",
+        "an error is explained in a sentence",
         arguments: [
             ("search", #"{"query":"kind:phto owl"}"#, "did you mean"),
             ("search", #"{"query":"-owl"}"#, "nothing to search for"),
@@ -62,7 +62,7 @@ struct AgentTests {
         #expect(result["content"][0]["text"].string?.contains(words) == true, "\(result["content"][0])")
     }
 
-    @Test("a batch is answered in one line, where the revision has batches")
+    @Test("a batch is answered on one line, if the revision has batches")
     func batch() async throws {
         let greeting = AgentTalk.greeting.map { $0.replacing("2025-06-18", with: "2025-03-26") }
         let calls = [
@@ -80,16 +80,16 @@ struct AgentTests {
         #expect(results[2]?["isError"].bool == true)
     }
 
-    @Test("the end of the input is the end of the program, whatever is under way")
+    @Test("the end of input ends the program, even with a call under way")
     func end() async throws {
         let slow = #"owl \"fault:delay=60000\""#
-        // Nothing waits for the answer of one that is written like this.
+        // A call written like this is not waited for.
         let call = AgentTalk.call("search", #"{"query":"\#(slow)"}"#).replacing("\"id\":1", with: "\"id\" :1")
         let answers = try await answers(to: AgentTalk.greeting + [call])
         #expect(answers.count == 1)
     }
 
-    @Test("it takes no words")
+    @Test("the command accepts no arguments")
     func misuse() async throws {
         #expect(try await forage("mcp", "owl").code == 64)
         #expect(try await forage("mcp", "--to", "").code == 64)

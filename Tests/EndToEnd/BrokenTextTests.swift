@@ -1,12 +1,12 @@
 import Platform
 import Testing
 
-@Suite("What a program is started with and is not UTF-8", .timeLimit(.minutes(1)))
+@Suite("Arguments and variables that are not UTF-8", .timeLimit(.minutes(1)))
 struct BrokenTextTests {
     private static let rule = "Forage takes only words and names in UTF-8."
 
     struct Start: Sendable, CustomTestStringConvertible {
-        /// What a shell is told, in which `forage` is the program and `$x` a byte that no text has.
+        /// A shell script in which `forage` is the program and `$x` is an invalid byte.
         let script: String
         let sentence: String
 
@@ -19,7 +19,7 @@ struct BrokenTextTests {
     }
 
     @Test(
-        "is refused before anything is done, and shown",
+        "an invalid argument or variable is refused at once, and shown escaped",
         arguments: [
             Start(#"forage get unsplash:a --to "out$x""#, says: #""out\xff" is not UTF-8"#),
             Start(#"forage svg-size "bad$x.svg""#, says: #""bad\xff.svg" is not UTF-8"#),
@@ -48,7 +48,7 @@ struct BrokenTextTests {
     }
 
     @Test(
-        "is nobody's business where nothing is made of it",
+        "an unused variable may be invalid",
         arguments: [#"LESS="$x" forage --version"#, #"HOME="$HOME/hö" forage --version"#])
     func ignored(script: String) async throws {
         let ending = try await run(script, in: Place())
@@ -56,7 +56,7 @@ struct BrokenTextTests {
     }
 
     #if os(Linux)
-        @Test("a folder is refused as well that one is in, where it is not named in UTF-8")
+        @Test("a current folder whose name is not UTF-8 is refused")
         func folder() async throws {
             let place = try Place()
             let ending = try await run(#"mkdir "nu$x" && cd "nu$x" && forage get unsplash:a"#, in: place)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("forage browse")
 struct BrowseTests {
-    /// Cursors are one person's.
+    /// Cursors belong to one user, so the tests share a place.
     private let place: Place
 
     init() throws { place = try Place() }
@@ -25,7 +25,7 @@ struct BrowseTests {
         ).ending().outputLines.map(String.init)
     }
 
-    @Test("shows the lists of those who have one, and says who has none")
+    @Test("lists of all providers with listings are shown, and the others are named")
     func everyone() async throws {
         let ending = try await browse("--format", "json", "--verbose")
         let root = try ending.json
@@ -47,13 +47,13 @@ struct BrowseTests {
         #expect(try await ids("--day", "2024-05-31") == day)
     }
 
-    @Test("a day that is still to come is a slip of the pen")
+    @Test("a day in the future is refused")
     func future() async throws {
         let ending = try await browse("--day", "2999-01-01", code: 64)
         #expect(ending.messages.contains("2999-01-01 is still to come"))
     }
 
-    @Test("the pages of a day are one list, by number and by cursor")
+    @Test("the pages of a day form one list, by number and by cursor")
     func paging() async throws {
         let whole = try await ids("--day", "2024-05-31", "--limit", "90")
         #expect(whole.count > 60 && Set(whole).count == whole.count)
@@ -67,7 +67,7 @@ struct BrowseTests {
         #expect(other.messages.contains("another query"))
     }
 
-    @Test("filters hold for a listing too")
+    @Test("filters apply to a listing")
     func filters() async throws {
         let items = try await browse("-p", "flickr", "--orientation", "portrait", "-f", "json").json["items"]
             .list

@@ -4,7 +4,7 @@ import LoopbackClient
 import Platform
 import Testing
 
-@Suite("What is kept from run to run")
+@Suite("The cache between runs")
 struct CacheTests {
     private static let off = ["FORAGE_PROVIDERS_COCOACASTS_ENABLED": "false"]
 
@@ -20,7 +20,7 @@ struct CacheTests {
         return ending
     }
 
-    @Test("a second search is answered by the cache, and says so")
+    @Test("a second search is answered from the cache, and says so")
     func secondSearch() async throws {
         let place = try Place()
         let first = try await run("search", "owl", "--format", "json", "--no-measure", in: place).json
@@ -34,11 +34,11 @@ struct CacheTests {
         #expect(anew["outcomes"].list.contains { $0["origin"].string == "network" })
     }
 
-    @Test("offline nobody is asked: what was met answers, also to other words")
+    @Test("offline, results found before are searched without any request, even for other words")
     func offline() async throws {
         let place = try Place()
         _ = try await run("search", "barn owl", "--no-measure", in: place)
-        // Were anybody asked, it would be this one.
+        // Any request would go to this address.
         let nobody = ["FORAGE_SANDBOX": "http://127.0.0.1:1/"].merging(Self.off) { $1 }
         func offline(_ words: String...) async throws -> RunningProgram.Ending {
             try await RunningProgram(
@@ -57,7 +57,7 @@ struct CacheTests {
         #expect(nothing.messages.contains("not asked offline"))
     }
 
-    @Test("a service that cannot be reached is spoken for by what it brought before")
+    @Test("an unreachable service is replaced by its earlier results")
     func unreachable() async throws {
         let place = try Place()
         _ = try await run("search", "owl", "--no-measure", in: place)
@@ -71,7 +71,7 @@ struct CacheTests {
         #expect(try ending.json["items"].count > 0)
     }
 
-    @Test("an answer that could not be read is asked for again", arguments: ["html", "badbyte"])
+    @Test("an unreadable answer is requested again", arguments: ["html", "badbyte"])
     func unreadable(fault: String) async throws {
         let place = try Place()
         let ill = try RunningProgram(["forage-sandbox", "--fault", "api.flickr.com:\(fault)"], in: place)
@@ -89,7 +89,7 @@ struct CacheTests {
     }
 
     @Test(
-        "what cannot be read is not said to be empty",
+        "an unreadable cache is not called empty",
         arguments: ["stats", "export", "verify", "clear"], UnreadableCache.allCases)
     func unreadableStore(action: String, cache: UnreadableCache) async throws {
         let place = try Place()
@@ -100,7 +100,7 @@ struct CacheTests {
     }
 
     @Test(
-        "a file in the folder's place is not an empty cache",
+        "a file in place of the folder is not an empty cache",
         arguments: ["stats", "export", "verify", "clear", "prune"],
         ["forage", ""])
     func fileInPlace(action: String, name: String) async throws {
@@ -119,7 +119,8 @@ struct CacheTests {
     }
 
     @Test(
-        "a database that is damaged as a whole is not sound", arguments: ["responses.sqlite", "items.sqlite"])
+        "a completely damaged database is reported by verify",
+        arguments: ["responses.sqlite", "items.sqlite"])
     func damagedWhole(name: String) async throws {
         let place = try Place()
         _ = try await run("search", "owl", "--no-measure", in: place)
@@ -132,7 +133,7 @@ struct CacheTests {
     }
 
     @Test(
-        "what another process has for itself is in use, and nobody is told to remove it",
+        "a file locked by another process is reported as in use, without advice to remove it",
         arguments: ["responses.sqlite", "items.sqlite"])
     func inUse(file: String) async throws {
         let place = try Place()
@@ -147,7 +148,7 @@ struct CacheTests {
         _ = try await run("cache", "stats", in: place)
     }
 
-    @Test("what there is can be looked at, explained, checked, written out and dropped")
+    @Test("the cache can be listed, explained, verified, exported and cleared")
     func upkeep() async throws {
         let place = try Place()
         _ = try await run("search", "owl", "--no-measure", in: place)
@@ -159,7 +160,7 @@ struct CacheTests {
         #expect(record["answers"].list.contains { $0["mediaType"].string == "application/json" })
         #expect(record["items"].list.contains { $0["provider"].string == "flickr" })
         #expect(record["bytes"].string == nil && record["folder"].string?.isEmpty == false)
-        // What is fresh by its service's terms alone stays as well.
+        // Responses that are fresh only by their service's terms stay, too.
         #expect(try await run("cache", "prune", in: place).output == "Dropped 0 answers and 0 items.\n")
         let why = try await run("cache", "why", "owl", in: place)
         #expect(why.output.contains("decision  from the cache"))
@@ -182,7 +183,7 @@ struct CacheTests {
         #expect(try await run("cache", "stats", in: place).output.isEmpty)
     }
 
-    @Test("no key is in anything that is kept")
+    @Test("no key is stored in the cache")
     func secrets() async throws {
         let place = try Place()
         _ = try await run("search", "owl", in: place)
@@ -191,7 +192,7 @@ struct CacheTests {
         #expect(kept.contains("api.flickr.com"))
     }
 
-    @Test("ways to use the cache that contradict each other are misuse")
+    @Test("contradictory cache options are a usage error")
     func misuse() async throws {
         let ending = try await forage("search", "owl", "--offline", "--refresh")
         #expect(ending.code == 64)

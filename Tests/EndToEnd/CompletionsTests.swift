@@ -1,13 +1,13 @@
 import Platform
 import Testing
 
-/// The shells themselves, each with its script.
+/// Runs the real shells with their scripts.
 @Suite("forage completions")
 struct CompletionsTests {
     struct Shell: Sendable, CustomTestStringConvertible {
         let name: String
         let options: [String]
-        /// Completes `$line` and prints what is offered, one a line.
+        /// Completes `$line` and prints the candidates, one per line.
         let completes: String
 
         var path: String? {
@@ -70,7 +70,7 @@ struct CompletionsTests {
         #expect(try await completed("forage search owl", by: shell, in: place) == [])
     }
 
-    @Test("the shell completes files where one is wanted", arguments: shells)
+    @Test("the shell completes file names where one is expected", arguments: shells)
     func files(shell: Shell) async throws {
         let place = try Place()
         try place.write("{}", to: "my answer.json")
@@ -80,7 +80,7 @@ struct CompletionsTests {
         #expect(spelled.map { String($0.replacing("--config=", with: "")) } == ["my answer.json"])
     }
 
-    @Test("the shell completes the IDs of the last search", arguments: shells)
+    @Test("the shell completes the ids of the last search", arguments: shells)
     func results(shell: Shell) async throws {
         let place = try Place()
         let search = try await forageAtSandbox(["search", "owl", "-n", "3"], in: place)
@@ -90,7 +90,7 @@ struct CompletionsTests {
         #expect(offered == ids)
     }
 
-    @Test("bash is given only what stands behind the colon that it breaks words at")
+    @Test("bash gets only the part after the colon, at which it splits words")
     func colons() async throws {
         let shell = try #require(Self.shells.first { $0.name == "bash" })
         let place = try Place()
@@ -104,7 +104,7 @@ struct CompletionsTests {
     }
 
     @Test(
-        "a word whose quote is not closed yet is completed as any other",
+        "a word with an open quote is completed",
         arguments: shells, ["'", "\""])
     func openQuotes(shell: Shell, quote: String) async throws {
         let place = try Place()
@@ -114,7 +114,7 @@ struct CompletionsTests {
     }
 
     @Test(
-        "bash is given files whose names are typed with quotes or backslashes",
+        "bash gets file names that are typed with quotes or backslashes",
         arguments: [
             "'my an", "\"my an", #"my\ an"#, "'my answer.json' --definition \"my an", "--definition='my an",
         ])
@@ -127,7 +127,7 @@ struct CompletionsTests {
                 == ["my answer.json"])
     }
 
-    @Test("without a shell's name, or with another, it says which there are")
+    @Test("without a known shell, the command lists the supported shells")
     func misuse() async throws {
         let none = try await forage("completions")
         #expect(none.code == 64)

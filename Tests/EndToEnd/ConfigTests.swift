@@ -17,7 +17,7 @@ struct ConfigTests {
 
     private static let mark = #""$schema": "urn:forage:config:1""#
 
-    @Test("shows everything that holds, and nothing else is said")
+    @Test("show prints the whole configuration and nothing else")
     func show() async throws {
         try place.write(
             #"{ "timeout": 2.5, "providers": { "duckduckgo": { "context": "bird" } } }"#,
@@ -34,7 +34,7 @@ struct ConfigTests {
             try await forage("config", in: place, environment: ["FORAGE_LIMIT": "7"]).output == ending.output)
     }
 
-    @Test("explains where a setting comes from, to the line")
+    @Test("explain names the source of a setting, with line and column")
     func explain() async throws {
         let file = try place.write("{\n  \"timeout\": 2\n}", to: place.ownConfiguration)
         let ending = try await forage("config", "explain", "timeout", in: place)
@@ -51,7 +51,7 @@ struct ConfigTests {
         #expect(!some.output.contains("\ntimeout"))
     }
 
-    @Test("says where a configuration is looked for, and what is there")
+    @Test("path lists where configuration files are searched, and their states")
     func path() async throws {
         let named = try place.write("{}", to: "mine.json")
         try place.write("{ \"name\": \"somebody else's\" }", to: "config.json")
@@ -65,7 +65,7 @@ struct ConfigTests {
             ])
     }
 
-    @Test("at a terminal what is there stands in a column of its own")
+    @Test("on a terminal the states are in a column of their own")
     func pathAtTerminal() async throws {
         let screen = try PseudoTerminal(width: 200, height: 20)
         let ending = try await forage("config", "path", in: place, screen: screen)
@@ -75,7 +75,7 @@ struct ConfigTests {
         #expect(!ending.output.contains("\t"))
     }
 
-    @Test("says where a configuration is looked for even when something is wrong with it")
+    @Test("path works even if the configuration has errors")
     func pathOfFaulty() async throws {
         try place.write("{ \"limit\": 0 }", to: place.ownConfiguration)
         let ending = try await forage("config", "path", in: place)
@@ -83,14 +83,14 @@ struct ConfigTests {
         #expect(ending.outputLines.first == "\(place.ownConfiguration)\tread")
     }
 
-    @Test("writes the JSON Schema of the file")
+    @Test("schema prints the JSON Schema of the file")
     func schema() async throws {
         let ending = try await forage("config", "schema", in: place)
         #expect(try ending.json["$id"].string == "urn:forage:config:1")
         #expect(try ending.json["properties"]["providers"]["properties"]["duckduckgo"].exists)
     }
 
-    @Test("a pipe in place of a configuration is refused, not waited for")
+    @Test("a pipe in place of a configuration is refused without waiting")
     func pipe() async throws {
         try FileManager.default.createDirectory(
             atPath: String(place.ownConfiguration.dropLast("/config.json".count)),
@@ -101,7 +101,7 @@ struct ConfigTests {
         #expect(ending.messages.contains("it is not an ordinary file"))
     }
 
-    @Test("check names the files that are right")
+    @Test("check names the valid files")
     func check() async throws {
         #expect(
             try await forage("config", "check", in: place).output
@@ -130,7 +130,7 @@ struct ConfigTests {
     }
 
     @Test(
-        "what is wrong is said with file, line, column and what was expected, and 78",
+        "an error is reported with file, line, column and the expected value, and exit code 78",
         arguments: [
             Wrong("timeout = 5", ":1:1: this is not JSON"),
             Wrong("{\n  // slow\n  \"timeout\": 5\n}", ":2:3: JSON has no comments"),
@@ -160,7 +160,7 @@ struct ConfigTests {
         #expect(ending.messageLines.count == 1)
     }
 
-    @Test("everything that is wrong is said at once")
+    @Test("all errors are reported at once")
     func several() async throws {
         try place.write("{ \"limit\": 0, \"timeout\": 0 }", to: place.ownConfiguration)
         let ending = try await forage("config", "check", in: place, environment: ["FORAGE_FORMAT": "jsom"])
@@ -169,7 +169,7 @@ struct ConfigTests {
     }
 
     @Test(
-        "check names the variables that are passed over elsewhere, and what was probably meant",
+        "check names unknown variables that other commands ignore, with a suggestion",
         arguments: [
             ("FLICKR_API_KEY", "bad key", "holds spaces or other signs that no key has"),
             ("CLOUDINARY_API_SECRET", "a b", "holds spaces or other signs that no key has"),
@@ -197,7 +197,7 @@ struct ConfigTests {
     }
 
     @Test(
-        "check names no variable that is read, blank, or somebody else's",
+        "check ignores variables that are known, blank or of other programs",
         arguments: [
             ["FORAGE_TIMEOUT": "3", "FORAGE_PROVIDERS_FLICKR_BASE_URL": "https://flickr.example/"],
             ["FORAGE_SANDBOX": "http://127.0.0.1:1/", "FORAGE_GALLERY_TOKEN": "x", "FORAGE_CONFIG": " "],
@@ -211,7 +211,7 @@ struct ConfigTests {
         #expect(ending.messages.isEmpty)
     }
 
-    @Test("a file that was named must be there, and readable")
+    @Test("a named file must exist and be readable")
     func named() async throws {
         for environment in [["FORAGE_CONFIG": "none.json"], [:]] {
             let typed =
@@ -226,7 +226,7 @@ struct ConfigTests {
         #expect(folder.messages == ".: cannot be read: it is a folder\n")
     }
 
-    @Test("a file of more than a mebibyte is not a configuration")
+    @Test("a file over a mebibyte is refused")
     func large() async throws {
         try place.write("{}" + String(repeating: " ", count: 1 << 20), to: place.ownConfiguration)
         let ending = try await forage("config", "check", in: place)
@@ -234,7 +234,7 @@ struct ConfigTests {
         #expect(ending.messages.contains("cannot be read: it has more than a mebibyte"))
     }
 
-    @Test("check takes files by their paths, whatever each is, and says of each that nothing is wrong")
+    @Test("check accepts files of any kind by path, and reports each as valid")
     func checkFiles() async throws {
         try place.write(DefinitionTests.bytes(of: "openverse"), to: "openverse.json")
         try place.write("{ \"timeout\": 3 }", to: "mine.json")
@@ -244,7 +244,7 @@ struct ConfigTests {
     }
 
     @Test(
-        "check says what is wrong with a file by its path, with its place, and 78",
+        "check reports an error in a file with its position, and exit code 78",
         arguments: [
             ("{ \"limti\": 5 }", "wrong.json:1:3: \"limti\" is not a setting of Forage; did you mean"),
             (#"{ "$schema": "urn:forage:definition:1" }"#, "wrong.json:1:1: \"about\" is missing here"),
@@ -274,7 +274,7 @@ struct ConfigTests {
         #expect(ending.messageLines.count == 1)
     }
 
-    @Test("check says all that is wrong with a definition at once")
+    @Test("check reports all errors of a definition at once")
     func checkWrongDefinition() async throws {
         try place.write(
             "{ \"about\": { \"id\": \"Mine\", \"nmae\": \"F\" }, \"serach\": {} }", to: "wrong.json")
@@ -286,7 +286,7 @@ struct ConfigTests {
         }
     }
 
-    @Test("check says how long a file may be, and not that it ends in the middle")
+    @Test("check reports a file that is too long as such, not as truncated")
     func checkLongFile() async throws {
         let mark = #""$schema": "urn:forage:definition:1", "about": "#
         try place.write("{\(mark)\"\(String(repeating: "a", count: 9 << 20))\"}", to: "long.json")
@@ -298,7 +298,7 @@ struct ConfigTests {
             "\(ending.messages)")
     }
 
-    @Test("check holds a folder's file to what one may say, and says what it cannot read")
+    @Test("check applies the rules of project files to one, and reports unreadable files")
     func checkOtherFiles() async throws {
         try place.write(
             "{ \(Self.mark), \"allow\": { \"origins\": [\"https://elsewhere.example\"] } }", to: "config.json"
@@ -314,7 +314,7 @@ struct ConfigTests {
         #expect(keys.code == 78 && keys.messages.hasPrefix(credentials))
     }
 
-    @Test("a folder's config.json without a schema is mentioned in one line that says what is missing")
+    @Test("a config.json without a $schema in the current folder is reported in one line")
     func unmarked() async throws {
         try place.write(#"{ "providers": { "duckduckgo": { "enabled": false } } }"#, to: "config.json")
         let ending = try await forageAtSandbox(["search", "owl"], in: place)
@@ -325,14 +325,14 @@ struct ConfigTests {
         #expect(try await !forageAtSandbox(["search", "owl"], in: place).messages.contains("config.json"))
     }
 
-    @Test("a folder's config.json that is not Forage's is somebody else's, even if it is broken")
+    @Test("a config.json of another program is ignored, even if it is broken")
     func notOurs() async throws {
         try place.write("{ \"providers\": ", to: "config.json")
         #expect(try await forage("config", "check", in: place).code == 0)
     }
 
     @Test(
-        "what a folder's file may not allow is refused, with how to allow it",
+        "a project file that allows too much is refused, with the way to allow it",
         arguments: [
             (
                 #""allow": { "origins": ["https://elsewhere.example"] }"#,
@@ -350,7 +350,7 @@ struct ConfigTests {
         #expect(ending.messages.contains("forage config path"))
     }
 
-    @Test("the command line can allow an origin")
+    @Test("an option can allow an origin")
     func allowed() async throws {
         let ending = try await forage(
             "config", "show", "--allow-origin", "https://elsewhere.example", in: place)
@@ -358,7 +358,7 @@ struct ConfigTests {
     }
 
     @Test(
-        "what is typed for an origin and is none is a mistake of the command line",
+        "an invalid origin in an option is a usage error",
         arguments: ["config show", "search owl", "serve"],
         ["", "elsewhere", "https://elsewhere.example/path"])
     func notAnOrigin(command: String, typed: String) async throws {

@@ -2,7 +2,7 @@ import JSON
 import TestReaders
 import Testing
 
-@Suite("Asking for a contact")
+@Suite("The hint about a contact address")
 struct ContactTests {
     private let place: Place
 
@@ -18,13 +18,13 @@ struct ContactTests {
         return ending.output.contains("FORAGE_CONTACT")
     }
 
-    @Test("the first search at a terminal mentions it, and no other does")
+    @Test("only the first search on a terminal shows the hint")
     func once() async throws {
         #expect(try await isMentioned())
         #expect(try await !isMentioned())
     }
 
-    @Test("a person who gave one, asks nobody, or plays in the sandbox is not asked for it")
+    @Test("with a contact, offline or in the sandbox no hint is shown")
     func silent() async throws {
         #expect(try await !isMentioned(["search", "owl"], [:]))
         #expect(try await !isMentioned(["--sandbox", "search", "owl"]))
@@ -32,14 +32,14 @@ struct ContactTests {
         #expect(try await isMentioned())
     }
 
-    @Test("nothing of it reaches programs that read what is written")
+    @Test("the hint is never part of redirected output")
     func pipes() async throws {
         let ending = try await forageAtSandbox(["search", "owl"], environment: ["FORAGE_CONTACT": ""])
         #expect(!ending.messages.contains("FORAGE_CONTACT") && !ending.output.contains("FORAGE_CONTACT"))
     }
 
     @Test(
-        "the check-up advises one where there is none",
+        "doctor advises to set a contact if there is none",
         arguments: [("", "advice"), ("ann@birds.example", "well"), ("https://birds.example/", "well")])
     func doctor(contact: String, verdict: String) async throws {
         let findings = try await forage(

@@ -3,7 +3,7 @@ import LoopbackClient
 import Platform
 import Testing
 
-@Suite("Getting files in another format", .timeLimit(.minutes(2)))
+@Suite("Downloads converted to another format", .timeLimit(.minutes(2)))
 struct ConversionTests {
     private let place: Place
 
@@ -40,7 +40,7 @@ struct ConversionTests {
     }
 
     @Test(
-        "a picture is converted, then credited; the sidecar knows what came and what is",
+        "a picture is converted, then gets its credit; its record describes the original and the result",
         arguments: [("webp", "webp", "RIFF"), ("jpeg", "jpg", "\u{FF}\u{D8}")])
     func converted(format: String, ending: String, start: String) async throws {
         let first = try await getOwls("--convert", format, "--embed-credit")
@@ -60,7 +60,7 @@ struct ConversionTests {
         #expect(second.outputLines.allSatisfy { $0.hasPrefix("there\t") }, "\(second.output)")
     }
 
-    @Test("what is of that type is left as it came, and a file in one format does not stand for another")
+    @Test("a file already of the requested type is unchanged, and each format is a separate file")
     func unneeded() async throws {
         #expect(try await getOwls("--convert", "png").code == 0)
         for name in try names where name.hasSuffix(".png") {
@@ -76,7 +76,7 @@ struct ConversionTests {
         #expect(try names.count == 8)
     }
 
-    @Test("a converted file does not stand for the one that came, neither on the shelf nor in the archive")
+    @Test("a converted file does not count as the original, in the folder or in the archive")
     func other() async throws {
         #expect(try await getOwls("--convert", "webp", "--archive").messages.contains("2 saved"))
         #expect(try await getOwls("--archive").messages.contains("2 saved"))
@@ -85,7 +85,7 @@ struct ConversionTests {
         #expect(try await getOwls("--convert", "jpeg", "--archive").messages.contains("2 saved"))
     }
 
-    @Test("a drawing becomes as wide as it is wanted")
+    @Test("an SVG becomes as wide as requested")
     func drawing() async throws {
         let ending = try await get(
             ["--query", "from:cocoacasts swift", "-n", "1", "--convert", "png", "--size", "345x"],
@@ -93,11 +93,11 @@ struct ConversionTests {
         #expect(ending.code == 0, "\(ending.output)\(ending.messages)")
         let name = try #require(try names.first { $0.hasSuffix(".png") })
         #expect(try credit(name)["came"]["type"].string == "image/svg+xml")
-        // A PNG's head has the width behind its name.
+        // A PNG's header has the width after its name.
         #expect(try bytes(name)[16..<20].reduce(0) { $0 << 8 | Int($1) } == 345)
     }
 
-    @Test("without a program that works nothing is fetched", arguments: [nil, "exit 1"] as [String?])
+    @Test("without a working image program nothing is downloaded", arguments: [nil, "exit 1"] as [String?])
     func unusable(script: String?) async throws {
         let program = try twin(beside: script)
         let ending = try await getOwls("--convert", "png", program: program)
@@ -106,7 +106,7 @@ struct ConversionTests {
         #expect(try names.isEmpty)
     }
 
-    @Test("a picture that ends the program fails alone, with the reason, and is not fetched again")
+    @Test("a picture that crashes the program fails alone with the reason, and is not downloaded again")
     func dies() async throws {
         let program = try twin(beside: script(making: "kill -SEGV $$"))
         let ending = try await getOwls("--convert", "jpeg", program: program)
@@ -125,7 +125,7 @@ struct ConversionTests {
         #expect(try names.count == 4)
     }
 
-    @Test("what came stays while the program cannot be started, and is converted without being fetched again")
+    @Test("if the program cannot start, the download is kept and converted later without another request")
     func waits() async throws {
         let program = try twin(
             beside: script(making: "echo 'libowl.so.1: cannot open shared object file' >&2; exit 127"))
@@ -138,7 +138,7 @@ struct ConversionTests {
         #expect(try again.jsonLines.last?["bytes"].int == 0)
     }
 
-    /// A program that can be asked what it is, and does this when a picture is to be made.
+    /// A program that introduces itself, and runs the given commands when a picture is ordered.
     private func script(making: String) -> String {
         """
         while read -r line; do
@@ -150,13 +150,13 @@ struct ConversionTests {
         """
     }
 
-    @Test("a format that is not made is a misuse")
+    @Test("an unsupported format is a usage error")
     func misuse() async throws {
         let ending = try await getOwls("--convert", "gif")
         #expect(ending.code == 64 && ending.messages.contains("--convert"))
     }
 
-    /// Another forage, beside which lies what stands in for forage-image, or nothing.
+    /// A copy of forage, next to a substitute for forage-image or to none.
     private func twin(beside script: String?) throws -> String {
         let folder = "\(place.home)/bin"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -2,7 +2,7 @@ import JSON
 import Platform
 import Testing
 
-@Suite("The credits of a folder, and whether its files are as they came", .timeLimit(.minutes(2)))
+@Suite("Credits of a folder, and verification of its files", .timeLimit(.minutes(2)))
 struct CreditsTests {
     private let place: Place
 
@@ -20,13 +20,13 @@ struct CreditsTests {
             ).code == 0)
     }
 
-    @Test("credits that cannot be read are named, and the code says that it is not all")
+    @Test("unreadable credits are named, and the exit code says that the list is incomplete")
     func closedCredits() async throws {
         try await getOwls(2)
         let credit = try #require(try files().first { $0.hasSuffix(".credit.json") })
         let path = "\(place.folder)/owls/\(credit)"
         try FileManager.default.removeItem(atPath: path)
-        // It leads to itself, so that not even those can read it who may do everything.
+        // A link to itself, which not even root can read.
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
         let credits = try await forage("credits", "owls", in: place)
         let reason = "too many levels of symbolic links"
@@ -41,7 +41,7 @@ struct CreditsTests {
     }
 
     @Test(
-        "a credit that is damaged or of a later version is named with the reason, and all others are written",
+        "a damaged or newer credit is named with the reason, and all others are written",
         arguments: [
             (200, 1, "the document ends in the middle; the rest of it is missing"),
             (0, 1, "there is nothing here, where JSON was expected"),
@@ -71,7 +71,7 @@ struct CreditsTests {
         #expect(none.code == 1 && none.messages.contains("It holds no credit that can be read."))
     }
 
-    @Test("the credits of a folder are written in every form, and what lost its own is found")
+    @Test("credits are written in every form, and files without their credit are found")
     func credits() async throws {
         try await getOwls(3)
         let markdown = try await forage("credits", "owls", in: place)

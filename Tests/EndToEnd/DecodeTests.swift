@@ -15,7 +15,7 @@ struct DecodeTests {
             .ending()
     }
 
-    @Test("prints what a search would make of a saved answer")
+    @Test("a saved answer is decoded as a search would")
     func search() async throws {
         let ending = try await decode(SavedBody("Barn owl", "Snowy owl").text.utf8, "-q", "owl", "-f", "json")
         #expect(ending.code == 0)
@@ -26,7 +26,7 @@ struct DecodeTests {
         #expect(ending.messages.contains("2 results from 1 provider"))
     }
 
-    @Test("reads standard input when the file is -")
+    @Test("the file - is standard input")
     func standardInput() async throws {
         let file = try place.write(SavedBody("Barn owl").text, to: "answer.json")
         let ending = try await forage("decode", "duckduckgo", "-", in: place, input: file)
@@ -35,7 +35,7 @@ struct DecodeTests {
     }
 
     @Test(
-        "no error makes a terminal obey what it repeats",
+        "no error message contains terminal controls",
         arguments: [
             ["decode", "duckduckgo", "no\u{1B}[31mpe"], ["search", "owl", "-p", "x\u{1B}[31m"],
             ["svg-size", "no\u{1B}]0;x\u{7}pe"], ["--config", "no\u{9B}31mpe", "config", "check"],
@@ -50,7 +50,7 @@ struct DecodeTests {
         #expect(isPlain)
     }
 
-    @Test("finds the one result that details ask for")
+    @Test("a details request finds its result")
     func details() async throws {
         let body = SavedBody("Barn owl", "Snowy owl").text.utf8
         let listed = try await decode(body, "-q", "owl", "--fields", "id").outputLines
@@ -62,14 +62,14 @@ struct DecodeTests {
         #expect(other.messages.contains("flickr:1 is not an ID of duckduckgo."))
     }
 
-    @Test("what a provider cannot be asked is skipped")
+    @Test("an unsupported request is skipped")
     func unanswerable() async throws {
         let ending = try await decode(SavedBody("Barn owl").text.utf8, "--request", "browse", "--id", "owl")
         #expect(ending.code == 1)
         #expect(ending.messages.contains("duckduckgo  skipped: "))
     }
 
-    @Test("a provider that need not be told of a download has nothing to say to it")
+    @Test("a provider without download notices has nothing to decode")
     func download() async throws {
         let ending = try await decode(SavedBody("Barn owl").text.utf8, "--request", "download", "--id", "owl")
         #expect(ending.code == 0)
@@ -77,7 +77,7 @@ struct DecodeTests {
     }
 
     @Test(
-        "the status counts, and so do header fields",
+        "the status and the headers are used",
         arguments: [("401", "denied"), ("403", "denied"), ("429", "throttled"), ("500", "failed")])
     func status(status: String, result: String) async throws {
         let ending = try await decode("sorry".utf8, "--status", status, "-H", "Retry-After: 60", "-f", "json")
@@ -87,7 +87,7 @@ struct DecodeTests {
         #expect((outcome["until"].string != nil) == (status == "429"))
     }
 
-    @Test("HTML in place of JSON fails, and says what it is")
+    @Test("HTML instead of JSON fails with an explanation")
     func html() async throws {
         let ending = try await decode("<!DOCTYPE html><html><body>Hello</body></html>".utf8)
         #expect(ending.code == 1)
@@ -96,7 +96,7 @@ struct DecodeTests {
         #expect(ending.messages.contains("The answer is a web page, where JSON was expected"))
     }
 
-    @Test("a body that was cut off gives its whole results")
+    @Test("a truncated body gives its complete results")
     func cutOff() async throws {
         let body = SavedBody("Barn owl", "Snowy owl", "Eagle owl").text
         let ending = try await decode(body.utf8.dropLast(60), "-f", "json")
@@ -106,7 +106,7 @@ struct DecodeTests {
         #expect(!root["outcomes"].list[0]["notes"].list.isEmpty)
     }
 
-    @Test("one bad byte costs nothing but itself")
+    @Test("one invalid byte damages nothing else")
     func badByte() async throws {
         var body = Array(SavedBody("Barn owl", "Snowy owl").text.utf8)
         let place = try #require(body.firstIndex(of: UInt8(ascii: "w")))
@@ -116,7 +116,7 @@ struct DecodeTests {
         #expect(try ending.json["items"].list.count == 2)
     }
 
-    @Test("values of a wrong type are drift, with the path")
+    @Test("values of a wrong type are drift, with their path")
     func wrongTypes() async throws {
         let ending = try await decode(
             #"{ "Type": "D", "Heading": "Owl", "RelatedTopics": [{ "FirstURL": 12, "Text": [] }] }"#.utf8,
@@ -126,7 +126,7 @@ struct DecodeTests {
         #expect(ending.messages.contains("RelatedTopics"))
     }
 
-    @Test("more than 16 MiB are not read")
+    @Test("only 16 MiB are read")
     func tooLarge() async throws {
         var body = SavedBody("Barn owl").text
         body.removeLast(2)
@@ -136,7 +136,7 @@ struct DecodeTests {
         #expect(ending.output.contains("Barn owl"))
     }
 
-    @Test("titles cannot reach the terminal with what it would obey; JSON keeps them")
+    @Test("titles reach a terminal without controls, and stay unchanged in JSON")
     func controlCharacters() async throws {
         let title = "\u{1B}]0;owned\u{07}Barn\u{9B}31m \u{202E}lwo\u{2028} \u{7F}owl"
         let table = try await decode(SavedBody(title).text.utf8)
@@ -151,7 +151,7 @@ struct DecodeTests {
         #expect(try json.json["items"].list[0]["title"].string?.contains("\u{202E}lwo") == true)
     }
 
-    @Test("a title of ten thousand characters is whole in JSON and short on a line")
+    @Test("a title of ten thousand characters is whole in JSON and shortened on a line")
     func longTitle() async throws {
         let title = String(repeating: "owl ", count: 2_500).dropLast() + "!"
         let json = try await decode(SavedBody(String(title)).text.utf8, "-f", "json")
@@ -160,7 +160,7 @@ struct DecodeTests {
         #expect(table.outputLines.count == 1)
     }
 
-    @Test("a file that cannot be read is named", arguments: ["nowhere.json", "."])
+    @Test("an unreadable file is named", arguments: ["nowhere.json", "."])
     func unreadable(file: String) async throws {
         let ending = try await forage("decode", "duckduckgo", file, in: place)
         #expect(ending.code == 1)

@@ -2,7 +2,7 @@ import JSON
 import Platform
 import Testing
 
-@Suite("Providers that files define, on the command line", .timeLimit(.minutes(2)))
+@Suite("Providers defined by files", .timeLimit(.minutes(2)))
 struct DefinitionTests {
     private static let checkout = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -11,12 +11,12 @@ struct DefinitionTests {
         checkout.appending(path: "Providers/Definitions/openverse.json").path
     }
 
-    /// A definition that comes with Forage.
+    /// A definition shipped with Forage.
     static func bytes(of name: String) throws -> Data {
         try Data(contentsOf: checkout.appending(path: "Providers/Definitions/\(name).json"))
     }
 
-    @Test("--definition adds a provider that is asked like the others")
+    @Test("--definition adds a provider like any other")
     func search() async throws {
         let ending = try await forage(
             "search", "owl", "--sandbox", "--definition", Self.openverse, "--provider",
@@ -28,7 +28,7 @@ struct DefinitionTests {
         #expect(Set(providers) == ["openverse", "duckduckgo"])
     }
 
-    @Test("an item of a defined provider is found again by its id")
+    @Test("an item of a defined provider is found by its id")
     func show() async throws {
         let environment = ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
         let found = try await forage(
@@ -42,7 +42,7 @@ struct DefinitionTests {
         #expect(try shown.json["id"].string == id || shown.json["item"]["id"].string == id)
     }
 
-    @Test("an item that its provider cannot find again is shown and got as it was found, with the reason")
+    @Test("without details, an item is shown and downloaded as it was found, with the reason")
     func showKept() async throws {
         let place = try Place()
         var definition = try JSONEditor(Array(Self.bytes(of: "openverse")))
@@ -64,7 +64,7 @@ struct DefinitionTests {
         #expect(unknown.code == 1 && unknown.messages.contains("finds no single item again"))
     }
 
-    @Test("those that come with Forage are there, and two of them are on")
+    @Test("shipped definitions are available, and two of them are on")
     func shipped() async throws {
         let ending = try await forage(
             "config", "show", environment: ["FORAGE_DEFINITIONS_SHIPPED": "true"])
@@ -75,7 +75,7 @@ struct DefinitionTests {
     }
 
     @Test(
-        "where the programs were copied without them, that is told, and where they are missed",
+        "missing shipped definitions are reported, with the folder",
         arguments: [
             (["doctor"], 3, "ill\tdefinitions\t"), (["config", "check"], 78, ""),
             (["search", "owl", "--offline", "--provider", "commons"], 64, "\"commons\" is not a provider"),
@@ -100,7 +100,7 @@ struct DefinitionTests {
         #expect(text.contains(missing), "\(text)")
     }
 
-    @Test("both that are on answer in the sandbox with shapes and licences")
+    @Test("both default definitions answer in the sandbox with orientations and licences")
     func playedUsually() async throws {
         let ending = try await forage(
             "search", "owl", "--sandbox", "--provider", "commons,openverse", "--orientation", "portrait",
@@ -115,7 +115,7 @@ struct DefinitionTests {
         #expect(items.allSatisfy { $0["licence"]["id"].exists && $0["attribution"]["text"].exists })
     }
 
-    @Test("one that is wrong is told by config check, and searches go on")
+    @Test("config check reports an invalid definition, and searches continue")
     func refused() async throws {
         let place = try Place()
         try place.write("{\"about\": {}}", to: "\(place.home)/.config/forage/providers/museum.json")
@@ -127,7 +127,7 @@ struct DefinitionTests {
         #expect(search.messages.contains("museum"))
     }
 
-    @Test("the list of the providers says that one is refused, and why")
+    @Test("the list of providers says that a definition is refused, and why")
     func listed() async throws {
         let place = try Place()
         let path = "\(place.home)/.config/forage/providers/museum.json"
@@ -142,7 +142,7 @@ struct DefinitionTests {
     }
 
     @Test(
-        "nothing but its definition is why one that is refused is not asked",
+        "a provider with a refused definition is skipped for that reason only",
         arguments: [
             ["search", "owl", "--kind", "photo"], ["browse"], ["search", "owl", "--strict", "--hue", "teal"],
         ])
@@ -155,7 +155,7 @@ struct DefinitionTests {
         #expect(museum["reason"].string?.hasPrefix("its definition is refused") == true)
     }
 
-    @Test("the sandbox says in one sentence which services it does not play, and nothing failed")
+    @Test("the sandbox names unknown services in one sentence, and nothing fails")
     func notPlayed() async throws {
         let place = try Place()
         let definition = try place.write(Place.definition(called: "museum"), to: "museum.json")
@@ -166,7 +166,7 @@ struct DefinitionTests {
         #expect(ending.messages.contains("skipped: the sandbox does not play api.museum.example"))
     }
 
-    @Test("Openverse is asked for the licences that allow what is wanted")
+    @Test("Openverse is asked for the matching licences")
     func licences() async throws {
         let environment = [
             "FORAGE_DEFINITIONS_SHIPPED": "true", "FORAGE_SANDBOX": try SharedSandbox.address.get(),
@@ -182,7 +182,7 @@ struct DefinitionTests {
     }
 
     @Test(
-        "one that the command line names and cannot be read stops the command, in a sentence",
+        "an unreadable definition on the command line stops the command",
         arguments: [
             ["search", "owl"], ["show", "duckduckgo:owl"], ["providers"], ["providers", "check"],
         ])
@@ -197,7 +197,7 @@ struct DefinitionTests {
         }
     }
 
-    @Test("none is taken from the folder one is in")
+    @Test("definitions in the current folder are ignored")
     func folder() async throws {
         let place = try Place()
         let bytes = try Data(contentsOf: URL(filePath: Self.openverse))
@@ -207,7 +207,7 @@ struct DefinitionTests {
         #expect(try ending.json["providers"]["openverse"].isMissing)
     }
 
-    @Test("the schema of a definition is printed")
+    @Test("config schema definition prints the schema")
     func schema() async throws {
         let ending = try await forage("config", "schema", "definition")
         let written = Self.checkout.appending(path: "docs/definition.schema.json")

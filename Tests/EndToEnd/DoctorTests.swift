@@ -3,9 +3,9 @@ import JSON
 import TestPlaces
 import Testing
 
-@Suite("The check-up")
+@Suite("forage doctor")
 struct DoctorTests {
-    @Test("a sound installation is well, and the sandbox answers in it")
+    @Test("a working installation has no problems, and the sandbox answers")
     func well() async throws {
         let ending = try await forage("doctor", "--format", "json")
         #expect(ending.code == 0, "\(ending.output)")
@@ -18,7 +18,7 @@ struct DoctorTests {
         #expect(pictures?["sentence"].string == "works with libvips and libchafa")
     }
 
-    @Test("what is wrong is named with what to do, and nothing else stays unseen")
+    @Test("a problem is named with advice, and everything else is still checked")
     func ill() async throws {
         let place = try Place()
         try place.write(#"{"provders": {}}"#, to: "mine.json")
@@ -29,7 +29,7 @@ struct DoctorTests {
         #expect(ending.output.contains("well\tlibcurl"))
     }
 
-    @Test("what is kept and cannot be read is ill", arguments: UnreadableCache.allCases)
+    @Test("an unreadable cache is a problem", arguments: UnreadableCache.allCases)
     func unreadableStore(cache: UnreadableCache) async throws {
         let place = try Place()
         try cache.make(in: place)
@@ -37,7 +37,7 @@ struct DoctorTests {
         #expect(ending.code == 3 && ending.output.contains("ill\tcache\t"), "\(ending.output)")
     }
 
-    @Test("a definition of one's own is checked, and the sandbox is not blamed for what it does not play")
+    @Test("your own definition is checked, and an unknown service in the sandbox is not a problem")
     func definitions() async throws {
         let place = try Place()
         let own = try Place.definition(called: "museum")
@@ -51,19 +51,19 @@ struct DoctorTests {
         #expect(ill.output.contains("ill\tdefinitions\t\(file):"), "\(ill.output)")
     }
 
-    @Test("definitions that came with Forage are well where they are")
+    @Test("shipped definitions are fine if they are found")
     func shipped() async throws {
         let well = try await forage("doctor", environment: ["FORAGE_DEFINITIONS_SHIPPED": "true"])
         let folder = ThisCheckout.folder.appending(path: "Providers/Definitions").path
         #expect(well.output.contains("well\tdefinitions\t\(folder), with 7 definitions"), "\(well.output)")
     }
 
-    @Test("too many words are a misuse")
+    @Test("an extra argument is a usage error")
     func misuse() async throws {
         #expect(try await forage("doctor", "now").code == 64)
     }
 
-    @Test("with --live each service is asked once a day, and those that answer as ever are well")
+    @Test("--live asks each service once a day, and unchanged answers are fine")
     func live() async throws {
         let place = try Place()
         let sandbox = try RunningProgram(["forage-sandbox"], in: place)
@@ -84,7 +84,7 @@ struct DoctorTests {
         let again = try await live()
         #expect(try await SharedSandbox.requests(at: address).count == count)
         sandbox.interrupt()
-        // What was found is told again.
+        // The earlier finding is repeated.
         for key in ["subject", "verdict"] {
             #expect(first.map { $0[key].string } == again.map { $0[key].string })
         }
@@ -96,7 +96,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("with --live a service that fails is asked once, and not again that day")
+    @Test("--live asks a failing service once, and not again that day")
     func failing() async throws {
         let place = try Place()
         let sandbox = try RunningProgram(
@@ -113,7 +113,7 @@ struct DoctorTests {
         sandbox.interrupt()
     }
 
-    @Test("with --live samples that cannot be read are ill, and their service is not asked")
+    @Test("with --live, unreadable samples are a problem, and their service is not asked")
     func uselessSamples() async throws {
         let checkout = try CheckoutCopy()
         try checkout.place.write("{}", to: "Providers/DuckDuckGo/Tests/Fixtures/samples.json")
@@ -129,7 +129,7 @@ struct DoctorTests {
     }
 
     @Test(
-        "what was noted of a service is told for a day",
+        "a finding about a service is repeated for a day",
         arguments: [
             (
                 -3_600, "\till\tIts answers have changed.", 3, "ill\tduckduckgo\tAsked ",
@@ -160,7 +160,7 @@ struct DoctorTests {
         #expect(ending.output.contains(start) && ending.output.contains(rest), "\(ending.output)")
     }
 
-    @Test("with --live and no network nothing is said to be broken")
+    @Test("--live without a network reports nothing as broken")
     func offline() async throws {
         let environment = ["FORAGE_SANDBOX": "http://127.0.0.1:1/"]
         let ending = try await forage("--sandbox", "doctor", "--live", environment: environment)

@@ -2,7 +2,7 @@ import JSON
 import Platform
 import Testing
 
-@Suite("Episodes, from door to door")
+@Suite("Episodes of Cocoacasts")
 struct EpisodesTests {
     private let episodes = """
         [{"id":2,"title":"Drawing Owls","collection":"Birds","excerpt":"*Two* owls","author":"Ada Ashdown",
@@ -21,7 +21,7 @@ struct EpisodesTests {
         ).ending()
     }
 
-    @Test("a search looks for the words in every source's list", arguments: ["static", "api", "v1"])
+    @Test("a search filters the list of every source", arguments: ["static", "api", "v1"])
     func search(source: String) async throws {
         let ending = try await atSandbox(
             "search", "owl", "-p", "cocoacasts", "-f", "json",
@@ -44,7 +44,7 @@ struct EpisodesTests {
         #expect(try shown.json["item"]["collection"].string == "Building an Owl Tracker")
     }
 
-    @Test("a service without its key is skipped, and says what to set")
+    @Test("a source without its key is skipped, with the variable to set")
     func key() async throws {
         let ending = try await forage(
             "search", "owl", "-p", "cocoacasts", environment: ["FORAGE_PROVIDERS_COCOACASTS_SOURCE": "api"])
@@ -53,7 +53,7 @@ struct EpisodesTests {
     }
 
     @Test(
-        "a link in a folder does not lead its configuration out of it",
+        "a link in a folder does not lead a project file out of it",
         arguments: ["list.json", "up/list.json"])
     func link(file: String) async throws {
         let place = try Place()
@@ -72,7 +72,7 @@ struct EpisodesTests {
         #expect(ending.messages.contains("leads out of the folder"))
     }
 
-    @Test("a folder's configuration may name a file of episodes in it")
+    @Test("a project file may name a file of episodes in its folder")
     func file() async throws {
         let place = try Place()
         try place.write(episodes, to: "episodes.json")

@@ -15,14 +15,14 @@ struct FetchTests {
         return ending
     }
 
-    @Test("writes the body as it came, a key filled in where the provider has one")
+    @Test("the body is written unchanged, with your key filled in")
     func body() async throws {
         let ending = try await fetch(Self.photos, "-H", Self.key)
         #expect(try ending.json[0]["id"].string?.isEmpty == false)
         #expect(ending.messages.isEmpty)
     }
 
-    @Test("a key may stand in the query, and is nowhere in what is said")
+    @Test("a key may be in the query, and is never shown")
     func queryKey() async throws {
         let call =
             "method=flickr.interestingness.getList&api_key=${FLICKR_API_KEY}&format=json&nojsoncallback=1"
@@ -34,7 +34,7 @@ struct FetchTests {
         #expect(!(ending.messages + ending.output).contains("sandbox-apiKey"))
     }
 
-    @Test("shows the status and the header fields when asked")
+    @Test("-i shows the status and the headers")
     func head() async throws {
         let ending = try await fetch("-i", "-H", Self.key, Self.photos)
         #expect(ending.output.hasPrefix("HTTP 200\n"))
@@ -42,7 +42,7 @@ struct FetchTests {
         #expect(ending.output.contains("\n\n[{"))
     }
 
-    @Test("an answer that refuses is written too, and the exit code tells")
+    @Test("a refusal is written too, with exit code 1")
     func refusal() async throws {
         let ending = try await fetch(Self.photos, code: 1)
         #expect(try ending.json["errors"][0].string?.contains("invalid") == true)
@@ -56,7 +56,7 @@ struct FetchTests {
     }
 
     @Test(
-        "what cannot be asked is told before anything is",
+        "an invalid request is refused before anything is sent",
         arguments: [
             ([], "Give one address"), (["a.svg"], "is not an address"),
             (["ftp://host/"], "is not an address"),
@@ -73,7 +73,7 @@ struct FetchTests {
         #expect(ending.messages.contains(sentence))
     }
 
-    @Test("an answer that ends too early is written, and said to be a part")
+    @Test("a truncated answer is written, and reported as incomplete")
     func cutOff() async throws {
         let sandbox = try RunningProgram(["forage-sandbox", "--fault", "cocoacasts.com:cut=20"], in: Place())
         let ending = try await RunningProgram(
@@ -85,7 +85,7 @@ struct FetchTests {
         sandbox.interrupt()
     }
 
-    @Test("what was stored earlier says so where nobody can be asked")
+    @Test("a cached answer is reported as such if the service is unreachable")
     func stale() async throws {
         let place = try Place()
         let sandbox = try RunningProgram(["forage-sandbox"], in: Place())
@@ -99,7 +99,7 @@ struct FetchTests {
         #expect(old.messages.contains("This is what was stored earlier"), "\(old.messages)")
     }
 
-    @Test("nobody there is told as such")
+    @Test("an unreachable server is reported")
     func unreachable() async throws {
         let ending = try await RunningProgram(
             ["forage", "fetch", "--trace", "http://127.0.0.1:1/"], in: Place(), environment: [:]

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("Photos of Flickr, from door to door")
+@Suite("Photos of Flickr")
 struct FlickrTests {
     private func atSandbox(_ arguments: String...) async throws -> RunningProgram.Ending {
         try await RunningProgram(
@@ -10,7 +10,7 @@ struct FlickrTests {
         ).ending()
     }
 
-    @Test("a search has photos with sizes, licences and credit, none twice")
+    @Test("a search returns unique photos with sizes, licences and credit")
     func search() async throws {
         let ending = try await atSandbox("search", "owl", "-p", "flickr", "-n", "40", "-f", "json")
         let items = try ending.json["items"].list
@@ -26,7 +26,7 @@ struct FlickrTests {
         }
     }
 
-    @Test("the newest come first, and none from before the day asked for")
+    @Test("--sort newest and --after are applied")
     func order() async throws {
         let ending = try await atSandbox(
             "search", "birds", "-p", "flickr", "-f", "json", "--sort", "newest", "--after", "2015")
@@ -36,7 +36,7 @@ struct FlickrTests {
         #expect(days.allSatisfy { $0 >= "2015" })
     }
 
-    @Test("days and licences are asked of the service, and hold")
+    @Test("licence and before filters are sent to the service, and hold")
     func honoured() async throws {
         let ending = try await atSandbox(
             "search", "birds licence:commercial,modify before:2016", "-p", "flickr", "-f", "json")
@@ -55,7 +55,7 @@ struct FlickrTests {
         #expect(none.messages.contains("skipped: Flickr has no licence that is unsplash."))
     }
 
-    @Test("show asks twice and knows every file; credit links back to the photo's page")
+    @Test("show lists every file, and the credit links to the photo's page")
     func details() async throws {
         let listed = try await atSandbox("search", "owl", "-p", "flickr", "-n", "1", "--fields", "id,pageURL")
         let columns = try #require(listed.outputLines.first).split(separator: "\t").map(String.init)
@@ -66,14 +66,14 @@ struct FlickrTests {
         #expect(credit.hasPrefix("<a href=\"\(columns[1])\">"))
     }
 
-    @Test("a photo that is gone is said to be gone")
+    @Test("a photo that no longer exists is reported as gone")
     func gone() async throws {
         let ending = try await atSandbox("show", "flickr:1")
         #expect(ending.code == 1)
         #expect(ending.messages.contains("There is no result flickr:1, or none any more"))
     }
 
-    @Test("without a key it is skipped, with where to get one")
+    @Test("without a key the provider is skipped, with the address for a key")
     func withoutKey() async throws {
         let ending = try await forage("search", "owl", "-p", "flickr")
         #expect(ending.code == 1)
@@ -81,7 +81,7 @@ struct FlickrTests {
         #expect(ending.messages.contains("https://www.flickr.com/services/apps/create/"))
     }
 
-    @Test("a key that the service does not take is denied, and not shown")
+    @Test("a rejected key is denied, and not shown")
     func wrongKey() async throws {
         let address = try SharedSandbox.address.get()
         let ending = try await forage(

@@ -2,7 +2,7 @@ import Database
 import Platform
 import Testing
 
-@Suite("Getting files as their archive cannot be used any more", .timeLimit(.minutes(2)))
+@Suite("Downloads with a broken archive", .timeLimit(.minutes(2)))
 struct GetArchiveTroubleTests {
     private let place: Place
 
@@ -22,7 +22,7 @@ struct GetArchiveTroubleTests {
         (try? FileManager.default.contentsOfDirectory(atPath: place.folder + "/owls")) ?? []
     }
 
-    @Test("where it cannot say what was had, nothing is got, and that is said of the first file alone")
+    @Test("if the archive gives no answer, nothing is downloaded, and that is reported once")
     func unknown() async throws {
         _ = try await start(SharedSandbox.address.get()).ending()
         try FileManager.default.removeItem(atPath: place.folder + "/owls")
@@ -37,7 +37,7 @@ struct GetArchiveTroubleTests {
     }
 
     @Test(
-        "as another program takes it on the way, the file that came is said to be unknown to it, until the next run"
+        "if another program locks the archive meanwhile, the file is saved but not archived until the next run"
     )
     func unnoted() async throws {
         let slow = try RunningProgram(

@@ -3,7 +3,7 @@ import LoopbackClient
 import Platform
 import Testing
 
-@Suite("Getting files with an archive, and with the credit inside", .timeLimit(.minutes(2)))
+@Suite("Downloads with an archive and embedded credits", .timeLimit(.minutes(2)))
 struct GetMoreTests {
     private let place: Place
 
@@ -27,7 +27,7 @@ struct GetMoreTests {
     }
 
     @Test(
-        "what an archive says was had is left out of another folder, counted on its own, until it is forgotten"
+        "archived files are skipped in other folders and counted, until they are removed from the archive"
     )
     func archive() async throws {
         #expect(try await atSandbox("archive").output == "")
@@ -62,7 +62,7 @@ struct GetMoreTests {
         #expect(try await atSandbox("archive").output == "")
     }
 
-    @Test("without the archive that was asked for nothing is got, forgotten or said to be there")
+    @Test("without a usable archive nothing is downloaded, listed or removed")
     func unusableArchive() async throws {
         let folder = "\(place.home)/.local/state/forage"
         try FileManager.default.createDirectory(
@@ -81,14 +81,14 @@ struct GetMoreTests {
     }
 
     @Test(
-        "what is typed wrong is explained",
+        "usage errors are explained",
         arguments: [["forget"], ["forget", "owl"], ["list", "all"], ["clear", "all"], ["lst"]])
     func misuse(words: [String]) async throws {
         let ending = try await RunningProgram(["forage", "archive"] + words, in: place).ending()
         #expect(ending.code == 64)
     }
 
-    @Test("with the credit inside a file is sound, and one that lost it is told")
+    @Test("a file with an embedded credit is verified, and one that lost it is reported")
     func embedded() async throws {
         #expect(try await get(["--embed-credit"], to: "owls").code == 0)
         let names = try FileManager.default.contentsOfDirectory(atPath: place.folder + "/owls").sorted()

@@ -10,7 +10,7 @@ import Testing
     import Glibc
 #endif
 
-@Suite("Getting files, from door to door", .timeLimit(.minutes(3)))
+@Suite("forage get", .timeLimit(.minutes(3)))
 struct GetTests {
     private let place: Place
 
@@ -36,7 +36,7 @@ struct GetTests {
         return names.filter { $0.contains(".") }.sorted()
     }
 
-    /// How many files lie in the folder with their credit.
+    /// The number of files in the folder that have a credit.
     private func creditedCount() throws -> Int {
         let names = Set((try? files("owls")) ?? [])
         let ending = ".credit.json"
@@ -44,7 +44,7 @@ struct GetTests {
     }
 
     @Test(
-        "where Cloudinary's account is closed the drawing itself is got, with a note; it is not asked for an original",
+        "if Cloudinary's account is closed, the SVG is saved with a note; an original never uses Cloudinary",
         arguments: [("full", true), ("200x", true), ("original", false)])
     func closedAccount(size: String, isNoted: Bool) async throws {
         let sandbox = try RunningProgram(["forage-sandbox", "--fault", "res.cloudinary.com:401"], in: place)
@@ -59,7 +59,7 @@ struct GetTests {
         #expect(isFallback == isNoted, "\(ending.outputLines)")
     }
 
-    @Test("a pixel ratio goes with a width", arguments: [["--size", "full"], []])
+    @Test("a pixel ratio requires a width", arguments: [["--size", "full"], []])
     func ratioWithoutWidth(size: [String]) async throws {
         let ending = try await RunningProgram(
             ["forage", "get", "unsplash:x", "--pixel-ratio", "2"] + size, in: place, environment: [:]
@@ -67,7 +67,7 @@ struct GetTests {
         #expect(ending.code == 64 && ending.messages.contains("--pixel-ratio"), "\(ending.messages)")
     }
 
-    @Test("what a search finds is got, each with its credit, and not a second time")
+    @Test("the results of a search are downloaded with credits, and not a second time")
     func query() async throws {
         let first = try await atSandbox(
             "get", "--query", "owl", "--provider", "unsplash", "--to", "owls")
@@ -90,7 +90,7 @@ struct GetTests {
         #expect(try files("owls") == names)
     }
 
-    @Test("Unsplash is told of each file once, with the query that the photo came with")
+    @Test("Unsplash is notified of each file once, with the query of its photo")
     func notice() async throws {
         let id = try await ids(1)[0]
         let local = id.dropFirst("unsplash:".count)
@@ -110,7 +110,7 @@ struct GetTests {
         #expect(told.last?["parameters"]["ixid"].string?.isEmpty == false)
     }
 
-    @Test("IDs and results come from a file or from standard input, in their order")
+    @Test("ids and results are read from a file or standard input, in order")
     func lines() async throws {
         let found = try await atSandbox(
             "search", "owl", "-p", "unsplash,flickr", "-n", "3", "--format", "jsonl", "--no-measure")
@@ -141,7 +141,7 @@ struct GetTests {
         #expect(ending.messageLines.count == 1)
     }
 
-    @Test("a trial says where files would go and gets none; quiet says nothing of what went well")
+    @Test("a dry run prints the paths and downloads nothing; --quiet hides successes")
     func trial() async throws {
         let id = try await ids(1)[0]
         let trial = try await atSandbox(
@@ -161,7 +161,7 @@ struct GetTests {
         #expect(try files().count == 2)
     }
 
-    @Test("what cannot be got is said, and the rest is got")
+    @Test("a failed download is reported, and the others are done")
     func failures() async throws {
         let id = try await ids(1)[0]
         let ending = try await atSandbox("get", "unsplash:nobody", id, "--size", "thumbnail")
@@ -171,7 +171,7 @@ struct GetTests {
         #expect(try await atSandbox("get", "unsplash:nobody").code == 1)
     }
 
-    @Test("an unwritable folder is said before anybody is asked")
+    @Test("an unwritable folder is reported before any request")
     func unwritable() async throws {
         try place.write("a file", to: "taken")
         let ending = try await atSandbox("get", "--query", "owl", "--to", "taken")
@@ -180,7 +180,7 @@ struct GetTests {
     }
 
     @Test(
-        "what is typed wrong is explained",
+        "usage errors are explained",
         arguments: [
             ([], "Say what to get"), (["a:b", "--query", "owl"], "one of them"), (["owl"], "is not an ID"),
             (["unsplsh:a"], "\"unsplash\""), (["unsplash:a", "--size", "huge"], "not a size"),
@@ -195,7 +195,7 @@ struct GetTests {
         #expect(try files() == [])
     }
 
-    @Test("on a screen a fault of a template is marked, and transfers are cleared away at the end")
+    @Test("on a screen an error in a template is marked, and progress is cleared at the end")
     func screen() async throws {
         let wrong = try await atSandbox(
             "get", "unsplash:a", "--name", "x {titel}", screen: PseudoTerminal(width: 80))
@@ -213,7 +213,7 @@ struct GetTests {
         #expect(screen.transcript.last?.hasPrefix("3 saved") == true)
     }
 
-    @Test("on a screen that becomes narrower transfers are drawn anew in the place of those before")
+    @Test("on a screen that becomes narrower progress is redrawn in place")
     func resized() async throws {
         let ids = try await ids(3)
         let sandbox = try RunningProgram(
@@ -244,7 +244,7 @@ struct GetTests {
     }
 
     @Test(
-        "ctrl-C ends it with 130, and says how to go on, also when it comes twice at once", arguments: [1, 2])
+        "Ctrl-C ends with 130 and says how to continue, even if pressed twice", arguments: [1, 2])
     func interrupted(count: Int) async throws {
         let ids = try await ids(3)
         try place.write((ids + ["unsplash:nobody"]).joined(separator: "\n") + "\n", to: "ids")
@@ -265,7 +265,7 @@ struct GetTests {
         _ = try await sandbox.ending()
     }
 
-    @Test("of what breaks off it says that what came is kept")
+    @Test("a broken-off download says that its part is kept")
     func kept() async throws {
         let id = try await ids(1)[0]
         let sandbox = try RunningProgram(
@@ -282,7 +282,7 @@ struct GetTests {
         _ = try await sandbox.ending()
     }
 
-    @Test("so it does as it waits for more to be named")
+    @Test("Ctrl-C while waiting for more ids does the same")
     func interruptedWaiting() async throws {
         let path = place.folder + "/pipe"
         #expect(mkfifo(path, 0o600) == 0)
@@ -296,7 +296,7 @@ struct GetTests {
         #expect(ending.code == 130 && ending.messages.contains("Interrupted. Run the same again to go on"))
     }
 
-    @Test("killed at any moment, again and again, it ends with every file as it is at its source")
+    @Test("after kills at any moment, every file is complete and correct in the end")
     func killed() async throws {
         try place.write(try await ids(20).joined(separator: "\n"), to: "ids")
         for milliseconds in [40, 80, 120, 160, 200, 250, 300, 400] {
@@ -323,7 +323,7 @@ struct GetTests {
         }
     }
 
-    @Test("a reader that left keeps no file from being got")
+    @Test("a reader that closes the pipe does not stop the downloads")
     func closedPipe() async throws {
         let script = #""$FORAGE" --sandbox get --query "owl from:unsplash" -n 8 --to owls | true"#
         let ending = try await RunningProgram(
@@ -336,7 +336,7 @@ struct GetTests {
         #expect(try files("owls").count { $0.hasSuffix(".credit.json") } == 8)
     }
 
-    @Test("names are given out in the order asked, however long it takes to look one up")
+    @Test("file names are numbered in the requested order, however long a lookup takes")
     func order() async throws {
         let slow = try RunningProgram(["forage-sandbox", "--fault", "api.flickr.com:delay=700"], in: Place())
         let list = try await ids(1, from: "flickr") + ids(1)
@@ -353,12 +353,12 @@ struct GetTests {
         slow.interrupt()
     }
 
-    @Test("the same ID of two providers is one name, unless the provider stands in it too")
+    @Test("equal ids of two providers share a name, unless the name contains the provider")
     func sameID() async throws {
         for (name, fault) in [("slow", "?sandbox-fault=delay=700"), ("fast", "")] {
             let definition = try Place.definition(called: name)
                 .replacing("api.\(name).example", with: "api.openverse.org")
-                // Where a result is looked up, and where its sample says so.
+                // The address of the lookup, and that of its sample.
                 .replacing("{id}/\"", with: "{id}/\(fault)\"").replacing("7a01/\"", with: "7a01/\(fault)\"")
             try place.write(definition, to: "\(place.ownDefinitions)/\(name).json")
         }
@@ -372,7 +372,7 @@ struct GetTests {
         #expect(try await names("{provider} {id}") == ["slow " + local, "fast " + local])
     }
 
-    @Test("files that are named by their IDs do not wait until those before them are looked up")
+    @Test("files named by their ids do not wait for earlier lookups")
     func apart() async throws {
         let slow = try RunningProgram(
             ["forage-sandbox", "--fault", "api.flickr.com:delay=60000"], in: Place())
@@ -390,7 +390,7 @@ struct GetTests {
         slow.interrupt()
     }
 
-    @Test("that nothing was named is said, and what has no picture")
+    @Test("an empty list is reported, and so are results without a picture")
     func nothing() async throws {
         let empty = try await atSandbox("get", "-", "--to", "owls")
         #expect(empty.code == 1 && empty.messages.contains("No ID and no result was named"))
@@ -402,7 +402,7 @@ struct GetTests {
 }
 
 extension RunningProgram {
-    /// Waits until the requests are on their way: the folder of what is got has a part in it.
+    /// Waits until a download has begun: the folder contains a part.
     fileprivate func firstLineOfFailure(in place: Place) async throws {
         while true {
             let names = (try? FileManager.default.subpathsOfDirectory(atPath: place.folder)) ?? []

@@ -10,13 +10,13 @@ import Testing
     import Glibc
 #endif
 
-@Suite("Getting files when the machine fails", .timeLimit(.minutes(4)))
+@Suite("Downloads on a failing machine", .timeLimit(.minutes(4)))
 struct GetTroubleTests {
     private let place: Place
 
     init() throws { place = try Place() }
 
-    /// The addresses of the files that are there whole, by their names.
+    /// The addresses of the complete files, by name.
     private func files() throws -> [String: String] {
         let folder = place.folder + "/owls"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -27,7 +27,7 @@ struct GetTroubleTests {
         }
     }
 
-    /// What was asked for since the last time this was called, as addresses.
+    /// The addresses requested since the last call.
     private func asked(_ sandbox: String) async throws -> [String] {
         let addresses = try await SharedSandbox.requests(at: sandbox).map { request in
             let query = request["query"].string ?? ""
@@ -43,7 +43,7 @@ struct GetTroubleTests {
     }
 
     @Test(
-        "killed again and again on the way to many files, each is as at its source, and none that was whole is fetched again"
+        "after kills during many downloads, every file is correct, and complete ones are not downloaded again"
     )
     func killed() async throws {
         let (kills, fileCount) = (Campaign.count(3, of: 10), Campaign.count(60, of: 200))
@@ -60,7 +60,7 @@ struct GetTroubleTests {
             "thumbnail", "--timeout", "60",
         ]
         var whole: [String: String] = [:]
-        // Any moments will do, and the same ones each time.
+        // Arbitrary moments, the same each time.
         var seed: UInt64 = 7
         for _ in 0..<kills {
             seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -91,7 +91,7 @@ struct GetTroubleTests {
         _ = try await host.ending()
     }
 
-    @Test("as no file may grow beyond a few blocks, that is said of each, and what came is kept")
+    @Test("with a limit on file sizes every failure is reported, and the parts are kept")
     func limitedFiles() async throws {
         let words = [
             "--sandbox", "get", "--query", "owl from:unsplash", "-n", "2", "--name", "{id}", "--size",
@@ -114,7 +114,7 @@ struct GetTroubleTests {
     }
 
     @Test(
-        "as the disk is full, what came is kept and the run ends with 1; with more room it goes on",
+        "with a full disk the parts are kept and the exit code is 1, and with more room the downloads continue",
         .enabled(if: SmallDisk.mayMount))
     func fullDisk() async throws {
         let folder = place.folder + "/owls"
@@ -146,7 +146,7 @@ struct GetTroubleTests {
     }
 
     @Test(
-        "as there is no room for what is made of a file, that is said, and what came is kept and made later",
+        "without room for a conversion the download is kept and converted later",
         .enabled(if: SmallDisk.mayMount))
     func fullDiskForConversion() async throws {
         let words = [
@@ -163,7 +163,7 @@ struct GetTroubleTests {
         let size = try Data(contentsOf: URL(filePath: place.folder + "/plain/owl.png")).count
         let folder = place.folder + "/owls"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        // What came and its record fill it.
+        // The download and its record fill the disk.
         let page = Int(sysconf(Int32(_SC_PAGESIZE)))
         let room = ((size + page - 1) / page + 1) * page
         let script = SmallDisk.script(
@@ -188,7 +188,7 @@ struct GetTroubleTests {
 }
 
 extension RunningProgram {
-    /// Waits until so many files lie in a folder, or the program has ended.
+    /// Waits until the folder contains the given number of files, or the program has ended.
     fileprivate func wait(untilThereAre count: Int, in folder: String) async throws {
         let deadline = ContinuousClock.now + .seconds(30)
         while ContinuousClock.now < deadline, hasNotEnded {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("Help")
+@Suite("Help pages")
 struct HelpTests {
     @Test("forage --help, -h and help show the overview")
     func overview() async throws {
@@ -15,7 +15,7 @@ struct HelpTests {
         #expect(try await forage("help").output == help.output)
     }
 
-    @Test("forage alone shows the overview as a message and is misuse")
+    @Test("forage without arguments prints the overview to standard error, with exit code 64")
     func alone() async throws {
         let ending = try await forage()
         #expect(ending.code == 64)
@@ -23,7 +23,7 @@ struct HelpTests {
         #expect(ending.messages == (try await forage("--help")).output)
     }
 
-    @Test("every command has a page, wherever --help stands", arguments: CommandLineProgram.all.map(\.name))
+    @Test("every command has a page, wherever --help is given", arguments: CommandLineProgram.all.map(\.name))
     func page(command: String) async throws {
         let page = try await forage(command, "--help")
         #expect(page.code == 0)
@@ -34,7 +34,7 @@ struct HelpTests {
         #expect(try await forage(command, "a", "b", "-h").output == page.output)
     }
 
-    @Test("no line of help is wider than a usual terminal", arguments: CommandLineProgram.all.map(\.name))
+    @Test("no line of help is wider than 100 columns", arguments: CommandLineProgram.all.map(\.name))
     func width(command: String) async throws {
         let page = try await forage(command, "--help")
         #expect(page.outputLines.filter { $0.count > 100 } == [])
@@ -42,7 +42,7 @@ struct HelpTests {
     }
 
     @Test(
-        "help has no sign that the screen cannot show",
+        "help uses only characters that the screen can show",
         arguments: [("C", "search QUERY... [OPTIONS]"), ("C.UTF-8", "search QUERY… [OPTIONS]")])
     func signs(locale: String, usage: String) async throws {
         for words in [["search", "--help"], ["help", "search"]] {
@@ -55,7 +55,7 @@ struct HelpTests {
         }
     }
 
-    @Test("--version says the version")
+    @Test("--version prints the version")
     func version() async throws {
         let ending = try await forage("--version")
         #expect(ending.code == 0)

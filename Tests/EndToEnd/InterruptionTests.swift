@@ -8,9 +8,9 @@ import Testing
     import Glibc
 #endif
 
-@Suite("Ending early")
+@Suite("Interrupted programs")
 struct InterruptionTests {
-    /// A sandbox of one test alone, started through `forage sandbox`.
+    /// A separate sandbox, started with `forage sandbox`.
     private struct Sandbox {
         let program: RunningProgram
         let address: String
@@ -20,7 +20,7 @@ struct InterruptionTests {
             address = try await program.address()
         }
 
-        /// How many requests to services it has seen.
+        /// The number of requests to services so far.
         func requestCount() async throws -> Int {
             let port = Int(address.split(separator: ":").last ?? "") ?? 0
             let log = try await LoopbackConnection.request("/sandbox/requests", port: port)
@@ -28,11 +28,11 @@ struct InterruptionTests {
         }
     }
 
-    /// What a system sends, and what a program then ends with.
+    /// The signals, and the exit codes of the program.
     static let endings: [(signal: Int32, code: Int32)] = [(SIGINT, 130), (SIGTERM, 143)]
 
     @Test(
-        "ctrl-C cancels the search at once, says so, and ends with the signal's code, also when it comes twice at once",
+        "Ctrl-C cancels a search at once with the signal's exit code, even if pressed twice",
         arguments: endings, [1, 2])
     func interrupted(_ ending: (signal: Int32, code: Int32), count: Int) async throws {
         let place = try Place()
@@ -41,7 +41,7 @@ struct InterruptionTests {
             ["forage", "search", "owl", "\"fault:delay=60000\"", "--timeout", "55"], in: place,
             environment: ["FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": "\(sandbox.address)/api.duckduckgo.com"])
         while try await sandbox.requestCount() == 0 {}
-        // GNU's timeout ends the program, and then the group that it is in.
+        // GNU's timeout signals the program, and then its process group.
         for _ in 0..<count {
             kill(search.process, ending.signal)
             usleep(1_000)
@@ -54,7 +54,7 @@ struct InterruptionTests {
         #expect(try await sandbox.program.ending().code == 0)
     }
 
-    @Test("what was answered before ctrl-C is kept")
+    @Test("answers received before Ctrl-C are cached")
     func kept() async throws {
         let place = try Place()
         _ = try await SlowSandbox.interruptedSearch(["owl", "--no-measure"], in: place)
@@ -66,7 +66,7 @@ struct InterruptionTests {
 
     private enum Pipe: CaseIterable { case input, held, unopened }
 
-    @Test("ctrl-C ends the wait for a pipe that brings nothing", arguments: Pipe.allCases)
+    @Test("Ctrl-C ends the wait for a silent pipe", arguments: Pipe.allCases)
     private func waiting(pipe: Pipe) async throws {
         let place = try Place()
         try place.write("<svg xmlns='http://www.w3.org/2000/svg' width='1' height='2'/>", to: "a.svg")
@@ -81,12 +81,12 @@ struct InterruptionTests {
         program.interrupt()
         let ending = try await program.ending(within: .seconds(20))
         #expect(ending.code == 130)
-        // It says nothing of what it did not come to look at.
+        // Files that were not reached are not mentioned.
         #expect(ending.output.split(separator: "\n").count == 1)
         #expect(!ending.output.contains("not measurable"))
     }
 
-    @Test("a reader that left ends the program silently")
+    @Test("a closed pipe ends the program silently")
     func closedPipe() async throws {
         let place = try Place()
         let script = """

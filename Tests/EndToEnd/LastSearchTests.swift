@@ -20,7 +20,7 @@ struct LastSearchTests {
         try String(contentsOfFile: path ?? file, encoding: .utf8).split(separator: "\n")
     }
 
-    @Test("are kept for this person alone, and the next search has others")
+    @Test("they are stored privately, and replaced by the next search")
     func kept() async throws {
         let first = try await forageAtSandbox(["search", "owl", "-n", "3"], in: place)
         let ids = first.outputLines.compactMap { $0.split(separator: "\t").first }
@@ -32,7 +32,7 @@ struct LastSearchTests {
         #expect(try kept().count == 2)
     }
 
-    @Test("are kept where the person wants state to be")
+    @Test("they are stored in your XDG state folder")
     func elsewhere() async throws {
         let state = "\(place.folder)/state"
         _ = try await forageAtSandbox(
@@ -41,7 +41,7 @@ struct LastSearchTests {
         #expect(!FileManager.default.fileExists(atPath: file))
     }
 
-    @Test("that cannot be kept disturb no search")
+    @Test("a failure to store them does not disturb the search")
     func trouble() async throws {
         try place.write("no folder", to: "state")
         let ending = try await forageAtSandbox(
@@ -52,7 +52,7 @@ struct LastSearchTests {
         #expect(ending.messages.contains("is counted for this run alone"))
     }
 
-    @Test("hold no search up where a pipe is in their place")
+    @Test("a pipe in their place does not delay the search")
     func pipe() async throws {
         try FileManager.default.createDirectory(
             atPath: "\(place.home)/.local/state/forage", withIntermediateDirectories: true)

@@ -1,8 +1,10 @@
 import Testing
 
-@Suite("What the program loads")
+@Suite("Libraries loaded by the program")
 struct LinkageTests {
-    @Test("libcurl only with the first request; never all of Foundation, a server or work on pictures")
+    @Test(
+        "libcurl is loaded with the first request; Foundation as a whole, servers and image libraries never are"
+    )
     func linked() async throws {
         let ending = try await RunningProgram(
             ["/bin/sh", "-c", "ldd \(BuiltPrograms.path(of: "forage"))"], in: Place()

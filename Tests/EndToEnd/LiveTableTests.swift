@@ -1,9 +1,9 @@
 import TestReaders
 import Testing
 
-@Suite("A table that comes in", .serialized)
+@Suite("The table during a search", .serialized)
 struct LiveTableTests {
-    /// What a search of a quick and a slow service writes to a screen.
+    /// The screen output of a search of a quick and a slow service.
     private func shown(
         width: Int = 90, height: Int, _ options: String..., environment: [String: String] = [:]
     ) async throws -> (output: String, screen: PlayedScreen) {
@@ -20,7 +20,7 @@ struct LiveTableTests {
         return (output, screen)
     }
 
-    /// The table as it is written where nothing can be drawn.
+    /// The table as written where nothing can be redrawn.
     private func plain(width: Int = 90) async throws -> [String] {
         let (output, _) = try await shown(width: width, height: 40, environment: ["TERM": "dumb"])
         var screen = PlayedScreen(width: width, height: 1_000)
@@ -29,7 +29,7 @@ struct LiveTableTests {
     }
 
     @Test(
-        "the first provider's results stand there while another is out, and the list in the end, once",
+        "the first results are shown while another provider is asked, and the final list appears once",
         arguments: [40, 12, 5])
     func live(height: Int) async throws {
         let (_, screen) = try await shown(height: height, environment: ["NO_COLOR": "1"])
@@ -41,11 +41,11 @@ struct LiveTableTests {
         #expect(screen.transcript.dropFirst(table.count).first?.contains("results from 2 providers") == true)
     }
 
-    @Test("on a screen that is made narrower it begins anew, and leaves no copy behind")
+    @Test("the table is redrawn on a screen that becomes narrower, without leaving a copy")
     func resized() async throws {
         let place = try Place()
         let slow = try await SlowSandbox(in: place, milliseconds: 2_000)
-        // High enough that no row of what was drawn goes off its top when it wraps, where nobody could take it back.
+        // High enough that no wrapped row leaves the top, where it could not be erased.
         let terminal = try PseudoTerminal(width: 90, height: 80)
         let run = try RunningProgram(
             ["forage", "search", "owl"] + SlowSandbox.options, in: place, environment: slow.environment,
@@ -62,7 +62,7 @@ struct LiveTableTests {
         screen.narrow(to: 60)
         run.letGo()
         try await screen.obey(run.ending().output)
-        // As it is for a screen that was no wider from the start, down to the line that says how it went.
+        // Equal to the output of a screen that was narrow from the start, including the last line.
         let narrow = try await plain(width: 60)
         #expect(Array(screen.transcript.prefix(narrow.count)) == narrow)
         #expect(screen.transcript.count { $0.hasPrefix(early) } == 1)
@@ -70,7 +70,7 @@ struct LiveTableTests {
         try await slow.end()
     }
 
-    @Test("what is too wide for the screen ends in an ellipsis while it comes in", arguments: ["", "1"])
+    @Test("during the search, lines too wide for the screen end in an ellipsis", arguments: ["", "1"])
     func cut(colours: String) async throws {
         let (_, screen) = try await shown(
             width: 40, height: 40, environment: ["CLICOLOR_FORCE": colours, "TERM": "xterm"])
@@ -79,13 +79,13 @@ struct LiveTableTests {
         #expect(!addresses.isEmpty && addresses.allSatisfy { $0.hasSuffix("…") }, "\(addresses)")
     }
 
-    @Test("a table whose columns are chosen comes in too")
+    @Test("a table of selected fields is updated, too")
     func fields() async throws {
         let (_, screen) = try await shown(height: 40, "--fields", "title,id")
         #expect(screen.frames.contains { $0.count > 1 && $0.last == "Asking cocoacasts …" })
     }
 
-    @Test("a screen that is no higher than three rows, and a pipe, are not drawn on")
+    @Test("a screen of three rows or fewer, and a pipe, are not redrawn")
     func notDrawn() async throws {
         let (output, _) = try await shown(height: 3)
         #expect(!output.contains("\u{1B}[?2026h"))

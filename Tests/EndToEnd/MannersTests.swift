@@ -2,15 +2,15 @@ import JSON
 import Platform
 import Testing
 
-@Suite("The manners of all who run at once")
+@Suite("Limits shared by all runs")
 struct MannersTests {
-    @Test("of fifty searches at once, as many requests reach the service as a person allows")
+    @Test("fifty simultaneous searches stay within your quota")
     func quota() async throws {
         let place = try Place()
         let sandbox = try SharedSandbox.address.get()
         let environment = [
             "FORAGE_SANDBOX": sandbox, "FORAGE_PROVIDERS_DUCKDUCKGO_REQUESTS_PER_HOUR": "10",
-            // What is kept would answer those who may not ask.
+            // Cached results would answer the searches without a quota.
             "FORAGE_TIMEOUT": "30", "FORAGE_CACHE_DISK": "0",
         ]
         let endings = try await withThrowingTaskGroup(of: RunningProgram.Ending.self) { group in
@@ -30,7 +30,7 @@ struct MannersTests {
         #expect(try await SharedSandbox.requestCount(about: "quotaquotaquota") == 10)
     }
 
-    @Test("a rest that a service asks for is granted by the next run")
+    @Test("a pause requested by a service is kept by the next run")
     func rest() async throws {
         let place = try Place()
         let asked = try await forageAtSandbox(
@@ -43,7 +43,7 @@ struct MannersTests {
         #expect(try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place).code == 0)
     }
 
-    @Test("a sandbox of one run alone keeps no rests, and none is told of it")
+    @Test("the temporary sandbox of a single run has no pauses")
     func restElsewhere() async throws {
         let place = try Place()
         func states(_ environment: [String: String]) async throws -> [String?] {
@@ -61,7 +61,7 @@ struct MannersTests {
         #expect(try await states([:]) == ["ready"])
     }
 
-    @Test("an answer that cannot be read is told as that, though the service gave it")
+    @Test("an unreadable answer is recorded as such")
     func unread() async throws {
         let place = try Place()
         func search(_ words: String) async throws -> String? {
@@ -73,7 +73,7 @@ struct MannersTests {
         #expect(try await search("owl") == "answered 200")
     }
 
-    @Test("a provider that cannot be reset is not said to be")
+    @Test("a failed reset is reported")
     func resetInVain() async throws {
         let place = try Place()
         let ledger = "\(place.home)/.local/state/forage/ledger.sqlite"
@@ -83,7 +83,7 @@ struct MannersTests {
         #expect(ending.messages.contains("What unsplash was asked could not be forgotten."))
     }
 
-    @Test("a server that wants a rest keeps no other from being asked, and can be asked again")
+    @Test("a pause of one server does not affect another, and can be reset")
     func strangers() async throws {
         let place = try Place()
         func fetch(_ address: String) async throws -> RunningProgram.Ending {

@@ -1,7 +1,7 @@
 import ForageCore
 import Testing
 
-@Suite("A command line that is not understood")
+@Suite("Usage errors")
 struct MisuseTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let typed: [String]
@@ -16,7 +16,7 @@ struct MisuseTests {
     }
 
     @Test(
-        "is answered with one sentence that says what to do, and 64",
+        "an error is one sentence of advice with exit code 64",
         arguments: [
             Case("serach", "owl", says: "\"serach\" is not a command; did you mean \"search\"?"),
             Case(
@@ -189,7 +189,7 @@ struct MisuseTests {
         #expect(ending.messageLines.count == 1)
     }
 
-    @Test("never brings what was typed to the terminal as it is")
+    @Test("typed text never reaches the terminal unescaped")
     func controlCharacters() async throws {
         let ending = try await forage("search", "owl", "--format", "\u{1B}[31mred\u{202E}\n")
         #expect(ending.code == 64)
@@ -197,7 +197,7 @@ struct MisuseTests {
         #expect(ending.messageLines.count == 1)
     }
 
-    @Test("a query that is too long is refused with the place where it becomes too long")
+    @Test("a query that is too long is refused at the position where it becomes too long")
     func longQuery() async throws {
         let ending = try await forage("search", String(repeating: "owl ", count: 1_000))
         #expect(ending.code == 64)
@@ -205,7 +205,7 @@ struct MisuseTests {
     }
 
     @Test(
-        "no command passes over an empty name",
+        "an empty file name is refused by every command",
         arguments: [
             ["search", "owl", "--definition"], ["providers", "--definition"],
             ["config", "show", "--config"],

@@ -5,7 +5,7 @@ import Testing
 @Suite("Openverse with a token", .timeLimit(.minutes(1)))
 struct OpenverseTokenTests {
     private static let variables = ["ID", "SECRET"].map { "FORAGE_KEY_OPENVERSE_CLIENT_\($0)" }
-    /// What the sandbox's tokens begin with.
+    /// The prefix of the sandbox's tokens.
     private static let token = "played-token-"
 
     private let place: Place
@@ -44,7 +44,7 @@ struct OpenverseTokenTests {
         }
     }
 
-    @Test("answers are kept whoever asked for them")
+    @Test("cached answers are shared, with and without keys")
     func shared() async throws {
         #expect(try await search("owl").json["outcomes"][0]["origin"].string == "network")
         #expect(try await requests() == ["POST /v1/auth_tokens/token/", "GET /v1/images/"])
@@ -54,7 +54,7 @@ struct OpenverseTokenTests {
         #expect(try await requests().filter { $0.hasPrefix("POST") }.count == 1)
     }
 
-    @Test("one that is wrong is no empty answer, and says what to do")
+    @Test("wrong keys are denied with advice")
     func denied() async throws {
         let ending = try await search("owl", keys: ["wrong-one", "canary-of-mine"])
         #expect(ending.code == 1)
@@ -65,7 +65,7 @@ struct OpenverseTokenTests {
         #expect(!(ending.output + ending.messages).contains("canary-of-mine"))
     }
 
-    @Test("one key alone is named by the search and by the doctor")
+    @Test("a single key is reported by search and doctor")
     func alone() async throws {
         let ending = try await search("owl", keys: ["sandbox-client"])
         #expect(ending.messages.contains(Self.variables[1]))
@@ -74,7 +74,7 @@ struct OpenverseTokenTests {
         #expect(try await requests().isEmpty)
     }
 
-    @Test("the token is in nothing that is said or kept")
+    @Test("the token is in no output and no file")
     func hidden() async throws {
         let bundle = "\(place.home)/recorded.json"
         for words in [["owl"], ["owl \"fault:echo=200\""], ["owl \"fault:echo=401\""]] {

@@ -4,7 +4,7 @@ import Platform
 import TestReaders
 import Testing
 
-@Suite("Paging a search")
+@Suite("Pages of a search")
 struct PagingTests {
     private struct Page {
         let ids: [String]
@@ -17,7 +17,7 @@ struct PagingTests {
         }
     }
 
-    /// Cursors are one person's.
+    /// Cursors belong to one user, so the tests share a place.
     private let place: Place
 
     init() throws { place = try Place() }
@@ -28,7 +28,7 @@ struct PagingTests {
         try Page(await forageAtSandbox(["search", "owl", "--format", "json"] + options, in: place))
     }
 
-    @Test("the cursors give the whole list, each result once")
+    @Test("cursors give the whole list, each result once")
     func cursors() async throws {
         let whole = try await page("--limit", "500")
         #expect(whole.next == nil)
@@ -47,7 +47,7 @@ struct PagingTests {
         #expect(Set(ids).count == ids.count)
     }
 
-    @Test("what comes in behind a cursor, or on a further page, was not shown before")
+    @Test("streamed results after a cursor or on a further page are all new")
     func coming() async throws {
         let first = try await page("-n", "4")
         for options in [["--cursor", try #require(first.next)], ["--page", "2"]] {
@@ -58,7 +58,7 @@ struct PagingTests {
         }
     }
 
-    @Test("the pages by number are the same list")
+    @Test("page numbers give the same list")
     func pages() async throws {
         let whole = try await page("--limit", "500").ids
         var ids: [String] = []
@@ -67,7 +67,7 @@ struct PagingTests {
         #expect(try await page("--limit", "500", "--page", "50").ids == [])
     }
 
-    @Test("a page beyond the end says where the list ends, and one before it does not")
+    @Test("a page beyond the end says where the list ends, and other pages do not")
     func beyond() async throws {
         let words = ["search", "owl", "-n", "500"]
         let all = try await forageAtSandbox(words + ["-f", "json"], in: place).json
@@ -80,14 +80,14 @@ struct PagingTests {
         #expect(table.messages.contains("The list ends with result \(count), on page 1.\n"))
     }
 
-    @Test("the table says how to go on")
+    @Test("the table prints the cursor of the next page")
     func hint() async throws {
         let table = try await forageAtSandbox(["search", "owl", "--limit", "4"], in: place)
         let cursor = try #require(try await page("--limit", "4").next)
         #expect(table.messages.contains("next page: --cursor \(cursor)"))
     }
 
-    @Test("a cursor of another query, or an edited one, is refused with what to do")
+    @Test("a cursor of another query, or an edited one, is refused with advice")
     func refused() async throws {
         let cursor = try #require(try await page("--limit", "4").next)
         for query in [["barn"], ["owl", "-p", "flickr"], ["owl", "kind:photo"]] {
@@ -105,7 +105,7 @@ struct PagingTests {
         }
     }
 
-    @Test("a cursor of another person is refused, unless neither can keep a secret")
+    @Test("a cursor of another user is refused, unless neither has a place for a key")
     func seal() async throws {
         let cursor = try #require(try await page("--limit", "4").next)
         let other = try await forageAtSandbox(["search", "owl", "--cursor", cursor])
@@ -121,7 +121,7 @@ struct PagingTests {
         #expect(!second.ids.isEmpty && Set(second.ids).isDisjoint(with: first.ids))
     }
 
-    @Test("the secret is this person's alone, and stays")
+    @Test("the key is private and permanent")
     func secret() async throws {
         _ = try await page()
         let path = "\(place.home)/.local/state/forage/cursor-key"
@@ -132,7 +132,7 @@ struct PagingTests {
         #expect(try LocalFile(path, upTo: 100).bytes == before.bytes)
     }
 
-    /// Searches the played services, of which some may fail in this process.
+    /// Searches the simulated services, of which some may fail in this process.
     private func played(
         _ options: [String], at sandbox: String, _ environment: [String: String], in place: Place
     ) async throws -> Page {
@@ -145,20 +145,20 @@ struct PagingTests {
     }
 
     @Test(
-        "a provider that fails on page 2 and comes back loses nothing and brings nothing twice",
+        "a provider that fails on page 2 and recovers loses and repeats nothing",
         arguments: [["XDG_CACHE_HOME": "/dev/null"], [:]])
     func failure(environment: [String: String]) async throws {
         let failing = try RunningProgram(
             ["forage-sandbox", "--fault", "www.flickr.com:500", "--fault", "api.flickr.com:500"], in: place)
         let (well, ill) = (try SharedSandbox.address.get(), try await failing.address())
-        // Somebody else's, who leaves no answers behind for this one.
+        // Another user's place, so that no cached answers remain.
         let whole = try await played(["--all"], at: well, environment, in: Place())
         var ids: [String] = []
         var next: String?
         var isMissed = false
         for number in 1...100 {
             let options = ["-n", "7"] + (next.map { ["--cursor", $0] } ?? [])
-            // What is left of the first page may be in the cache, so it fails until that is noticed.
+            // Part of the first page may be cached, so it is requested until the failure shows.
             let isIll = number > 1 && !isMissed
             let page = try await played(options, at: isIll ? ill : well, environment, in: place)
             if isIll, page.ids.allSatisfy({ $0.hasPrefix("unsplash:") }) { isMissed = true }
@@ -174,7 +174,7 @@ struct PagingTests {
     }
 
     @Test(
-        "a list of which a page could not be had ends with 3, however it is followed and written",
+        "a list with a missing page ends with exit code 3, in every format",
         arguments: [["--all"], ["-n", "20", "--page", "4"], ["-n", "500"]],
         [["-f", "table"], ["-f", "json"], ["--stream"]])
     func broken(options: [String], form: [String]) async throws {
@@ -190,7 +190,7 @@ struct PagingTests {
         }
     }
 
-    @Test("--all follows every page, and stops at its limit")
+    @Test("--all reads every page, and stops at its limit")
     func all() async throws {
         let whole = try await page("--limit", "500").ids
         #expect(try await page("--all").ids == whole)
@@ -200,7 +200,7 @@ struct PagingTests {
         #expect(part.ids + rest.ids == whole)
     }
 
-    @Test("interrupted, --all writes what there is and ends with 130")
+    @Test("an interrupted --all prints the results so far and exits with 130")
     func interrupted() async throws {
         let slow = try await SlowSandbox(in: place, milliseconds: 60_000)
         let search = try RunningProgram(
@@ -216,7 +216,7 @@ struct PagingTests {
     }
 
     @Test(
-        "what does not go together is refused",
+        "contradictory options are refused",
         arguments: [
             ["--all", "--page", "2"], ["--page", "2", "--cursor", "x"],
             ["--all", "--limit", "1001"], ["--limit", "501"],

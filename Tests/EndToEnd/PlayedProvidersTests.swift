@@ -3,9 +3,9 @@ import Platform
 import TestPlaces
 import Testing
 
-@Suite("The providers that ship, in the sandbox", .timeLimit(.minutes(2)))
+@Suite("Shipped providers in the sandbox", .timeLimit(.minutes(2)))
 struct PlayedProvidersTests {
-    /// Those with sources of their own and those that a definition describes.
+    /// Compiled providers and those with a shipped definition.
     private static let names: [String] = {
         let folder = ThisCheckout.folder.appending(path: "Providers").path
         let compiled = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -14,18 +14,18 @@ struct PlayedProvidersTests {
             + defined.map { $0.replacing(".json", with: "") }.sorted()
     }()
 
-    /// More than a page of each that has pages.
+    /// More than one page of each provider with pages.
     private static let least = [
         "archive": 100, "artic": 100, "commons": 100, "flickr": 100, "nasa": 100, "openverse": 100,
         "unsplash": 100,
     ]
 
-    @Test("are found in the checkout")
+    @Test("the providers are found in the checkout")
     func found() {
         #expect(Self.names.contains("duckduckgo") && Self.names.contains("openverse"))
     }
 
-    @Test("are all played, to the last page and without drift", arguments: names)
+    @Test("every provider is simulated to the last page, without drift", arguments: names)
     func played(name: String) async throws {
         let ending = try await forage(
             "search", "first", "--sandbox", "--provider", name, "--all", "--format", "json", "--no-measure",

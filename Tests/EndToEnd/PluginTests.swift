@@ -4,7 +4,7 @@ import Testing
 
 @Suite("swift package add-provider", .timeLimit(.minutes(10)))
 struct PluginTests {
-    @Test("does what forage providers new does, and says so when that does nothing")
+    @Test("the plugin does the same as forage providers new, and reports a failure")
     func runs() async throws {
         let place = try place()
         let ending = try await addProvider("Ealing", in: place)
@@ -14,7 +14,7 @@ struct PluginTests {
         #expect(manifest.contains("    \"Ealing\",\n    \"Flickr\",\n"))
         let again = try await addProvider("Ealing", in: place)
         #expect(again.code != 0)
-        // What a plugin says is written as the output of what runs it.
+        // SwiftPM prints the messages of a plugin to its own output.
         #expect((again.output + again.messages).contains("There is a provider Ealing already"))
         #expect(again.messages.contains("No provider was added."))
     }
@@ -26,7 +26,7 @@ struct PluginTests {
         ).ending(within: .seconds(500))
     }
 
-    /// A checkout with the plugin, whose program is the built one under another name, so that it is quickly built.
+    /// A checkout with the plugin, whose program is a copy of the built one, so that the build is quick.
     private func place() throws -> Place {
         let place = try Place()
         let original = ThisCheckout.folder

@@ -27,7 +27,7 @@ struct PreviewTests {
         return String(try #require(found.outputLines.first))
     }
 
-    @Test("what is shown has its picture beneath it, as the terminal takes it", arguments: manners)
+    @Test("a shown item has its picture below, in the terminal's protocol", arguments: manners)
     func one(environment: [String: String], options: [String], sign: String) async throws {
         let ending = try await atSandbox(
             ["show", id()] + options, Self.colours.merging(environment) { $1 },
@@ -45,7 +45,7 @@ struct PreviewTests {
     ]
 
     @Test(
-        "no picture is drawn where it is not wanted or cannot be taken back",
+        "no picture is drawn if it is unwanted or unsupported",
         arguments: [
             (["--preview=off"], [:]), (["--format", "json"], [:]), ([], ["NO_COLOR": "1"]),
             ([], ["TERM": "dumb"]), (["--preview"], ["TERM": "dumb"]), ([], ["LANG": "C"]),
@@ -58,7 +58,7 @@ struct PreviewTests {
         #expect(!ending.output.contains("▄") && !ending.output.contains("\u{1B}_G"))
     }
 
-    @Test("into a pipe none is ever drawn")
+    @Test("no picture is ever drawn into a pipe")
     func piped() async throws {
         let id = try await id()
         let plain = try await atSandbox(["show", id, "--preview=off"])
@@ -68,11 +68,11 @@ struct PreviewTests {
         }
     }
 
-    @Test("a terminal that says that it takes sixels gets them")
+    @Test("a terminal that reports sixel support gets sixels")
     func asked() async throws {
         let screen = try PseudoTerminal(
             width: 80, height: 24, answering: "\u{1B}[6;20;10t\u{1B}[?62;4;22c")
-        // Only who is in front on a terminal of its own may ask it.
+        // Only a foreground process with a controlling terminal may query it.
         let ending = try await RunningProgram(
             [
                 "/bin/sh", "-c", "setsid -c -w sh -c '\"$0\" \"$@\"; sleep 0.3' \"$0\" \"$@\"",
@@ -86,7 +86,7 @@ struct PreviewTests {
         #expect(!ending.output.contains("62;4;22"))
     }
 
-    @Test("a search shows the pictures beneath its list, each under its number")
+    @Test("a search shows numbered pictures below its list")
     func many() async throws {
         let search = ["search", "owl", "-p", "unsplash", "-n", "5", "--no-measure"]
         let ending = try await atSandbox(
@@ -95,13 +95,13 @@ struct PreviewTests {
         let sheet = try #require(ending.output.components(separatedBy: "provider").last)
         for number in 1...5 { #expect(sheet.contains("\u{1B}[2m\(number)\u{1B}[0m  ")) }
         #expect(sheet.components(separatedBy: "\u{1B}7").count == 6)
-        // What is drawn stays within the room that was made for it.
+        // The drawing stays within the space reserved for it.
         #expect(sheet.contains("\u{1B}8\u{1B}["))
         let without = try await atSandbox(search, on: PseudoTerminal(width: 120, height: 40))
         #expect(!without.output.contains("▄"))
     }
 
-    @Test("where the program for pictures is not there, it is said to those who ask for pictures")
+    @Test("a missing image program is reported only if pictures were requested")
     func missing() async throws {
         let id = try await id()
         let folder = "\(place.home)/bin"
@@ -116,7 +116,7 @@ struct PreviewTests {
         }
     }
 
-    @Test("a picture that does not come is told to those who ask for pictures")
+    @Test("a failed picture is reported only if pictures were requested")
     func failing() async throws {
         let id = try await id()
         let sandbox = try RunningProgram(
@@ -131,7 +131,7 @@ struct PreviewTests {
         _ = try await sandbox.ending()
     }
 
-    @Test("a way that no terminal has is a misuse")
+    @Test("an unknown preview protocol is a usage error")
     func misuse() async throws {
         let ending = try await atSandbox(["search", "owl", "--preview=ascii"])
         #expect(ending.code == 64 && ending.messages.contains("--preview"))

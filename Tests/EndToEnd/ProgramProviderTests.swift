@@ -8,7 +8,7 @@ import Testing
     import Glibc
 #endif
 
-@Suite("A provider that is a program, from the command line")
+@Suite("Providers that run a program")
 struct ProgramProviderTests {
     private static let definition = """
         {"$schema": "urn:forage:definition:1", "about": {"id": "mine", "name": "Mine", "summary": "Something of mine",
@@ -16,7 +16,7 @@ struct ProgramProviderTests {
          "program": {"command": ["sh", "mine.sh"], "answers": ["search"]}}
         """
 
-    /// The host is one that the sandbox plays; the answer is not read.
+    /// A host that the sandbox simulates; the answer is not used.
     private static func program(_ step: String) -> String {
         """
         while read -r line; do
@@ -41,7 +41,7 @@ struct ProgramProviderTests {
         ).ending()
     }
 
-    @Test("its items come with their credit, like any other's")
+    @Test("items of a program have credits like any others")
     func searches() async throws {
         let page = #"""
             {"page": {"drafts": [{"id": "1", "kind": "photo", "title": "Night owl", "page": "https://mine.example/1",
@@ -56,7 +56,7 @@ struct ProgramProviderTests {
         #expect(item["creator"]["name"].string == "Ann")
     }
 
-    /// A program that hangs and reads nothing, with a child that does, too; what it holds open tells whether they live.
+    /// A program that hangs, with a hanging child; a pipe they hold open shows whether they are alive.
     private func placeOfHanging() throws -> Place {
         let place = try Place()
         try place.write(Self.definition, to: "mine.json")
@@ -67,7 +67,7 @@ struct ProgramProviderTests {
     }
 
     @Test(
-        "one that hangs ends with Forage, in whatever way that ends",
+        "a hanging program ends with Forage, however that ends",
         arguments: [
             ["search", "owl", "-p", "mine"], ["providers", "check", "mine", "--samples", "samples"],
         ],
@@ -91,7 +91,7 @@ struct ProgramProviderTests {
         _ = try await program.ending(within: .seconds(20))
     }
 
-    /// Whether something happens at a descriptor before everybody would have lost patience.
+    /// Whether an event occurs on a descriptor before the timeout.
     private func happens(_ event: some BinaryInteger, at descriptor: Int32) async -> Bool {
         let end = ContinuousClock.now + .seconds(30)
         while ContinuousClock.now < end {
@@ -102,7 +102,7 @@ struct ProgramProviderTests {
         return false
     }
 
-    @Test("what it does wrong is its failure, said in one line")
+    @Test("an error of the program is reported on one line")
     func fails() async throws {
         let ending = try await search("echo 'I am lost' >&2; exit 3")
         #expect(ending.code == 1)

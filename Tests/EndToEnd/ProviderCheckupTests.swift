@@ -9,7 +9,7 @@ import Testing
 struct ProviderCheckupTests {
     private static let fixtures = ThisCheckout.folder.path + "/Providers/DuckDuckGo/Tests/Fixtures"
 
-    @Test("every promise is a line with its verdict, and how much drift was seen is the last")
+    @Test("every check has a line with its verdict, followed by the drift seen")
     func plain() async throws {
         let ending = try await forage("providers", "check", "DuckDuckGo", "--samples", Self.fixtures)
         #expect(ending.code == 0)
@@ -18,7 +18,7 @@ struct ProviderCheckupTests {
         #expect(ending.outputLines.last?.hasPrefix("duckduckgo\tdrift\t") == true)
     }
 
-    @Test("in a checkout the samples are found beside the sources, from any folder in it")
+    @Test("in a checkout the samples are found next to the sources, from any folder")
     func checkout() async throws {
         let checkout = try CheckoutCopy()
         let ending = try await RunningProgram(
@@ -37,7 +37,7 @@ struct ProviderCheckupTests {
     }
 
     @Test(
-        "a person's own definitions are checked with all others, and what cannot be checked harms none of them"
+        "your own definitions are checked with all others, and an unreadable one does not affect them"
     )
     func own() async throws {
         let place = try Place()
@@ -54,7 +54,7 @@ struct ProviderCheckupTests {
         #expect(ending.messages.contains("forage: duckduckgo cannot be checked: "))
     }
 
-    @Test("the table of all providers shows nothing of a person's own")
+    @Test("the table of all providers leaves out your own definitions")
     func tables() async throws {
         let checkout = try CheckoutCopy()
         let place = checkout.place
@@ -62,7 +62,7 @@ struct ProviderCheckupTests {
             at: ThisCheckout.folder.appending(path: "Scripts"), to: URL(filePath: "\(place.folder)/Scripts"))
         try place.write(try Place.definition(called: "museum"), to: "\(place.ownDefinitions)/museum.json")
         let typed = try place.write(try Place.definition(called: "typed"), to: "typed.json")
-        // A list of the providers in place of their checks: the same ones, and quicker.
+        // A list of providers instead of their checks: the same ones, but quicker.
         let list = "#!/bin/sh\nexec '\(BuiltPrograms.path(of: "forage"))' providers --format markdown\n"
         let program = try place.write(list.utf8, to: "list", permissions: 0o755)
         let environment = ["FORAGE_DEFINITIONS_FILES": typed]
@@ -79,17 +79,17 @@ struct ProviderCheckupTests {
             table.contains("| [Openverse]") && !table.contains("The museum") && !table.contains("The typed"))
     }
 
-    @Test("as Markdown one provider is a table of its promises")
+    @Test("in Markdown one provider is a table of its checks")
     func markdown() async throws {
         let ending = try await forage(
             "providers", "check", "duckduckgo", "-f", "markdown", "--samples", Self.fixtures)
         #expect(ending.outputLines.prefix(2) == ["| check | promise | result |", "| --- | --- | --- |"])
     }
 
-    @Test("on a screen the unseen changes are listed when more is asked for")
+    @Test("on a screen --verbose lists the unnoticed changes")
     func screen() async throws {
         let screen = try PseudoTerminal(width: 100)
-        // Which of its files a photo of Flickr's has differs, so that one can go unseen.
+        // The files of Flickr's photos vary, so a missing one can go unnoticed.
         let samples = ThisCheckout.folder.path + "/Providers/Flickr/Tests/Fixtures"
         let ending = try await forage(
             "providers", "check", "flickr", "--verbose", "--samples", samples, screen: screen)
@@ -97,7 +97,7 @@ struct ProviderCheckupTests {
         #expect(ending.output.contains("unseen: "))
     }
 
-    @Test("a broken promise is told, and the program ends with 1")
+    @Test("a failed check is reported, with exit code 1")
     func broken() async throws {
         let place = try Place()
         try place.write("[{\"name\":\"a\",\"search\":\"owl\",\"body\":\"a.json\"}]", to: "samples.json")
@@ -109,7 +109,7 @@ struct ProviderCheckupTests {
     }
 
     @Test(
-        "misuse is told",
+        "usage errors are explained",
         arguments: [
             (["nobody"], 64, "is not a provider"), (["--samples", "."], 64, "Say whose samples they are"),
             (["duckduckgo", "flickr", "--samples", "."], 64, "name no more than one"),

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("forage providers new")
 struct ProviderScaffoldTests {
-    @Test("a folder comes, two files name it at its place, and the schema has its settings")
+    @Test("the command writes a folder, adds it to two lists in order, and updates the schema")
     func new() async throws {
         let checkout = try CheckoutCopy()
         let ending = try await checkout.run("providers", "new", "Ealing")
@@ -19,7 +19,7 @@ struct ProviderScaffoldTests {
             ending.outputLines[1]
                 == "It is named in Package.swift (1 line), Sources/Catalog/Catalog.swift (2 lines), docs/config.schema.json (\(try checkout.schemaLineCount) lines)."
         )
-        // Who else is in the lists does not matter: the tree may have got a provider.
+        // Other entries do not matter: the tree may have another provider.
         let list = try #require(checkout.text("Package.swift").split(separator: "let providers = [\n").last)
         let names = list.prefix { $0 != "]" }.split(separator: "\n")
         #expect(names.contains("    \"Ealing\",") && names == names.sorted())
@@ -39,7 +39,7 @@ struct ProviderScaffoldTests {
             ])
     }
 
-    @Test("the schema follows a second provider that the program does not know the first of")
+    @Test("the schema includes a second provider, even if the program does not know the first")
     func another() async throws {
         let checkout = try CheckoutCopy()
         for name in ["Ealing", "Alder"] {
@@ -51,7 +51,7 @@ struct ProviderScaffoldTests {
         #expect(schema.contains("\"ealing\"") && schema.contains("\"alder\""))
     }
 
-    @Test("a schema that the program would not write is left alone, and its last words say so")
+    @Test("a schema edited by hand is left unchanged, and the last message says so")
     func otherSchema() async throws {
         let checkout = try CheckoutCopy()
         try checkout.place.write("{}", to: "docs/config.schema.json")
@@ -63,7 +63,7 @@ struct ProviderScaffoldTests {
     }
 
     @Test(
-        "no file that it writes is longer or wider than the house allows, whatever the name",
+        "every generated file keeps the limits of length and width, for any name",
         arguments: ["Ab", "Abcdefghijklmnopqrstuvwxyzabcdef"])
     func width(name: String) async throws {
         let checkout = try CheckoutCopy()
@@ -75,7 +75,7 @@ struct ProviderScaffoldTests {
     }
 
     @Test(
-        "a name that is taken, in whatever case, is refused and nothing changes",
+        "a taken name in any case is refused, and nothing changes",
         arguments: [
             ("Ealing", "There is a provider Ealing already"),
             ("EALING", "There is a provider Ealing already"),
@@ -101,7 +101,7 @@ struct ProviderScaffoldTests {
     }
 
     @Test(
-        "misuse is told, and nothing changes",
+        "usage errors are explained, and nothing changes",
         arguments: [["my source"], ["class"], ["My", "Source"], [], ["openverse"]])
     func misuse(words: [String]) async throws {
         let checkout = try CheckoutCopy()
@@ -112,13 +112,13 @@ struct ProviderScaffoldTests {
         #expect(try checkout.everything == before)
     }
 
-    @Test("no name is advised that is taken here", arguments: ["flickr", "openverse", "swift", "json"])
+    @Test("no taken name is suggested", arguments: ["flickr", "openverse", "swift", "json"])
     func advice(name: String) async throws {
         let ending = try await CheckoutCopy().run("providers", "new", name)
         #expect(ending.code == 64 && !ending.messages.contains("would do"), "\(ending.messages)")
     }
 
-    @Test("a file with changes of one's own is left alone, and so is everything else")
+    @Test("a file with local changes stops the command before any change")
     func changes() async throws {
         let checkout = try CheckoutCopy()
         try await checkout.commit()
@@ -131,7 +131,7 @@ struct ProviderScaffoldTests {
     }
 
     @Test(
-        "a file with changes of one's own, whichever it would write, is named and nothing changes",
+        "a changed file among those to be edited is named, and nothing changes",
         arguments: ["Package.swift", "Sources/Catalog/Catalog.swift", "docs/config.schema.json"])
     func changedFile(path: String) async throws {
         let checkout = try CheckoutCopy()
@@ -144,7 +144,7 @@ struct ProviderScaffoldTests {
         #expect(try checkout.everything == before)
     }
 
-    @Test("a manifest without the list is not guessed at")
+    @Test("a manifest without the list is not guessed")
     func otherManifest() async throws {
         let checkout = try CheckoutCopy()
         let manifest = try checkout.text("Package.swift")
@@ -156,12 +156,12 @@ struct ProviderScaffoldTests {
         #expect(try checkout.everything == before)
     }
 
-    @Test("what cannot be written leaves nothing half-done")
+    @Test("a failed write is undone")
     func unwritable() async throws {
         let checkout = try CheckoutCopy()
         try FileManager.default.createDirectory(
             atPath: checkout.place.folder + "/elsewhere", withIntermediateDirectories: true)
-        // A link that leads to itself can be read by nobody.
+        // A link to itself, which nobody can read.
         try FileManager.default.removeItem(atPath: checkout.place.folder + "/Sources/Catalog/Catalog.swift")
         try FileManager.default.createSymbolicLink(
             atPath: checkout.place.folder + "/Sources/Catalog/Catalog.swift",
@@ -173,14 +173,14 @@ struct ProviderScaffoldTests {
     }
 
     @Test(
-        "a folder of providers that cannot be written to is told in one sentence, with what to do",
+        "an unwritable folder of providers is reported in one sentence with advice",
         arguments: [
             ("rm -r Providers && touch Providers", "not a directory"),
             ("rm -r Providers && ln -s Providers Providers", "too many levels of symbolic links"),
             ("rm -r Providers && mkdir -m 555 Providers", "permission denied"),
         ])
     func unwritableFolder(step: String, reason: String) async throws {
-        // Whoever may do anything is refused nothing.
+        // Permissions do not restrict root.
         if reason == "permission denied", geteuid() == 0 { return }
         let checkout = try CheckoutCopy()
         _ = try await RunningProgram(["/bin/sh", "-c", step], in: checkout.place).ending()
@@ -196,17 +196,17 @@ struct ProviderScaffoldTests {
         #expect(try checkout.everything == before)
     }
 
-    @Test("the lines that are touched outside the folder are as many as the guide says")
+    @Test("the number of lines changed outside the folder equals that in the guide")
     func lines() async throws {
         let checkout = try CheckoutCopy()
-        // Not Gutenberg: who follows the guide has that already.
+        // Not Gutenberg, which a reader of the guide already has.
         let ending = try await checkout.run("providers", "new", "Wren")
         #expect(ending.output.contains("Package.swift (1 line), Sources/Catalog/Catalog.swift (2 lines)"))
         let article = try checkout.text("Sources/ForageCore/ForageCore.docc/WriteAProvider.md")
         #expect(article.contains("**three lines** outside the folder"))
     }
 
-    @Test("elsewhere it says where it works")
+    @Test("outside a checkout the command says where it works")
     func elsewhere() async throws {
         let ending = try await forage("providers", "new", "Ealing")
         #expect(ending.code == 1)
@@ -214,7 +214,7 @@ struct ProviderScaffoldTests {
     }
 }
 
-/// The parts of a checkout that a new provider touches, copied.
+/// A copy of the parts of a checkout that a new provider touches.
 struct CheckoutCopy {
     let place: Place
 
@@ -248,7 +248,7 @@ struct CheckoutCopy {
         try FileManager.default.subpathsOfDirectory(atPath: "\(place.folder)/\(path)").sorted()
     }
 
-    /// Every file with its bytes, but for git's own.
+    /// Every file with its bytes, except git's own.
     var everything: [String: Data] {
         get throws {
             let files = try FileManager.default.subpathsOfDirectory(atPath: place.folder)
@@ -258,7 +258,7 @@ struct CheckoutCopy {
         }
     }
 
-    /// How many lines the schema has of a provider without settings of its own, keys and all.
+    /// The number of schema lines for a provider without settings of its own, including keys.
     var schemaLineCount: Int {
         get throws {
             let before = try String(

@@ -15,7 +15,7 @@ struct ProviderSwitchTests {
             .jsonLines[0]["state"].string
     }
 
-    @Test("begin the person's own file where there is none")
+    @Test("your own file is created if it is missing")
     func newFile() async throws {
         let ending = try await forage("providers", "disable", "duckduckgo", in: place)
         #expect(ending.code == 0)
@@ -28,7 +28,7 @@ struct ProviderSwitchTests {
         #expect(again.output == "duckduckgo is disabled already.\n")
     }
 
-    @Test("change the file that says anything of the provider, and nothing else in it")
+    @Test("the file that configures the provider is changed, and nothing else in it")
     func definingFile() async throws {
         try place.write(#"{"limit": 3}"#, to: place.ownConfiguration)
         let before =
@@ -42,7 +42,7 @@ struct ProviderSwitchTests {
         #expect(try text(file) == before)
     }
 
-    @Test("say when a variable has the last word")
+    @Test("a variable that overrides the change is reported")
     func lastWord() async throws {
         let environment = ["FORAGE_PROVIDERS_DUCKDUCKGO_ENABLED": "true"]
         let ending = try await forage(
@@ -54,7 +54,7 @@ struct ProviderSwitchTests {
                 + "has the last word.\n")
     }
 
-    @Test("leave a broken file alone")
+    @Test("a broken file is left unchanged")
     func broken() async throws {
         let before = #"{"providers": {"duckduckgo": {"enabled": true}, "duckduckgo": {}}}"#
         try place.write(before, to: place.ownConfiguration)
@@ -64,7 +64,7 @@ struct ProviderSwitchTests {
         #expect(try text(place.ownConfiguration) == before)
     }
 
-    @Test("lose nothing of what others turn at the same time")
+    @Test("simultaneous changes of several providers are all kept")
     func atOnce() async throws {
         let names = ["duckduckgo", "flickr", "unsplash", "cocoacasts"]
         let noVariable = ["FORAGE_PROVIDERS_COCOACASTS_ENABLED": ""]
@@ -80,14 +80,14 @@ struct ProviderSwitchTests {
         }
     }
 
-    @Test("take a name in whatever case")
+    @Test("names are accepted in any case")
     func anyCase() async throws {
         let ending = try await forage("providers", "disable", "DuckDuckGo", "duckduckgo", in: place)
         #expect(ending.code == 0)
         #expect(ending.output == "duckduckgo is disabled now, in \(place.ownConfiguration).\n")
     }
 
-    @Test("leave a file alone that its owner made read-only, and say so")
+    @Test("a read-only file is left unchanged, with a message")
     func readOnly() async throws {
         let before = #"{"providers": {"duckduckgo": {"enabled": true}}}"#
         try place.write(before.utf8, to: place.ownConfiguration, permissions: 0o444)
@@ -99,7 +99,7 @@ struct ProviderSwitchTests {
         #expect(try text(place.ownConfiguration) == before)
     }
 
-    @Test("say when a file cannot be written")
+    @Test("a file that cannot be written is reported")
     func unwritable() async throws {
         try place.write("no folder", to: "\(place.home)/.config")
         let ending = try await forage("providers", "disable", "duckduckgo", in: place)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("forage providers")
 struct ProvidersTests {
-    @Test("piped, a provider is a line of its name, its state, its kinds, its site and what it is")
+    @Test("piped output has one line per provider with its name, state, kinds, site and summary")
     func plain() async throws {
         let ending = try await forage("providers")
         #expect(ending.code == 0)
@@ -15,7 +15,7 @@ struct ProvidersTests {
         #expect(try await forage("providers", "list").output == ending.output)
     }
 
-    @Test("JSON has every provider, and one that is off says so")
+    @Test("JSON lists every provider, including disabled ones")
     func json() async throws {
         let off = ["FORAGE_PROVIDERS_DUCKDUCKGO_ENABLED": "false"]
         let ending = try await forage("providers", "--format", "json", environment: off)
@@ -30,7 +30,7 @@ struct ProvidersTests {
         #expect(lines.map { $0["id"].string } == root["providers"].list.map { $0["id"].string })
     }
 
-    @Test("a provider that was asked tells how it went, what is left, and begins anew when it is told to")
+    @Test("a provider shows its last result and its quota, and can be reset")
     func state() async throws {
         let place = try Place()
         let sandbox = ["FORAGE_SANDBOX": try SharedSandbox.address.get()]

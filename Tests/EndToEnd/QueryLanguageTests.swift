@@ -4,9 +4,9 @@ import Platform
 import TestReaders
 import Testing
 
-@Suite("The language of queries at the command")
+@Suite("The query language on the command line")
 struct QueryLanguageTests {
-    @Test("a field of the query and the option of the same name find the same")
+    @Test("a field of the query and the option of the same name are equivalent")
     func fieldsAndOptions() async throws {
         for (typed, options) in [
             ("owl kind:topic", ["owl", "--kind", "topic"]), ("owl -barn", ["owl", "--not", "barn"]),
@@ -21,7 +21,7 @@ struct QueryLanguageTests {
         #expect(behind.output == (try await forageAtSandbox(["search", "owl -barn"])).output)
     }
 
-    @Test("what is left out and phrases hold for every result")
+    @Test("excluded words and phrases apply to every result")
     func words() async throws {
         let all = try await forageAtSandbox(["search", "barn owl", "--fields", "title,summary,tags"])
         let without = try await forageAtSandbox(["search", "owl -barn", "--fields", "title,summary,tags"])
@@ -37,7 +37,7 @@ struct QueryLanguageTests {
         }
     }
 
-    @Test("the JSON says how each filter was dealt with, and --explain does so below the results")
+    @Test("JSON shows how each filter was handled, and so does --explain after the results")
     func handling() async throws {
         let typed = ["search", "owl kind:topic after:2020"]
         let outcome = try await forageAtSandbox(typed + ["-f", "json"]).json["outcomes"].list[0]
@@ -53,7 +53,7 @@ struct QueryLanguageTests {
         #expect(!(try await forageAtSandbox(typed)).messages.contains("not possible"))
     }
 
-    @Test("--explain says of each result what its score is the sum of")
+    @Test("--explain shows the terms of each score")
     func explained() async throws {
         let explained = try await forageAtSandbox(["search", "owl", "--explain", "-n", "5", "-f", "json"])
         let items = try explained.json["items"].list
@@ -67,7 +67,7 @@ struct QueryLanguageTests {
     }
 
     @Test(
-        "an explanation stands in Markdown and HTML where the fields name it",
+        "an explanation appears in Markdown and HTML if its fields are selected",
         arguments: ["markdown", "html"])
     func explainedTable(format: String) async throws {
         let ending = try await forageAtSandbox([
@@ -78,7 +78,7 @@ struct QueryLanguageTests {
         #expect(ending.output.contains("166666666667"))
     }
 
-    @Test("--strict does without a provider that cannot honour a filter, and asks none that never could")
+    @Test("--strict leaves out providers that do not support a filter")
     func strict() async throws {
         let late = try await forageAtSandbox(["search", "owl after:2020", "--strict"])
         #expect(late.code == 1)
@@ -89,7 +89,7 @@ struct QueryLanguageTests {
         #expect(try await forageAtSandbox(["search", "owl kind:topic", "--strict"]).code == 0)
     }
 
-    @Test("what nobody states a licence of never passes a filter by licence")
+    @Test("results without a licence never pass a licence filter")
     func licences() async throws {
         let ending = try await forageAtSandbox(["search", "owl licence:modify", "-f", "json"])
         let items = try ending.json["items"].list
@@ -99,7 +99,7 @@ struct QueryLanguageTests {
         #expect(none.code == 0 && none.output.isEmpty)
     }
 
-    @Test("a terminal shows the place")
+    @Test("on a terminal an error is marked in the query")
     func pointer() async throws {
         let screen = try PseudoTerminal(width: 60)
         let ending = try await forageAtSandbox(
@@ -115,7 +115,7 @@ struct QueryLanguageTests {
         #expect(lines.last == "              ^~~~~~~")
     }
 
-    @Test("every field stands in the documentation, as it is")
+    @Test("every field is documented as it is")
     func documentation() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "docs/search.md")

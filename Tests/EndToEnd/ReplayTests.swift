@@ -10,7 +10,7 @@ import Testing
 
 @Suite("--record and forage replay")
 struct ReplayTests {
-    /// What is typed and what happens to the services.
+    /// A command line, and the behaviour of the services.
     struct Run: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let words: [String]
@@ -67,14 +67,14 @@ struct ReplayTests {
         ).ending()
     }
 
-    /// Another person's home, with a configuration that could not be read.
+    /// Another user's home, with an unreadable configuration.
     private func stranger() throws -> Place {
         let place = try Place()
         try place.write("{ this is no JSON", to: place.ownConfiguration)
         return place
     }
 
-    @Test("a replay writes byte for byte what the run wrote, on another machine too", arguments: Run.all)
+    @Test("a replay has exactly the output of the run, even on another machine", arguments: Run.all)
     func sameBytes(run: Run) async throws {
         let place = try Place()
         let file = "\(place.folder)/run.json"
@@ -87,7 +87,7 @@ struct ReplayTests {
         #expect(replayed.code == recorded.code)
     }
 
-    @Test("what could not be measured in time is left out of the replay, too")
+    @Test("pictures that were not measured in time are not measured in the replay")
     func unmeasured() async throws {
         let place = try Place()
         let slow = ["api.unsplash.com", "duckduckgo.com", "cocoacasts.s3.amazonaws.com"]
@@ -106,7 +106,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "in every format, and as another than it was written in",
+        "a replay works in every format, including another than the recorded one",
         arguments: ["table", "json", "jsonl", "csv", "markdown", "html"])
     func formats(format: String) async throws {
         let place = try Place()
@@ -118,7 +118,7 @@ struct ReplayTests {
         #expect(try json.json["items"].list.count == 8)
     }
 
-    @Test("what was to be explained is, with the table of filters")
+    @Test("explanations are replayed, with the table of filters")
     func explained() async throws {
         let place = try Place()
         let words = ["search", "owl kind:photo", "-n", "3", "--explain", "--record", "run.json"]
@@ -131,7 +131,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "a stream is replayed in the order in which everything came, and as a list where that is wanted",
+        "a stream is replayed in its order, or as a list on request",
         arguments: [
             (["owl"], [:]),
             (["bird", "--all", "--no-measure"], ["FORAGE_PROVIDERS_FLICKR_REQUESTS_PER_HOUR": "1"]),
@@ -146,7 +146,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "one that fails however often it is asked fails as often in a replay, and in the same way",
+        "a failing provider fails equally often and in the same way in the replay",
         arguments: ["503", "html", "loop", "429"], [["-f", "json"], ["--stream"]])
     func failingAgain(fault: String, form: [String]) async throws {
         let place = try Place()
@@ -164,7 +164,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "one that was interrupted has what had come, says so, and ends as the run did",
+        "an interrupted search is replayed up to that point, with the same exit code",
         arguments: [
             (["owl", "--no-measure"], SlowSandbox.Slow.cocoacasts, (SIGINT, code: Int32(130))),
             (["owl"], .cocoacasts, (SIGTERM, code: 143)),
@@ -185,7 +185,7 @@ struct ReplayTests {
         #expect(Set(list["outcomes"].list.map { $0["result"].string }) == ["answered", "cancelled"])
     }
 
-    @Test("one item that was not waited for to its end is replayed as cancelled")
+    @Test("an interrupted request for one item is replayed as cancelled")
     func interruptedItem() async throws {
         let place = try Place()
         let slow = try await SlowSandbox(in: place, milliseconds: 60_000)
@@ -200,7 +200,7 @@ struct ReplayTests {
         #expect(replayed.messages.contains("cocoacasts  cancelled"))
     }
 
-    @Test("what the cache answered is replayed with its age, and what was kept with the reason")
+    @Test("cached answers are replayed with their age and reason")
     func kept() async throws {
         let place = try Place()
         _ = try await atSandbox(["search", "barn owl"], in: place)
@@ -213,7 +213,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("what may have been meant is replayed, without the items that told it")
+    @Test("spelling suggestions are replayed without the items they came from")
     func suggestions() async throws {
         let place = try Place()
         _ = try await atSandbox(["search", "barn owl"], in: place)
@@ -225,7 +225,7 @@ struct ReplayTests {
                 == recorded.output)
     }
 
-    @Test("one item is replayed, and one that is gone")
+    @Test("a single item is replayed, and so is a missing one")
     func item() async throws {
         let place = try Place()
         let found = try await atSandbox(["search", "owl", "-p", "flickr", "--fields", "id"], in: place)
@@ -240,7 +240,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("signed addresses stand there as they were signed, and the secret does not")
+    @Test("signed addresses are recorded with their signature, but without the secret")
     func signed() async throws {
         let place = try Place()
         let secret = "canary-secret-of-cloudinary"
@@ -264,7 +264,7 @@ struct ReplayTests {
         #expect(try !place.text(of: "run.json").contains(secret))
     }
 
-    @Test("a provider that a file defines goes with the recording")
+    @Test("the definition of a provider is part of the recording")
     func definitions() async throws {
         let place = try Place()
         let environment = ["FORAGE_DEFINITIONS_SHIPPED": "true"]
@@ -275,7 +275,7 @@ struct ReplayTests {
     }
 
     #if os(Linux)
-        @Test("nothing that could open a socket is even loaded")
+        @Test("a replay does not even load libcurl")
         func quiet() async throws {
             let place = try Place()
             _ = try await atSandbox(["search", "owl", "--record", "run.json"], in: place)
@@ -286,7 +286,7 @@ struct ReplayTests {
         }
     #endif
 
-    @Test("nothing but a bundle is written over, and that only by a whole one")
+    @Test("only a bundle is overwritten, and only by a complete one")
     func overwriting() async throws {
         let place = try Place()
         try place.write("precious", to: "letter.txt")
@@ -304,7 +304,7 @@ struct ReplayTests {
         #expect(try replayed.json["query"].string == "fox")
     }
 
-    @Test("where it cannot be written the results are still there, and it is said")
+    @Test("if the bundle cannot be written, the results are still printed, with a message")
     func unwritable() async throws {
         let ending = try await atSandbox(["search", "owl", "--record", "/proc/none/run.json"], in: Place())
         #expect(ending.code == 1)
@@ -312,7 +312,7 @@ struct ReplayTests {
         #expect(ending.messages.contains("Nothing was recorded. /proc/none"))
     }
 
-    @Test("what cannot be replayed is said in a line, with where it is wrong")
+    @Test("an invalid bundle is reported on one line with the position of the error")
     func broken() async throws {
         let place = try Place()
         _ = try await atSandbox(["search", "owl", "-n", "2", "--record", "run.json"], in: place)
@@ -338,7 +338,7 @@ struct ReplayTests {
     }
 }
 
-/// What a replay writes for somebody else.
+/// The output of a replay by another user.
 private func forage(
     _ command: String, _ name: String, in stranger: Place, file: String, of place: Place
 ) async throws -> String {

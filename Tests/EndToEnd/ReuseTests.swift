@@ -2,8 +2,8 @@ import Forage
 import JSON
 import Testing
 
-/// Answers that are reused, of services that are played with their real header fields.
-@Suite("Reusing answers")
+/// Reuse of answers from services that are simulated with their real headers.
+@Suite("Reuse of cached answers")
 struct ReuseTests {
     private static let providers = ["commons", "duckduckgo", "flickr", "openverse", "unsplash"]
 
@@ -37,13 +37,13 @@ struct ReuseTests {
         Dictionary(uniqueKeysWithValues: Self.providers.map { ($0, origin) })
     }
 
-    @Test("a second search asks no service again, and needs none when they are gone")
+    @Test("a second search sends no request, and works without the services")
     func second() async throws {
         let sandbox = try RunningProgram(["forage-sandbox"], in: Place())
         let address = try await sandbox.address()
         #expect(try origins(try await search(address)) == all("network"))
         let count = try await SharedSandbox.requests(at: address).count
-        // DuckDuckGo says "max-age=1".
+        // DuckDuckGo sends "max-age=1".
         try await Task.sleep(for: .milliseconds(1_200))
         #expect(try origins(try await search(address)) == all("cached"))
         #expect(try await SharedSandbox.requests(at: address).count == count)
@@ -54,7 +54,7 @@ struct ReuseTests {
         #expect(third.messages.contains("from the cache, up to"))
     }
 
-    @Test("answers past their time take the place of services that are gone, each with its age")
+    @Test("stale answers replace unreachable services, each with its age")
     func gone() async throws {
         let address = try SharedSandbox.address.get()
         let asAskedAgain = Dictionary(
@@ -69,7 +69,7 @@ struct ReuseTests {
         #expect(try last.json["items"].count > 0)
     }
 
-    @Test("the person's setting says how long, and the cache names it")
+    @Test("your own lifetime is used, and cache why names the setting")
     func setting() async throws {
         let address = try SharedSandbox.address.get()
         _ = try await search(address)
@@ -81,7 +81,7 @@ struct ReuseTests {
         #expect(rules.contains { $0.contains("3600 s at least (the service's terms)") }, "\(why.output)")
     }
 
-    @Test("offline, a service whose key is missing and of which nothing is kept is no failure")
+    @Test("offline, a service without a key and cached answers is no failure")
     func offlineWithoutKeys() async throws {
         _ = try await forageAtSandbox(["search", "owl"], in: place)
         let ending = try await forageAtSandbox(["search", "owl", "--offline", "-f", "json"], in: place)
@@ -89,7 +89,7 @@ struct ReuseTests {
         #expect(try origins(ending) == ["duckduckgo": "cached"])
     }
 
-    @Test("a person without a configuration asks nobody whose service is dead")
+    @Test("without a configuration, no discontinued service is asked")
     func defaults() async throws {
         let dead = ["forage-sandbox", "--fault", "cocoacasts.s3.us-west-1.amazonaws.com:404"]
         let sandbox = try RunningProgram(dead, in: Place())
@@ -99,7 +99,7 @@ struct ReuseTests {
         _ = try await search(address, ["owl"], code: 3, enabled)
     }
 
-    @Test("no service is given an address that the person did not set")
+    @Test("requests contain a contact address only if you set one")
     func identity() async throws {
         let sandbox = try RunningProgram(["forage-sandbox"], in: Place())
         let address = try await sandbox.address()

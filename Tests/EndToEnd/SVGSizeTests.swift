@@ -14,7 +14,7 @@ struct SVGSizeTests {
         return place
     }
 
-    @Test("one file is one object that says everything")
+    @Test("one file gives one object with every value")
     func object() async throws {
         let place = try place()
         let ending = try await forage("svg-size", "icons/good.svg", "--format", "json", in: place)
@@ -34,7 +34,7 @@ struct SVGSizeTests {
         #expect(json["error"].kind == .null)
     }
 
-    @Test("a folder is a list in order, and what is not measurable is named")
+    @Test("a folder gives a sorted list, and unmeasurable files are named")
     func folder() async throws {
         let place = try place()
         let ending = try await forage("svg-size", "icons", "--format", "json", in: place)
@@ -52,7 +52,7 @@ struct SVGSizeTests {
         #expect(lines.code == 3)
     }
 
-    @Test("piped, each size is a line of columns, and the rest is said beside it")
+    @Test("piped output has one line per size, and other messages on standard error")
     func lines() async throws {
         let place = try place()
         let ending = try await forage("svg-size", "icons", in: place)
@@ -63,7 +63,7 @@ struct SVGSizeTests {
                 "icons/more/bare.svg: it states no size (--policy css has one for it)\n"))
     }
 
-    @Test("the policy of browsers always has a size, and the strict one wants a namespace")
+    @Test("the CSS policy always gives a size, and --strict requires a namespace")
     func policies() async throws {
         let place = try place()
         let css = try await forage("svg-size", "icons/more/bare.svg", "--policy", "css", in: place)
@@ -73,7 +73,7 @@ struct SVGSizeTests {
         #expect(strict.messages.contains("namespace"))
     }
 
-    @Test("however many are on the web, one sandbox plays them, and files go without it")
+    @Test("one sandbox serves all addresses, and files do not need it")
     func oneForage() async throws {
         let place = try place()
         func measured(_ environment: [String: String] = [:]) async throws -> RunningProgram.Ending {
@@ -89,7 +89,7 @@ struct SVGSizeTests {
         #expect(unplayed.messages.split(separator: "FORAGE_SANDBOX is the address").count == 3)
     }
 
-    @Test("standard input is a file too")
+    @Test("standard input is accepted as a file")
     func standardInput() async throws {
         let place = try place()
         let ending = try await forage(
@@ -98,7 +98,7 @@ struct SVGSizeTests {
     }
 
     @Test(
-        "one that cannot be measured ends in 1",
+        "a file that cannot be measured gives exit code 1",
         arguments: ["none.svg", "icons/broken.svg", "empty", "/dev/null"])
     func failure(file: String) async throws {
         let place = try place()
@@ -109,7 +109,7 @@ struct SVGSizeTests {
         #expect(!ending.messages.isEmpty)
     }
 
-    @Test("folders without any are named")
+    @Test("folders without an SVG are named")
     func emptyFolders() async throws {
         let place = try place()
         try place.write("", to: "empty/readme")
@@ -119,7 +119,7 @@ struct SVGSizeTests {
     }
 
     @Test(
-        "a folder without any counts as one that cannot be measured, whatever is beside it",
+        "a folder without an SVG counts as unmeasurable",
         arguments: [
             (["icons/good.svg", "empty"], 3), (["empty", "icons/good.svg"], 3), (["icons/more", "empty"], 3),
             (["icons/broken.svg", "empty"], 1),
@@ -134,7 +134,7 @@ struct SVGSizeTests {
     }
 
     @Test(
-        "what a stranger wrote is shortened, whatever one character holds of it",
+        "long attribute values are shortened, however many bytes a character has",
         arguments: ["width", "xmlns"])
     func longText(attribute: String) async throws {
         let place = try place()
@@ -145,7 +145,7 @@ struct SVGSizeTests {
     }
 
     #if os(Linux)
-        @Test("nothing is said of a file where there is nothing to read it with")
+        @Test("without libxml2 nothing is said about the file")
         func noLibrary() async throws {
             let place = try place()
             for name in ["libxml2.so.2", "libxml2.so.16"] { try place.write("", to: "broken/\(name)") }
@@ -160,7 +160,7 @@ struct SVGSizeTests {
         }
     #endif
 
-    @Test("a value without end is given up", arguments: ["<svg width='", "<!--", "<svg "])
+    @Test("an endless value is given up", arguments: ["<svg width='", "<!--", "<svg "])
     func endless(start: String) async throws {
         let place = try place()
         try place.write(start + String(repeating: "1", count: 5_000_000), to: "endless.svg")
@@ -170,7 +170,7 @@ struct SVGSizeTests {
     }
 
     @Test(
-        "nothing to measure, standard input twice and addresses that nobody asks are misuse",
+        "no files, repeated standard input and invalid addresses are usage errors",
         arguments: [[], ["-", "-"], ["a", "--policy", "x"], ["ftp://host/a.svg"]])
     func misuse(words: [String]) async throws {
         let ending = try await RunningProgram(["forage", "svg-size"] + words, in: Place(), environment: [:])

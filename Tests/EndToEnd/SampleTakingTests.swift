@@ -13,7 +13,7 @@ struct SampleTakingTests {
         #expect(ending.code == 0, "\(ending.messages)")
     }
 
-    @Test("what a service sent becomes samples that its provider reads, page by page")
+    @Test("recorded answers become samples that their provider decodes, page by page")
     func pages() async throws {
         let place = try Place()
         try await recording("search", "bird", "-p", "unsplash", "-n", "60", in: place)
@@ -26,7 +26,7 @@ struct SampleTakingTests {
         #expect(ending.outputLines.map { $0.prefix { $0 != "\t" } }.last == "new/samples/samples.json")
     }
 
-    @Test("what took two requests is one sample with what followed")
+    @Test("an answer of two requests becomes one sample with its further answer")
     func details() async throws {
         let place = try Place()
         try await recording("search", "owl", "-p", "flickr", in: place)
@@ -38,7 +38,7 @@ struct SampleTakingTests {
         #expect(samples.map(\.itemCount) == [1])
     }
 
-    @Test("it has to be said whose, where several answered; and nothing is written over")
+    @Test("with several providers one must be named, and nothing is overwritten")
     func choice() async throws {
         let place = try Place()
         try await recording("search", "owl", "-p", "flickr,cocoacasts", in: place)

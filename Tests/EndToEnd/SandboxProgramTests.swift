@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The program forage-sandbox", .serialized, .timeLimit(.minutes(1)))
 struct SandboxProgramTests {
-    @Test("it says where it listens and ends when its input closes")
+    @Test("it prints its address, and ends when its input closes")
     func endsWithInput() async throws {
         let program = try PipedSandbox(["--until-stdin-closes"])
         let line = try #require(await program.firstLine())
@@ -21,7 +21,7 @@ struct SandboxProgramTests {
         #expect(await program.exitCode() == 0)
     }
 
-    @Test("a signal ends it in order", arguments: [SIGINT, SIGTERM])
+    @Test("a signal ends it normally", arguments: [SIGINT, SIGTERM])
     func endsWithSignal(signal: Int32) async throws {
         let program = try PipedSandbox([])
         _ = await program.firstLine()
@@ -29,7 +29,7 @@ struct SandboxProgramTests {
         #expect(await program.exitCode() == 0)
     }
 
-    @Test("help is printed, a mistake is one sentence and exit 64")
+    @Test("help is printed, and an error is one sentence with exit code 64")
     func explainsItself() async throws {
         let help = try PipedSandbox(["--help"])
         #expect(await help.firstLine()?.hasPrefix("USAGE: forage-sandbox") == true)
@@ -42,7 +42,7 @@ struct SandboxProgramTests {
     }
 
     @Test(
-        "says what a number may be, and whom it plays",
+        "an invalid number or host is explained, with the simulated hosts",
         arguments: [
             (["--port", "70000"], "--port takes a whole number from 0 to 65535, not “70000”."),
             (["--fault", "typo.host.com:503"], "Nobody plays “typo.host.com” here; played are api."),
@@ -55,7 +55,7 @@ struct SandboxProgramTests {
         #expect(await mistake.exitCode() == 64)
     }
 
-    @Test("a port in use is exit 1")
+    @Test("a port in use gives exit code 1")
     func refusesPortInUse() async throws {
         let port = try #require(SharedSandbox.address.get().split(separator: ":").last.flatMap { Int($0) })
         let program = try PipedSandbox(["--port", "\(port)"])
@@ -64,7 +64,7 @@ struct SandboxProgramTests {
     }
 }
 
-/// The program as a process of its own, its output and errors in one pipe.
+/// The program as a separate process, its output and errors in one pipe.
 private struct PipedSandbox {
     struct CannotStart: Error {
         let code: Int32

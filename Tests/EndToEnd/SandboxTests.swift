@@ -7,32 +7,32 @@ import Testing
     import Glibc
 #endif
 
-@Suite("The sandbox of the command")
+@Suite("forage --sandbox and forage sandbox")
 struct SandboxTests {
-    @Test("forage --sandbox search owl works with nothing set up")
+    @Test("forage --sandbox search owl works without any setup")
     func search() async throws {
         let ending = try await forage("--sandbox", "search", "owl")
         #expect(ending.code == 0)
         #expect(ending.outputLines.count > 5)
     }
 
-    @Test("it may be asked for before the command and behind it")
+    @Test("the option may precede or follow the command")
     func place() async throws {
-        // Which pictures are measured in time is another matter.
+        // The number of pictures measured in time may vary.
         let before = try await forage("--sandbox", "search", "owl", "--no-measure")
         let behind = try await forage("search", "owl", "--no-measure", "--sandbox")
         #expect(before.code == 0)
         #expect(before.output == behind.output)
     }
 
-    @Test("the person's own addresses do not matter to it")
+    @Test("your own base URLs are ignored")
     func ownAddresses() async throws {
         let elsewhere = ["FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": "http://127.0.0.1:1"]
         let ending = try await forage("--sandbox", "search", "owl", environment: elsewhere)
         #expect(ending.code == 0)
     }
 
-    @Test("a sandbox that runs already is asked where FORAGE_SANDBOX says so")
+    @Test("FORAGE_SANDBOX names a running sandbox")
     func running() async throws {
         let address = try SharedSandbox.address.get()
         let ending = try await forage(
@@ -43,7 +43,7 @@ struct SandboxTests {
     }
 
     @Test(
-        "an address of a sandbox that is none, or is elsewhere, is refused",
+        "an invalid or remote FORAGE_SANDBOX is refused",
         arguments: ["8080", "file:///tmp", "http://", "http://example.com/"])
     func noAddress(text: String) async throws {
         let ending = try await forage("--sandbox", "search", "owl", environment: ["FORAGE_SANDBOX": text])
@@ -75,7 +75,7 @@ struct SandboxTests {
         return false
     }
 
-    @Test("a port that is taken is said")
+    @Test("a taken port is reported")
     func takenPort() async throws {
         let port = try SharedSandbox.address.get().split(separator: ":").last ?? ""
         let ending = try await forage("sandbox", "--port", String(port))
@@ -83,7 +83,7 @@ struct SandboxTests {
         #expect(ending.messages.contains(port))
     }
 
-    @Test("faults are handed on, and refused by name")
+    @Test("faults are passed on, and unknown ones refused")
     func faults() async throws {
         let ending = try await forage("sandbox", "--fault", "api.duckduckgo.com:dely=5")
         #expect(ending.code == 64)

@@ -1,7 +1,7 @@
 import TestReaders
 import Testing
 
-@Suite("At a terminal", .serialized)
+@Suite("Output on a terminal", .serialized)
 struct ScreenTests {
     private let utf8 = ["LANG": "C.UTF-8"]
 
@@ -12,14 +12,14 @@ struct ScreenTests {
         return try await forageAtSandbox(typed, screen: screen, environment: environment ?? utf8).output
     }
 
-    /// What a person sees of it in the end, a line of the program's in one row.
+    /// The final screen, with each line of the program in one row.
     private func read(_ shown: String) -> [String] {
         var screen = PlayedScreen(width: 10_000, height: 40)
         screen.obey(shown)
         return screen.transcript
     }
 
-    @Test("a search is a table, with colours, that says what it waits for")
+    @Test("a search is a coloured table, and shows the providers it waits for")
     func table() async throws {
         let shown = try await shown("search", "owl")
         #expect(shown.contains("Asking duckduckgo …"))
@@ -29,7 +29,7 @@ struct ScreenTests {
         #expect(!shown.contains("\t"))
     }
 
-    @Test("the line that says what is waited for is gone when the table stands")
+    @Test("the progress line is removed when the table is printed")
     func cleared() async throws {
         let shown = try await shown("search", "owl", environment: utf8.merging(["NO_COLOR": "1"]) { $1 })
         #expect(shown.contains("Asking duckduckgo …"))
@@ -38,7 +38,7 @@ struct ScreenTests {
     }
 
     @Test(
-        "a list beside a table is waited for with a line that goes",
+        "formats other than a table have a progress line, too, that is removed",
         arguments: [["--format", "csv"], ["--stream"]])
     func beside(options: [String]) async throws {
         let screen = try PseudoTerminal(width: 200)
@@ -48,7 +48,7 @@ struct ScreenTests {
         #expect(!read(shown).contains { $0.contains("Asking") })
     }
 
-    @Test("without a UTF-8 locale nothing but ASCII is written around the results")
+    @Test("without a UTF-8 locale everything but the results is ASCII")
     func plainLetters() async throws {
         let shown = try await shown("providers", environment: ["LC_ALL": "C"])
         #expect(shown.utf8.allSatisfy { $0 < 0x80 })
@@ -75,7 +75,9 @@ struct ScreenTests {
         #expect(piped.output.contains("\u{1B}["))
     }
 
-    @Test("no line of a table is wider than the terminal, but ids and addresses", arguments: [60, 80, 132])
+    @Test(
+        "no line of a table is wider than the terminal, except for ids and addresses",
+        arguments: [60, 80, 132])
     func width(width: Int) async throws {
         let environment = utf8.merging(["NO_COLOR": "1"]) { $1 }
         let shown = try await shown("search", "owl", width: width, environment: environment)

@@ -21,7 +21,7 @@ struct SearchEachTests {
             environment: environment)
     }
 
-    @Test("writes a line for each line of the list, in its order, with the best picture and its credit")
+    @Test("each line of the list gives one line with the best picture and its credit, in order")
     func lines() async throws {
         let list = ["owl", "barn owl", "zzzzqqqq", "lighthouse", "owl \"fault:delay=300\"", "fox"]
         let ending = try await each(list.joined(separator: "\n") + "\n")
@@ -42,7 +42,7 @@ struct SearchEachTests {
         #expect(ending.messages.contains("pictures for 6 queries in "))
     }
 
-    @Test("reads standard input, CRLF, a line without an end and what looks like a comment")
+    @Test("standard input, CRLF, a missing last line end and comment-like lines are accepted")
     func standardInput() async throws {
         let place = try Place()
         let list = try place.write("\u{FEFF}owl\r\n# fox\r\n  barn   owl", to: "list.txt")
@@ -55,7 +55,7 @@ struct SearchEachTests {
         #expect(try ending.jsonLines.map { $0["query"].string } == ["owl", "# fox", "barn owl"])
     }
 
-    @Test("answers a bad line with what is wrong with it, and goes on")
+    @Test("an invalid line is answered with its error, and the others continue")
     func badLines() async throws {
         let long = String(repeating: "owl ", count: 600)
         let endless = String(repeating: "x", count: 100_000)
@@ -73,7 +73,7 @@ struct SearchEachTests {
         #expect(lines.allSatisfy { ($0["query"].string ?? "").utf8.count < 300 })
     }
 
-    @Test("repeats a bad line with single spaces, as it does any other")
+    @Test("an invalid line is repeated with single spaces, like any other")
     func badLinesWithSpaces() async throws {
         let lines = try await each("lisence:cc0\r\n\r\na  b:c   d\n").jsonLines
         #expect(lines.map { $0["query"].string } == ["lisence:cc0", "", "a b:c d"])
@@ -81,7 +81,7 @@ struct SearchEachTests {
     }
 
     @Test(
-        "ends with 1 when all failed, with 3 when some did, with 0 for nothing at all",
+        "the exit code is 1 if all failed, 3 if some did and 0 for an empty list",
         arguments: [
             ("owl \"fault:500\"\nfox \"fault:500\"\n", 1), ("owl \"fault:500\"\nfox\n", 3), ("owl\nfox\n", 0),
             ("", 0),
@@ -91,7 +91,7 @@ struct SearchEachTests {
         #expect(try await each(list).code == code)
     }
 
-    @Test("keeps to the options of a search")
+    @Test("the options of a search apply")
     func options() async throws {
         let kinds = try await each("owl\n", "--kind", "topic", "--fields", "kind,title")
         let item = try kinds.jsonLines[0]["item"]
@@ -103,7 +103,7 @@ struct SearchEachTests {
     }
 
     @Test(
-        "refuses what does not go with it",
+        "contradictory options are refused",
         arguments: [
             ["owl"], ["--page", "2"], ["--cursor", "x"], ["--format", "table"], ["--provider", "nobody"],
             ["--timeout", "soon"], ["--fields", "nothing"], ["--preview"],
@@ -118,14 +118,14 @@ struct SearchEachTests {
         #expect(ending.output.isEmpty)
     }
 
-    @Test("says why a list cannot be read", arguments: ["missing.txt", "."])
+    @Test("an unreadable list is reported", arguments: ["missing.txt", "."])
     func unreadable(path: String) async throws {
         let ending = try await forageAtSandbox(["search", "--each", path])
         #expect(ending.code == 1)
         #expect(ending.messages.contains("\(path) cannot be read"))
     }
 
-    @Test("goes through a long list with four out at once, and in little memory")
+    @Test("a long list is searched four at a time, in little memory")
     func long() async throws {
         let list = (1...1_000).map { "zzzz\($0)" }
         let ending = try await each(list.joined(separator: "\n"), "--fields", "id")
@@ -133,7 +133,7 @@ struct SearchEachTests {
         #expect(try ending.jsonLines.map { $0["query"].string } == list)
     }
 
-    @Test("tells a person how far it is")
+    @Test("progress is shown on a terminal")
     func progress() async throws {
         let screen = try PseudoTerminal(width: 80)
         let ending = try await each("owl\nfox\nbarn\n", screen: screen)
@@ -143,10 +143,10 @@ struct SearchEachTests {
         #expect(ending.output.contains("for 3 queries in "))
     }
 
-    @Test("answers a line while the next is not there yet, and ctrl-C ends it with what is done")
+    @Test("a line is answered before the next arrives, and Ctrl-C keeps the finished ones")
     func interrupted() async throws {
         let place = try Place()
-        // The writer keeps the pipe open; the program is told to end as soon as it has written a line.
+        // The writer keeps the pipe open, and signals the program once it has written a line.
         let script = """
             mkfifo list && exec 3<>list && echo owl >&3
             "$FORAGE" search -p duckduckgo --each - <list >lines 2>messages & program=$!
@@ -167,7 +167,7 @@ struct SearchEachTests {
         #expect(lines.dropFirst(2).allSatisfy { !$0.hasPrefix("{") })
     }
 
-    @Test("a reader that left ends it silently")
+    @Test("a closed pipe ends the program silently")
     func closedPipe() async throws {
         let place = try Place()
         try place.write(String(repeating: "owl\n", count: 200), to: "list.txt")

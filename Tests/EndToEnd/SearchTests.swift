@@ -4,7 +4,7 @@ import Testing
 
 @Suite("forage search")
 struct SearchTests {
-    @Test("piped, the table is a tab-separated line a result, and the rest a message")
+    @Test("piped output has one tab-separated line per result, and messages are separate")
     func plainLines() async throws {
         let ending = try await forageAtSandbox(["search", "owl"])
         #expect(ending.code == 0)
@@ -19,14 +19,14 @@ struct SearchTests {
         #expect(ending.messages.contains("\(ending.outputLines.count) results from 1 provider in "))
     }
 
-    @Test("words need no quotes")
+    @Test("several words need no quotes")
     func words() async throws {
         let quoted = try await forageAtSandbox(["search", "barn owl"])
         #expect(try await forageAtSandbox(["search", "barn", "owl"]).output == quoted.output)
         #expect(try await forageAtSandbox(["search", "--", "barn", "owl"]).output == quoted.output)
     }
 
-    @Test("the query in JSON may be asked again, whatever options made it, and its cursor belongs to it")
+    @Test("the query in JSON can be repeated without its options, and its cursor belongs to it")
     func queryAgain() async throws {
         let place = try Place()
         let options = ["--kind", "topic", "--sort", "newest", "-n", "3", "-f", "json"]
@@ -39,7 +39,7 @@ struct SearchTests {
         #expect(try await forageAtSandbox(["search", query, "--cursor", next], in: place).code == 0)
     }
 
-    @Test("JSON has its documented shape")
+    @Test("JSON has its documented form")
     func json() async throws {
         let ending = try await forageAtSandbox(["search", "owl", "--format", "json"])
         let root = try ending.json
@@ -63,7 +63,7 @@ struct SearchTests {
         #expect(outcome["milliseconds"].int != nil)
     }
 
-    @Test("what the service relates to it is what else may be asked")
+    @Test("related queries of the service are listed")
     func seeAlso() async throws {
         let json = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo", "--format", "json"]).json
         let related = json["seeAlso"].list.compactMap(\.string)
@@ -72,7 +72,7 @@ struct SearchTests {
         #expect(markdown.output.contains("\n\nSee also: "))
     }
 
-    @Test("JSON lines have one item each and the outcomes at the end")
+    @Test("JSON lines have one item each, and the outcomes at the end")
     func jsonLines() async throws {
         let ending = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo", "--format", "jsonl"])
         let lines = try ending.jsonLines
@@ -84,7 +84,7 @@ struct SearchTests {
         #expect(lines.last?["event"].string == "finished")
     }
 
-    @Test("--fields keeps those fields and their order")
+    @Test("--fields selects fields and their order")
     func fields() async throws {
         let wanted = ["--fields", "title,id,attribution.text", "--limit", "3"]
         let table = try await forageAtSandbox(["search", "owl"] + wanted)
@@ -98,7 +98,7 @@ struct SearchTests {
             items.map { $0["id"].string } == table.outputLines.map { String($0.split(separator: "\t")[1]) })
     }
 
-    @Test("a kind that a provider brings is kept; for another it is not even asked")
+    @Test("--kind filters results, and providers without that kind are not asked")
     func kinds() async throws {
         let topics = try await forageAtSandbox(["search", "owl", "-k", "topic", "--fields", "kind"])
         #expect(Set(topics.outputLines) == ["topic"])
@@ -108,7 +108,7 @@ struct SearchTests {
         #expect(photos.messages.contains("skipped: it brings no such kind, only: answer, topic"))
     }
 
-    @Test("nothing found is said and is not a failure")
+    @Test("no results are reported, and are not a failure")
     func nothing() async throws {
         let ending = try await forageAtSandbox(["search", "zzzzqqqq"])
         #expect(ending.code == 0)
@@ -116,7 +116,7 @@ struct SearchTests {
         #expect(ending.messages.contains("no results from 1 provider"))
     }
 
-    @Test("where nothing was found, what may have been meant is asked back, out of what was met before")
+    @Test("without results, a spelling suggestion is made from earlier results")
     func misspelt() async throws {
         let place = try Place()
         let first = try await forageAtSandbox(["search", "bran owwl"], in: place)
@@ -131,7 +131,7 @@ struct SearchTests {
         #expect(try stream.jsonLines.last?["suggestions"].list.map(\.string) == ["barn owl"])
     }
 
-    @Test("the configuration's limit, format and time hold where the command line says nothing")
+    @Test("the configured limit, format and timeout are defaults of the options")
     func configured() async throws {
         let place = try Place()
         try place.write(#"{ "limit": 2, "format": "json" }"#, to: place.ownConfiguration)
@@ -146,7 +146,7 @@ struct SearchTests {
         #expect(slow.messages.contains("timed out"))
     }
 
-    @Test("a search without keys ends with which to set and where to get them, in two lines")
+    @Test("without keys a search ends with two lines that say which to set")
     func firstRun() async throws {
         let providers = "duckduckgo,flickr,unsplash"
         let ending = try await forageAtSandbox(["search", "owl", "-n", "3", "-p", providers])
@@ -161,7 +161,7 @@ struct SearchTests {
             ending.messages.contains("Set UNSPLASH_ACCESS_KEY to ask unsplash too: https://"))
     }
 
-    @Test("a provider that is off is skipped, also when it is named; nobody asked is a failure")
+    @Test("a disabled provider is skipped even if named, and asking none is a failure")
     func skipped() async throws {
         let place = try Place()
         try place.write(
@@ -173,7 +173,7 @@ struct SearchTests {
         }
     }
 
-    @Test("where every provider is off, that is said, with how to turn one on")
+    @Test("if every provider is off, the message says how to turn one on")
     func allOff() async throws {
         let place = try Place()
         try place.write("{}", to: place.ownConfiguration)
@@ -191,7 +191,7 @@ struct SearchTests {
                 == "every provider is turned off: forage providers enable NAME turns one on\n")
     }
 
-    @Test("--verbose says which files were read and how each provider ended")
+    @Test("--verbose lists the files read and the outcome of each provider")
     func verbose() async throws {
         let place = try Place()
         try place.write("{}", to: place.ownConfiguration)

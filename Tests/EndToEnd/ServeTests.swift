@@ -10,7 +10,7 @@ import Testing
 
 @Suite("forage serve", .timeLimit(.minutes(2)))
 struct ServeTests {
-    @Test("says where it listens, serves, and ends in order", arguments: [SIGINT, SIGTERM])
+    @Test("the server prints its address, serves and ends normally", arguments: [SIGINT, SIGTERM])
     func serves(signal: Int32) async throws {
         let place = try Place()
         let program = try RunningProgram(["forage", "--sandbox", "serve"], in: place)
@@ -29,7 +29,7 @@ struct ServeTests {
     }
 
     @Test(
-        "what was asked before it is ended is answered: whole, or with what is there where a provider is slow",
+        "requests before the end are answered, with partial results if a provider is slow",
         arguments: [(1_000, "answered"), (60_000, "cancelled")])
     func underLoad(milliseconds: Int, result: String) async throws {
         let place = try Place()
@@ -50,7 +50,7 @@ struct ServeTests {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         while try await sandbox.requestCount() == 0 { try await Task.sleep(for: .milliseconds(5)) }
-        // Those that came at the same time have been let in.
+        // All simultaneous requests have been accepted.
         try await Task.sleep(for: .milliseconds(200))
         kill(program.process, SIGTERM)
         for answer in try await answers {
@@ -64,7 +64,7 @@ struct ServeTests {
     }
 
     @Test(
-        "a place that it cannot or must not listen at is refused with a sentence",
+        "an address that cannot or must not be used is refused with a sentence",
         arguments: [
             ("--host=0.0.0.0", 64, "add --token"), ("--host=example.com", 64, "add --token"),
             ("--host=::", 64, "add --token"), ("--host=127.1.evil", 64, "add --token"),
@@ -79,10 +79,10 @@ struct ServeTests {
         #expect(ending.output.isEmpty)
     }
 
-    @Test("opens the page in the browser, and says where it is when there is none", arguments: [true, false])
+    @Test("--open starts the browser, or prints the address if there is none", arguments: [true, false])
     func opens(hasBrowser: Bool) async throws {
         let place = try Place()
-        // Under both names, as Linux and macOS have it.
+        // Both names, as on Linux and macOS.
         let script = "#!/bin/sh\nprintf %s \"$*\" > opened\necho Owl\n"
         for name in hasBrowser ? ["xdg-open", "open"] : [] {
             try place.write(script.utf8, to: name, permissions: 0o755)
@@ -101,12 +101,12 @@ struct ServeTests {
         #expect(ending.messages.contains("No browser could be opened") == !hasBrowser)
     }
 
-    @Test("the browser is led past a lock by a file that only this person can read, and that goes")
+    @Test("--open passes the token in a private file, which is then removed")
     func opensLocked() async throws {
         let place = try Place()
         let script = "#!/bin/sh\nprintf %s \"$*\" > opening\n/bin/mv opening opened\n"
         for name in ["xdg-open", "open"] { try place.write(script.utf8, to: name, permissions: 0o755) }
-        // What a run left behind that was killed.
+        // The remains of a killed run.
         try place.write("<a>".utf8, to: "forage-open.killed/gallery.html", permissions: 0o600)
         let program = try RunningProgram(
             ["forage", "--sandbox", "serve", "--token", "--open"], in: place,
@@ -125,7 +125,7 @@ struct ServeTests {
         #expect(LocalFolder.names(in: place.folder).allSatisfy { !$0.hasPrefix("forage-open") })
     }
 
-    @Test("a port that is taken is exit 1 with a sentence")
+    @Test("a taken port gives exit code 1 with a sentence")
     func taken() async throws {
         let place = try Place()
         let first = try RunningProgram(["forage", "--sandbox", "serve"], in: place)
@@ -135,7 +135,7 @@ struct ServeTests {
         #expect(second.messages.contains("Cannot listen on 127.0.0.1 port \(port)"))
     }
 
-    @Test("a lock that is made now is part of the address, once, and lets a browser in")
+    @Test("a generated token is printed once in the address, and admits a browser")
     func newLock() async throws {
         let program = try RunningProgram(
             ["forage", "--sandbox", "serve", "--host=0.0.0.0", "--token"], in: Place())
@@ -153,7 +153,7 @@ struct ServeTests {
         #expect(!ending.messages.contains(parts[1]))
     }
 
-    @Test("a lock of the person's own is nowhere to be read", arguments: [false, true])
+    @Test("your own token is printed nowhere", arguments: [false, true])
     func ownLock(isInFile: Bool) async throws {
         let place = try Place()
         let token = "an-owl-of-sixteen"
@@ -173,7 +173,7 @@ struct ServeTests {
     }
 
     @Test(
-        "a token that could be guessed is refused",
+        "a token that is too easy to guess is refused",
         arguments: ["short", "an owl of sixteen", "an-öwl-of-sixteen"])
     func weak(token: String) async throws {
         let program = try RunningProgram(
@@ -183,7 +183,7 @@ struct ServeTests {
         #expect(ending.messages.contains("A token has 16 letters"))
     }
 
-    @Test("its help is the command's own")
+    @Test("forage-gallery has the help of forage serve")
     func help() async throws {
         let place = try Place()
         let ending = try await RunningProgram(["forage-gallery", "--help"], in: place).ending()

@@ -9,7 +9,7 @@ struct ShowTests {
         return String(try #require(ending.outputLines.first))
     }
 
-    @Test("show writes everything about the result that a search printed")
+    @Test("show prints every field of a result")
     func show() async throws {
         let id = try await someID()
         let plain = try await forageAtSandbox(["show", id])
@@ -22,7 +22,7 @@ struct ShowTests {
         #expect(root["item"]["id"].string == id)
     }
 
-    @Test("credit writes every form, or one alone")
+    @Test("credit prints all forms or one")
     func credit() async throws {
         let id = try await someID()
         let json = try await forageAtSandbox(["show", id, "--format", "json"])
@@ -37,7 +37,7 @@ struct ShowTests {
         #expect(try await forageAtSandbox(["credit", id]).output == whole.joined(separator: "\n"))
     }
 
-    @Test("the provider's name may be typed in whatever case, but not what it calls the result")
+    @Test("the provider of an id may be typed in any case, but not its local part")
     func anyCase() async throws {
         let id = try await someID()
         let typed = id.replacing("duckduckgo:", with: "DuckDuckGo:")
@@ -51,7 +51,7 @@ struct ShowTests {
         #expect(cleared.code == 0)
     }
 
-    @Test("a result that is gone is said to be gone", arguments: ["show", "credit"])
+    @Test("a missing result is reported as gone", arguments: ["show", "credit"])
     func gone(command: String) async throws {
         let id = try await someID()
         let other = try #require(ItemID(id)).local.split(separator: "~").last ?? ""
@@ -61,7 +61,7 @@ struct ShowTests {
         #expect(ending.messages.contains("search again for its ID"))
     }
 
-    @Test("a service that fails is named", arguments: ["show", "credit"])
+    @Test("a failing service is named", arguments: ["show", "credit"])
     func failure(command: String) async throws {
         let id = try await someID()
         let ending = try await forageAtSandbox(
@@ -72,7 +72,7 @@ struct ShowTests {
         #expect(ending.messages.contains("duckduckgo  failed: "))
     }
 
-    @Test("an answer that is old says so beside the result", arguments: ["show", "credit"])
+    @Test("an old answer is reported next to the result", arguments: ["show", "credit"])
     func stale(command: String) async throws {
         let place = try Place()
         func run(_ words: [String], at sandbox: String) async throws -> RunningProgram.Ending {

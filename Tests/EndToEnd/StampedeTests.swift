@@ -6,7 +6,7 @@ import Testing
     import Glibc
 #endif
 
-@Suite("Many runs that want the same at once")
+@Suite("Simultaneous runs of the same search")
 struct StampedeTests {
     private func search(_ words: String, in place: Place) throws -> RunningProgram {
         try RunningProgram(
@@ -20,7 +20,7 @@ struct StampedeTests {
         return endings
     }
 
-    @Test("ask once, also where nothing was kept before, and all of them answer")
+    @Test("they send one request, even with an empty cache, and all print the results")
     func once() async throws {
         let place = try Place()
         let words = "stampede \"fault:delay=1500\""
@@ -29,7 +29,7 @@ struct StampedeTests {
         #expect(try await SharedSandbox.requestCount(about: words) == 1)
     }
 
-    @Test("do not wait for one that was killed, and ask once more")
+    @Test("they do not wait for a killed run, and send one more request")
     func killed() async throws {
         let place = try Place()
         let words = "bereft \"fault:delay=2000\""

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Started without a standard stream", .timeLimit(.minutes(1)))
+@Suite("A program without a standard stream", .timeLimit(.minutes(1)))
 struct StandardStreamTests {
     private func run(_ arguments: [String], without redirection: String) async throws -> RunningProgram.Ending
     {
@@ -14,7 +14,7 @@ struct StandardStreamTests {
     }
 
     @Test(
-        "what reads it says that it cannot be read",
+        "a command that reads standard input reports that it cannot be read",
         arguments: [
             ["search", "--each", "-"], ["get", "--from", "-", "--to", "owls"], ["svg-size", "-"],
             ["decode", "duckduckgo", "-"],
@@ -25,7 +25,7 @@ struct StandardStreamTests {
         #expect(ending.messages.contains("cannot be read: bad file descriptor"), "\(ending.messages)")
     }
 
-    @Test("what would write says that it could not be written")
+    @Test("a command that writes output reports that it cannot be written")
     func output() async throws {
         let ending = try await run(["search", "owl"], without: ">&-")
         #expect(ending.code == 1)

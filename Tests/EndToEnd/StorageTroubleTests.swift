@@ -7,14 +7,14 @@ import Testing
     import Glibc
 #endif
 
-@Suite("Where nothing can be kept")
+@Suite("A cache that cannot be written")
 struct StorageTroubleTests {
     private let place: Place
     private let search = ["search", "owl", "-n", "5", "--fields", "id", "--no-measure", "--sandbox"]
 
     init() throws { place = try Place() }
 
-    /// Runs a search inside a script, in which `"$0" "$@"` stands for it.
+    /// Runs a search inside a script, as `"$0" "$@"`.
     private func searched(in script: String) async throws -> RunningProgram.Ending {
         try await RunningProgram(
             ["/bin/sh", "-c", script, BuiltPrograms.path(of: "forage")] + search, in: place,
@@ -34,7 +34,7 @@ struct StorageTroubleTests {
     }
 
     @Test(
-        "as no file may grow beyond a few blocks, searches go on, and say so once",
+        "with a limit on file sizes, searches work and warn once",
         arguments: [16, 40, 100])
     func limitedFiles(blockCount: Int) async throws {
         let script = "trap '' XFSZ; ulimit -f \(blockCount); exec \"$0\" \"$@\""
@@ -42,7 +42,7 @@ struct StorageTroubleTests {
     }
 
     @Test(
-        "as the disk is full, searches go on, and say so once", .enabled(if: SmallDisk.mayMount),
+        "with a full disk, searches work and warn once", .enabled(if: SmallDisk.mayMount),
         arguments: ["4k", "40k", "100k", "300k"])
     func fullDisk(size: String) async throws {
         let folder = "\(place.home)/small"
@@ -52,7 +52,7 @@ struct StorageTroubleTests {
     }
 
     @Test(
-        "as the disk is full, nobody is told that what is kept may not be read, or is well",
+        "with a full disk, the cache is reported neither as unreadable nor as intact",
         .enabled(if: SmallDisk.mayMount), arguments: ["clear", "stats"])
     func tidyingFullDisk(action: String) async throws {
         let folder = "\(place.home)/small"
@@ -71,7 +71,7 @@ struct StorageTroubleTests {
         #expect(ending.output.contains("ill\tcache\t"), "\(ending.output)\(ending.messages)")
     }
 
-    @Test("as nothing may be written, searches go on, and say so once")
+    @Test("with a read-only folder, searches work and warn once")
     func readOnly() async throws {
         let folders = ["\(place.home)/small/forage", "\(place.home)/.local/state"]
         for folder in folders {
@@ -79,7 +79,7 @@ struct StorageTroubleTests {
         }
         try allow(0o555, folders[0])
         try allow(0o777, folders[1])
-        // To the system's administrator nothing is forbidden, so he has to become another.
+        // Permissions do not restrict root, so the program runs as another user.
         let runner = getuid() == 0 ? "setpriv --reuid=65534 --clear-groups" : ""
         let ending = try await searched(in: "exec \(runner) \"$0\" \"$@\"")
         try allow(0o755, folders[0])
@@ -89,7 +89,7 @@ struct StorageTroubleTests {
     }
 
     @Test(
-        "as nothing may be written, tidying up fails, and says why", arguments: ["clear", "prune", "verify"])
+        "in a read-only folder, clearing fails with the reason", arguments: ["clear", "prune", "verify"])
     func tidyingReadOnly(action: String) async throws {
         let kept = try await searched(in: "exec \"$0\" \"$@\"")
         #expect(kept.code == 0)
@@ -101,12 +101,12 @@ struct StorageTroubleTests {
         let ending = try await asAnother(["--sandbox", "cache", action])
         for name in names { try allow(0o755, folder + name) }
         #expect(ending.code == 1, "\(ending.output)\(ending.messages)")
-        // What is there can be looked at; it is only what is wrong that cannot be dropped.
+        // The cache can still be listed; only damaged entries cannot be removed.
         #expect(action == "verify" ? ending.output.hasPrefix("Checked ") : ending.output.isEmpty)
         #expect(ending.messages.contains("\(place.home)/small"))
     }
 
-    @Test("in a folder that may not be written, what is kept can be read")
+    @Test("in a read-only folder, the cache can be read")
     func readingReadOnly() async throws {
         let folder = "\(place.home)/small/forage/sandbox"
         let kept = try await searched(
@@ -119,7 +119,7 @@ struct StorageTroubleTests {
         try allow(0o755, folder)
     }
 
-    @Test("where nothing was ever kept, there is nothing to tidy up, and nothing to write")
+    @Test("an empty cache in an unwritable place can be cleared")
     func tidyingNothing() async throws {
         let ending = try await RunningProgram(
             ["forage", "--sandbox", "cache", "clear"], in: place,
@@ -129,7 +129,7 @@ struct StorageTroubleTests {
         #expect(ending.output == "Dropped 0 answers and 0 items.\n")
     }
 
-    @Test("as the folder is removed meanwhile, searches go on, and say so once")
+    @Test("if the folder is removed meanwhile, searches work and warn once")
     func removed() async throws {
         let words = "bereaved \"fault:delay=1000\""
         let search = try RunningProgram(
@@ -145,7 +145,7 @@ struct StorageTroubleTests {
         #expect(ending.messages.contains("Answers are not stored"))
     }
 
-    /// Runs the program as somebody to whom something can be forbidden, as nothing is to the system's administrator.
+    /// Runs the program as a user without root's permissions.
     private func asAnother(_ words: [String]) async throws -> RunningProgram.Ending {
         let runner = getuid() == 0 ? "setpriv --reuid=65534 --clear-groups" : ""
         return try await RunningProgram(

@@ -3,15 +3,15 @@ import Platform
 import TestReaders
 import Testing
 
-@Suite("A search as a stream")
+@Suite("forage search --stream")
 struct StreamTests {
-    /// Cursors are one person's.
+    /// Cursors belong to one user, so the tests share a place.
     private let place: Place
 
     init() throws { place = try Place() }
 
     @Test(
-        "the program's stream comes to the program's list",
+        "the streamed lines add up to the list of the same search",
         arguments: [[], ["--orientation", "landscape"], ["-n", "60", "--fields", "title"]])
     func program(options: [String]) async throws {
         let stream = try await atPlayedServices(options + ["--stream"])
@@ -35,12 +35,12 @@ struct StreamTests {
         ).ending()
     }
 
-    /// No two searches take the same time.
+    /// The output without durations, which differ between searches.
     private static func untimed(_ document: String) -> [Substring] {
         document.split(separator: "\n").filter { !$0.contains("\"milliseconds\": ") }
     }
 
-    @Test("the first provider's items are written while another is still out")
+    @Test("the first provider's items are written while another is asked")
     func early() async throws {
         let ending = try await SlowSandbox.interruptedSearch(["owl", "--no-measure"], in: Place())
         #expect(ending.code == 130)
@@ -48,7 +48,7 @@ struct StreamTests {
         #expect(fold.events.last == "finished")
     }
 
-    @Test("another format than JSON lines is refused")
+    @Test("formats other than JSON lines are refused")
     func otherFormat() async throws {
         let ending = try await forage("search", "owl", "--stream", "--format", "json")
         #expect(ending.code == 64)
@@ -57,7 +57,7 @@ struct StreamTests {
         #expect(each.code == 64)
     }
 
-    @Test("a reader that has enough ends the search, of which what came is kept")
+    @Test("closing the pipe ends the search, and the recording has the results so far")
     func enough() async throws {
         let place = try Place()
         let slow = try await SlowSandbox(in: place, milliseconds: 1_000)
@@ -75,7 +75,7 @@ struct StreamTests {
         try await slow.end()
     }
 
-    @Test("a reader that has enough ends the program silently")
+    @Test("closing the pipe ends the program silently")
     func head() async throws {
         let script = #""$FORAGE" --sandbox search owl --stream 2>/dev/null | head -n 2"#
         let ending = try await RunningProgram(

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("A service in trouble")
+@Suite("Failing services")
 struct TroubleTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let fault: String
@@ -18,7 +18,7 @@ struct TroubleTests {
     }
 
     @Test(
-        "is named in the outcome, and the exit code is 1",
+        "a failure is named in the outcome, with exit code 1",
         arguments: [
             Case("429=120", "throttled", "429"),
             Case("401", "denied", "401"),
@@ -45,7 +45,7 @@ struct TroubleTests {
         #expect(ending.messages.contains("no provider answered"))
     }
 
-    @Test("a service that throttles says when it may be asked again")
+    @Test("a throttled service says when it may be asked again")
     func retryAfter() async throws {
         let ending = try await forageAtSandbox(["search", "owl", "\"fault:429=120\"", "-f", "json"])
         let root = try ending.json
@@ -54,13 +54,13 @@ struct TroubleTests {
     }
 
     @Test(
-        "whatever can be read of a spoiled answer is shown",
+        "the readable part of a damaged answer is shown",
         arguments: ["cut", "badbyte", "type=text/plain", "endless"])
     func spoiled(fault: String) async throws {
         let whole = try await forageAtSandbox(["search", "owl", "-n", "100"])
         let ending = try await forageAtSandbox(
             ["search", "owl", "-n", "100", "\"fault:\(fault)\"", "--timeout", "30"])
-        // What was cut off can be asked for again.
+        // A truncated answer can be requested again.
         #expect(ending.code == (fault == "cut" ? 3 : 0))
         #expect(!ending.outputLines.isEmpty)
         #expect(ending.outputLines.count <= whole.outputLines.count)
@@ -76,7 +76,7 @@ struct TroubleTests {
     }
 
     @Test(
-        "no network is a failure that names the host",
+        "without a network the failure names the host",
         arguments: ["http://127.0.0.1:1", "https://nobody.invalid"])
     func unreachable(base: String) async throws {
         let ending = try await forageAtSandbox(

@@ -3,7 +3,7 @@ import JSON
 import Platform
 import Testing
 
-@Suite("Results that nobody reads", .timeLimit(.minutes(2)))
+@Suite("Results that are not read", .timeLimit(.minutes(2)))
 struct UnreadResultsTests {
     private let place: Place
 
@@ -25,7 +25,7 @@ struct UnreadResultsTests {
     }
 
     @Test(
-        "end the program only once what came is kept",
+        "the program stores its results before it ends",
         arguments: [
             ("search owl -f json", "| :"), ("search owl -f jsonl", "| :"), ("search --each list.txt", "| :"),
             ("search owl", "> /dev/full"),
@@ -37,7 +37,7 @@ struct UnreadResultsTests {
         let countBefore = try count()
         try holder.execute("BEGIN IMMEDIATE")
         let unread = try start(#""$FORAGE" --sandbox \#(command) -p unsplash \#(sink)"#)
-        // Results are there by then, and can be kept only from then on.
+        // The results exist by then, and can be stored only from now on.
         try await Task.sleep(for: .seconds(1))
         try holder.execute("ROLLBACK")
         _ = try await unread.ending()
@@ -45,7 +45,7 @@ struct UnreadResultsTests {
     }
 
     @Test(
-        "are a success where the reader has enough, and a failure where they cannot be written",
+        "a closed pipe is a success, and a failed write a failure",
         arguments: ["search owl", "search owl -f jsonl", "search --each list.txt", "svg-size ."])
     func codes(command: String) async throws {
         try place.write("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"3\"/>", to: "owl.svg")

@@ -2,7 +2,7 @@ import ForageCore
 import JSON
 import Testing
 
-@Suite("Photos of Unsplash, from door to door")
+@Suite("Photos of Unsplash")
 struct UnsplashTests {
     private func atSandbox(_ arguments: String...) async throws -> RunningProgram.Ending {
         try await RunningProgram(
@@ -21,7 +21,7 @@ struct UnsplashTests {
         return ending.outputLines.map(String.init)
     }
 
-    @Test("one list has the results of both providers, each with its credit")
+    @Test("one list has the results of two providers, each with credit")
     func together() async throws {
         let items = try await atSandbox("search", "owl", "--format", "json").json["items"].list
         let providers = Set(items.compactMap { $0["id"].string.flatMap { ItemID($0) }?.provider })
@@ -29,7 +29,7 @@ struct UnsplashTests {
         #expect(items.allSatisfy { $0["attribution"]["text"].string?.isEmpty == false })
     }
 
-    @Test("the pages of a search are one list, each photo once")
+    @Test("the pages of a search form one list, each photo once")
     func pages() async throws {
         let whole = try await photos("--limit", "60")
         #expect(whole.count > 20)
@@ -38,7 +38,7 @@ struct UnsplashTests {
         #expect(second == Array(whole.dropFirst(10).prefix(10)))
     }
 
-    @Test("a colour is a matter for services alone; one that does not know of it says so")
+    @Test("a colour is filtered by the service, and other providers report that they cannot")
     func hue() async throws {
         let teal = try await photos("--hue", "teal", "--limit", "60")
         let all = Set(try await photos("--limit", "60"))
@@ -48,7 +48,7 @@ struct UnsplashTests {
         #expect(both.messages.contains("cannot filter by colour"))
     }
 
-    @Test("show says who took a photo, when, where and with what")
+    @Test("show prints photographer, date, place and camera")
     func show() async throws {
         var facts: Set<String> = []
         for id in try await photos("--limit", "6") {
@@ -59,7 +59,7 @@ struct UnsplashTests {
         #expect(facts.isSuperset(of: ["creator", "publishedAt", "place", "camera", "licence", "tags"]))
     }
 
-    @Test("credit links to the photographer and to Unsplash as the guidelines ask")
+    @Test("the credit links to the photographer and to Unsplash, as required")
     func credit() async throws {
         let id = try #require(try await photos("--limit", "1").first)
         let credit = try await atSandbox("credit", id, "--format", "html").output
@@ -68,14 +68,14 @@ struct UnsplashTests {
             credit.contains("https://unsplash.com/?utm_source=forage&amp;utm_medium=referral\">Unsplash</a>"))
     }
 
-    @Test("all photos can be browsed")
+    @Test("photos can be browsed")
     func browse() async throws {
         let ending = try await atSandbox("browse", "-p", "unsplash", "--limit", "40", "--fields", "id")
         #expect(ending.code == 0)
         #expect(ending.outputLines.count == 40)
     }
 
-    @Test("without a key it is skipped, with where to get one")
+    @Test("without a key the provider is skipped, with the address for a key")
     func withoutKey() async throws {
         let ending = try await forage("search", "owl", "-p", "unsplash")
         #expect(ending.code == 1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ForageCommand
 
-@Suite("Input of forage download")
+@Suite("Input of forage get")
 struct WantedItemsTests {
     private static func id(_ local: String) -> ItemID { ItemID(provider: "birds", local: local) }
 

@@ -1,12 +1,12 @@
 import JSON
 import Testing
 
-// What a person does who has every key, with services that are well, and with some that are not.
+// Commands of a user with every key, with services that work and some that fail.
 extension Aviary {
     private static let levels = [[], ["--verbose"]]
     private static let everybody = ["unsplash", "flickr", "cocoacasts", "duckduckgo"]
 
-    /// Searches and browses in every format, asking the services each time, and then from what is kept.
+    /// Searches and browses in every format, first with requests and then from the cache.
     func search() async throws {
         for format in Self.formats {
             for level in Self.levels {
@@ -71,7 +71,7 @@ extension Aviary {
     private static let photos = "https://api.unsplash.com/photos?per_page=1"
     private static let unsplashKey = "Authorization: Client-ID ${UNSPLASH_ACCESS_KEY}"
 
-    /// Meets services that fail, and some that repeat the key in their answer.
+    /// Uses failing services, some of which repeat the key in their answer.
     func meetFaults() async throws {
         for fault in Self.faults {
             for manner in [["-f", "table", "--verbose"], ["-f", "json"]] {
@@ -95,7 +95,7 @@ extension Aviary {
         ["https://cocoacasts.com/api/episodes", "-H", "X-API-Key: ${COCOACASTS_API_KEY}"],
     ]
 
-    /// Looks at what is kept once more, and drops a part of it.
+    /// Lists the cache again, and clears a part of it.
     func tidyUp() async throws {
         for words in Self.keptCommands { try await run(words) }
         try await run("search", "owl \"fault:echo=200\"", "--offline", "-f", "json")

@@ -9,9 +9,9 @@ import Testing
     import Glibc
 #endif
 
-/// A person's home in which every key is a canary, and everything that was said and kept there.
+/// A home folder in which every key is a canary, with all output and files of the runs.
 final class Aviary: Sendable {
-    /// What the sandbox takes for a key begins so. Each has letters that addresses and base64 change.
+    /// The prefix of keys that the sandbox accepts. Each key has characters that addresses and base64 change.
     private static func canary(_ name: String) -> String { "sandbox-canary/\(name)+0=" }
 
     private static let environmentKeys = [
@@ -20,7 +20,7 @@ final class Aviary: Sendable {
     ]
     private static let flickrKey = canary("flickr")
     static let canaries = Array(environmentKeys.values) + [flickrKey]
-    /// The secret of Cloudinary only signs.
+    /// Cloudinary's secret is used only for signatures.
     static let sentCanaries = ["unsplash", "flickr", "cocoacastsKey", "cocoacastsToken"].map(canary)
 
     let place: Place
@@ -56,7 +56,7 @@ final class Aviary: Sendable {
         ]
     }
 
-    /// Where each provider is asked in place of the service.
+    /// The base URLs that lead each provider to the sandbox.
     private func environment(_ source: String) -> [String: String] {
         let hosts = [
             "UNSPLASH": "api.unsplash.com", "FLICKR": "api.flickr.com", "DUCKDUCKGO": "api.duckduckgo.com",
@@ -90,7 +90,7 @@ final class Aviary: Sendable {
         return ending
     }
 
-    /// The canaries that are in the last requests to the sandbox.
+    /// The canaries in the last requests to the sandbox.
     func canariesSeenByServices() async throws -> [String] {
         let port = try #require(sandbox.split(separator: ":").last.flatMap { Int($0.prefix { $0 != "/" }) })
         let log = try #require(try await LoopbackConnection.request("/sandbox/requests", port: port))
@@ -98,7 +98,7 @@ final class Aviary: Sendable {
         return Self.sentCanaries.filter { Disguise.all(of: $0).contains(where: text.contains) }
     }
 
-    /// Where a canary is that should not be, and which file was touched.
+    /// Every place with a canary that should not be there, and the file concerned.
     func findings() throws -> [String] {
         var findings = runs.filter { Self.hasCanary(Array(($0.ending.output + $0.ending.messages).utf8)) }
             .map { "said by: forage \($0.words.joined(separator: " "))" }

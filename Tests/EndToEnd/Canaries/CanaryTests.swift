@@ -2,27 +2,27 @@ import Platform
 import TestPlaces
 import Testing
 
-/// Keys that can be told from everything else are given to every provider, and then looked for.
-@Suite("A key is nowhere but on the wire")
+/// Every provider gets a recognisable key, and then all output and files are searched for it.
+@Suite("Keys appear only in requests")
 struct CanaryTests {
     private let aviary: Aviary
 
     init() throws { aviary = try Aviary() }
 
-    @Test("whatever is typed, in every format, quietly and talking, and whatever the services answer")
+    @Test("no command in any format, and no fault of a service, reveals a key")
     func nowhere() async throws {
         var sent: Set<String> = []
         for scene in [Aviary.search, Aviary.lookAround, Aviary.meetFaults, Aviary.tidyUp] {
             try await scene(aviary)()
             sent.formUnion(try await aviary.canariesSeenByServices())
         }
-        // What was never sent could not come back.
+        // A key that was never sent could not be returned.
         #expect(sent == Set(Aviary.sentCanaries))
         #expect(aviary.runs.count > 100)
         #expect(try aviary.findings().isEmpty)
     }
 
-    @Test("is found whatever stands before it where it was packed", arguments: ["", "x", "xy", "xyz"])
+    @Test("a key in base64 is found whatever precedes it", arguments: ["", "x", "xy", "xyz"])
     func packed(before: String) {
         let packed = Data("\(before)sandbox-canary/a+b= and more".utf8).base64EncodedString()
         #expect(Disguise.all(of: "sandbox-canary/a+b=").contains { packed.contains($0) })
@@ -32,7 +32,7 @@ struct CanaryTests {
 extension Aviary {
     static let formats = Campaign.some(3, of: ["table", "json", "html", "jsonl", "csv", "markdown"])
 
-    /// What the services do wrong.
+    /// Faults of the services.
     static let faults = Campaign.some(
         6,
         of: [
@@ -42,7 +42,7 @@ extension Aviary {
         ])
 }
 
-/// How a key may look where somebody encoded it.
+/// The encoded forms of a key.
 enum Disguise {
     static func all(of key: String) -> [String] {
         let percent = key.utf8.map(Self.percentEncoded).joined()
@@ -58,7 +58,7 @@ enum Disguise {
         return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
 
-    /// The letters that hang on the key alone.
+    /// The base64 characters that depend only on the key.
     private static func base64(_ key: String, behind count: Int) -> String {
         let bytes = [UInt8](repeating: 0, count: count) + key.utf8
         let letters = Data(bytes).base64EncodedString()

@@ -1,17 +1,17 @@
 import JSON
 import Testing
 
-/// What is said to `forage mcp`, and what it answers.
+/// A conversation with `forage mcp`.
 struct AgentTalk {
     private let place: Place
     private let sandbox: String
     private let options: [String]
 
     /// - Parameters:
-    ///   - place: Where it runs.
-    ///   - sandbox: Which sandbox it asks; the one for all when nil.
-    ///   - options: What is typed behind `mcp`.
-    /// - Throws: What kept the sandbox from starting.
+    ///   - place: The folder of the program.
+    ///   - sandbox: The address of its sandbox; the shared one if nil.
+    ///   - options: The arguments after `mcp`.
+    /// - Throws: An error if the sandbox could not be started.
     init(in place: Place, at sandbox: String? = nil, options: [String] = []) throws {
         self.place = place
         self.sandbox = try sandbox ?? SharedSandbox.address.get()
@@ -27,8 +27,8 @@ struct AgentTalk {
         #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)}}"#
     }
 
-    /// Writes lines to the program, each once the answers to those before are there, and then no more. What begins with
-    /// `until` is a test of the shell's that is waited for.
+    /// Writes each line once all earlier requests are answered, and then ends the input. A line that begins with `until` is a
+    /// shell condition to wait for.
     func answers(to lines: [String]) async throws -> [JSONValue] {
         let script = #"""
             program=$1

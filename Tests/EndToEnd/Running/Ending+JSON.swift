@@ -1,18 +1,18 @@
 import JSON
 
 extension RunningProgram.Ending {
-    /// The one document that was written.
+    /// The output as one document.
     var json: JSONValue {
         get throws { try JSONDocument(Array(output.utf8), mode: .strict).root }
     }
 
-    /// The documents that were written, one a line.
+    /// The output as documents, one per line.
     var jsonLines: [JSONValue] {
         get throws { try outputLines.map { try JSONDocument(Array($0.utf8), mode: .strict).root } }
     }
 }
 
 extension JSONValue {
-    /// What is in an array, counted.
+    /// The elements of an array.
     var list: [JSONValue] { Array(elements) }
 }

@@ -7,7 +7,7 @@ import TestReaders
     import Glibc
 #endif
 
-/// Runs `forage` as a person would.
+/// Runs `forage` as a user would.
 func forage(
     _ arguments: String..., in place: Place? = nil, environment: [String: String] = [:],
     input: String = "/dev/null", screen: PseudoTerminal? = nil
@@ -22,11 +22,11 @@ func forage(
 enum SharedSandbox {
     struct DidNotStart: Error { let output: String }
 
-    /// Where it listens.
+    /// Its address.
     static let address: Result<String, any Error> = Result(catching: start)
 
-    /// The variables that make `forage` ask it in place of the services: DuckDuckGo, since no other
-    /// that needs no key is on.
+    /// Variables that make `forage` use the sandbox instead of the services; only DuckDuckGo, because no other
+    /// provider without a key is on.
     static var environment: [String: String] {
         get throws {
             [
@@ -66,7 +66,7 @@ enum SharedSandbox {
     }
 }
 
-/// Runs `forage` with the shared sandbox in place of the services.
+/// Runs `forage` with the shared sandbox instead of the services.
 func forageAtSandbox(
     _ arguments: [String], in place: Place? = nil, screen: PseudoTerminal? = nil,
     environment: [String: String] = [:]

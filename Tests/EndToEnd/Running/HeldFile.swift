@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// A file that this process has for itself, by the system's lock on all of it, as long as this value is there.
+/// An exclusive lock of this process on a whole file, for the lifetime of this value.
 struct HeldFile: ~Copyable {
     private let descriptor: Int32
 

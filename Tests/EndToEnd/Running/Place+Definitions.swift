@@ -2,10 +2,10 @@ import Platform
 import TestPlaces
 
 extension Place {
-    /// Where the person's own definitions are.
+    /// The folder of the user's own definitions.
     var ownDefinitions: String { "\(home)/.config/forage/providers" }
 
-    /// A definition like one that comes with Forage, under another name and for another host.
+    /// A copy of a shipped definition with another name and another host.
     static func definition(called name: String) throws -> String {
         let shipped = ThisCheckout.folder.appending(path: "Providers/Definitions/openverse.json")
         return try String(contentsOf: shipped, encoding: .utf8)

@@ -1,7 +1,7 @@
 import Platform
 import TestPlaces
 
-/// A home and a folder to work in, of one test alone.
+/// A home and a working folder for a single test.
 final class Place: Sendable {
     let home: String
     let folder: String
@@ -16,7 +16,7 @@ final class Place: Sendable {
         }
     }
 
-    /// Writes a file into the folder; an absolute path is taken as it is.
+    /// Writes a file into the folder; an absolute path is used as it is.
     @discardableResult
     func write(_ bytes: some Sequence<UInt8>, to name: String, permissions: Int = 0o644) throws -> String {
         try root.write(bytes, to: name.hasPrefix("/") ? name : "work/\(name)", permissions: permissions)
@@ -25,21 +25,21 @@ final class Place: Sendable {
     @discardableResult
     func write(_ text: String, to name: String) throws -> String { try write(text.utf8, to: name) }
 
-    /// A file that a program writes into.
+    /// A file for the output of a program.
     func newFile() -> String { "\(root.path)/\(UUID())" }
 
-    /// What a program started here finds in its environment.
+    /// The environment of programs started here.
     var environment: [String: String] {
         let own = ProcessInfo.processInfo.environment
         var environment = ["HOME": home, "PATH": own["PATH"] ?? "/usr/bin:/bin"]
-        // Most tests speak of the providers that are compiled.
+        // Most tests are about the compiled providers.
         environment["FORAGE_DEFINITIONS_SHIPPED"] = "false"
         environment["FORAGE_PROVIDERS_COCOACASTS_ENABLED"] = "true"
         environment["LLVM_PROFILE_FILE"] = ProgramCoverage.file
         return environment
     }
 
-    /// Where the person's own configuration is.
+    /// The path of the user's own configuration.
     var ownConfiguration: String { "\(home)/.config/forage/config.json" }
     var ownCredentials: String { "\(home)/.config/forage/credentials.json" }
 }

@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// What a program is started with. A shell changes to the folder and becomes the program.
+/// The start of a program. A shell changes to the folder and becomes the program.
 struct ProgramStart: ~Copyable {
     #if canImport(Darwin)
         private var actions: posix_spawn_file_actions_t?

@@ -8,7 +8,7 @@ import TestReaders
     import Glibc
 #endif
 
-/// One of the built programs at work, with files or a screen at the ends of its pipes.
+/// A running program of the build, with files or a screen for its standard streams.
 final class RunningProgram: Sendable {
     let process: pid_t
     private let place: Place
@@ -17,9 +17,9 @@ final class RunningProgram: Sendable {
     private let screen: PseudoTerminal?
     private let status = Mutex<Int32?>(nil)
 
-    /// How a program ended.
+    /// The ending of a program.
     struct Ending: Sendable {
-        /// The exit code, or 128 and the signal's number.
+        /// The exit code, or 128 plus the signal's number.
         let code: Int32
         let output: String
         /// On a screen everything is output.
@@ -32,12 +32,12 @@ final class RunningProgram: Sendable {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - arguments: Its path or its name among the built ones, and what is typed behind it.
-    ///   - place: Where it runs.
-    ///   - environment: Variables beside those of the place.
+    ///   - arguments: Its path or its name among the built ones, followed by its arguments.
+    ///   - place: Its folder and home.
+    ///   - environment: Variables in addition to those of the place.
     ///   - input: A file for its standard input.
     ///   - screen: A screen for its results and messages.
-    /// - Throws: What the system says when it cannot be started.
+    /// - Throws: The system's error if it cannot be started.
     init(
         _ arguments: [String], in place: Place, environment: [String: String] = [:],
         input: String = "/dev/null",
@@ -56,7 +56,7 @@ final class RunningProgram: Sendable {
             place.environment.merging(environment) { $1 })
     }
 
-    /// One that nobody waited for is ended here: what is left of it would stand in the way of tests that wait for
+    /// Ends a program that was not waited for, so that its process does not disturb tests that wait for
     /// processes of their own.
     deinit {
         guard endedStatus == nil else { return }
@@ -64,7 +64,7 @@ final class RunningProgram: Sendable {
         waitpid(process, nil, 0)
     }
 
-    /// How it ended, as the system has it; nil as long as it has not.
+    /// The system's status of the ended program; nil while it is running.
     private var endedStatus: Int32? {
         status.withLock { status in
             var news: Int32 = 0
@@ -77,7 +77,7 @@ final class RunningProgram: Sendable {
 
     func interrupt() { kill(process, SIGINT) }
 
-    /// Keeps it from going on, as soon as it does not.
+    /// Stops the program as soon as it is running.
     func hold() {
         kill(process, SIGSTOP)
         waitpid(process, nil, WUNTRACED)
@@ -85,7 +85,7 @@ final class RunningProgram: Sendable {
 
     func letGo() { kill(process, SIGCONT) }
 
-    /// Waits for a line that it writes about where something listens, and gives the address.
+    /// Waits for the line with its address, and returns the address.
     func address() async throws -> String {
         while endedStatus == nil {
             let written = Self.text(output) + Self.text(messages)
@@ -101,7 +101,7 @@ final class RunningProgram: Sendable {
     /// Waits until it has written a whole line of results.
     func firstLine() async throws { try await line(containing: "") }
 
-    /// Waits until it has written a whole line of results with this in it.
+    /// Waits until it has written a whole line of results that contains the text.
     func line(containing text: String) async throws {
         while !Self.text(output).split(separator: "\n", omittingEmptySubsequences: false).dropLast().contains(
             where: { $0.contains(text) })
@@ -111,7 +111,7 @@ final class RunningProgram: Sendable {
         }
     }
 
-    /// Waits for its end; one that takes longer than anything may is killed, with 137 for its code.
+    /// Waits for its end; a program that exceeds the time limit is killed, with 137 as its code.
     func ending(within limit: Duration = .seconds(60)) async throws -> Ending {
         let deadline = ContinuousClock.now + limit
         var shown: [UInt8] = []
@@ -134,7 +134,7 @@ final class RunningProgram: Sendable {
     }
 }
 
-/// Where the programs were built.
+/// The folder of the built programs.
 enum BuiltPrograms {
     static func path(of name: String) -> String { name.hasPrefix("/") ? name : "\(folder)/\(name)" }
 

@@ -1,6 +1,6 @@
 import JSON
 
-/// A body such as DuckDuckGo's service answers with, made up for one test.
+/// A made-up body of DuckDuckGo's service, for one test.
 struct SavedBody {
     var titles: [String]
 

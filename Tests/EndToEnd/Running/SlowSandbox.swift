@@ -6,12 +6,12 @@ import LoopbackClient
     import Glibc
 #endif
 
-/// A sandbox of one test alone, in which DuckDuckGo answers at once and Cocoacasts takes its time, or the other way round.
+/// A separate sandbox in which DuckDuckGo answers at once and Cocoacasts is slow, or the reverse.
 struct SlowSandbox {
     private let program: RunningProgram
     private let address: String
 
-    /// Whose answers take their time.
+    /// The services that are slow.
     enum Slow: String {
         case cocoacasts = "cocoacasts.s3.us-west-1.amazonaws.com"
         case duckDuckGo = "api.duckduckgo.com"
@@ -28,14 +28,14 @@ struct SlowSandbox {
 
     var environment: [String: String] { ["FORAGE_SANDBOX": address, "LANG": "C.UTF-8"] }
 
-    /// How many requests to services it has seen.
+    /// The number of requests to services so far.
     func requestCount() async throws -> Int {
         let port = Int(address.split(separator: ":").last?.prefix { $0 != "/" } ?? "") ?? 0
         let log = try await LoopbackConnection.request("/sandbox/requests", port: port)
         return Int(log?["X-Sandbox-Count"] ?? "") ?? 0
     }
 
-    /// How a search ends that is interrupted once the quick one's results are written and the slow one is still out.
+    /// The ending of a search that is interrupted after the quick results are written and before the slow ones arrive.
     static func interruptedSearch(
         _ words: [String], in place: Place, _ slow: Slow = .cocoacasts, by signal: Int32 = SIGINT
     ) async throws -> RunningProgram.Ending {

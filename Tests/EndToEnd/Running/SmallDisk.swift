@@ -4,10 +4,10 @@
     import Glibc
 #endif
 
-/// A disk of a few kilobytes for one program, where the system lets an ordinary user mount something that nobody else
-/// sees.
+/// A disk of a few kilobytes for one program, if the system lets an ordinary user mount something in a namespace of
+/// its own.
 enum SmallDisk {
-    /// Runs a script in a place of its own, in which it may mount.
+    /// Runs a script in a namespace of its own, in which it may mount.
     static func script(_ script: String) -> String { "exec \(newNamespace) sh -c '\(script)' \"$0\" \"$@\"" }
 
     /// Mounts such a disk.

@@ -1,9 +1,9 @@
 import Platform
 
-/// A cache that cannot be read, not even by those who may do everything.
+/// A cache that not even root can read.
 enum UnreadableCache: String, CaseIterable {
     case responses, items
-    /// Nobody may look into the folder.
+    /// A folder that cannot be listed.
     case folder
 
     func make(in place: Place) throws {
