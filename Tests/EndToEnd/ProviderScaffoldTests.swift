@@ -161,7 +161,7 @@ struct ProviderScaffoldTests {
         let checkout = try CheckoutCopy()
         try FileManager.default.createDirectory(
             atPath: checkout.place.folder + "/elsewhere", withIntermediateDirectories: true)
-        // A link to itself, which nobody can read.
+        // A link to itself, which cannot be read.
         try FileManager.default.removeItem(atPath: checkout.place.folder + "/Sources/Catalog/Catalog.swift")
         try FileManager.default.createSymbolicLink(
             atPath: checkout.place.folder + "/Sources/Catalog/Catalog.swift",

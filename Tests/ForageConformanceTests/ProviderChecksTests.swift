@@ -33,7 +33,7 @@ struct ProviderChecksTests {
     }
 
     @Test(
-        "a service may have few licences, if only the requested ones are asked for",
+        "a service may have few licences, if only the matching ones are requested",
         arguments: [
             (["cc0"], nil), (["cc-by", "cc0"], nil), (["cc-by-nc"], nil),
             ([], "It says that it filters by licence, and does not ask so."),

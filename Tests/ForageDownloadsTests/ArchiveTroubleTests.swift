@@ -15,7 +15,7 @@ struct ArchiveTroubleTests {
         func note(_ id: ItemID, size: String) { Issue.record("noted") }
     }
 
-    @Test("the file is not downloaded, because nobody can tell whether it was before")
+    @Test("the file is not downloaded, because the archive cannot say whether it was before")
     func unknown() async throws {
         let host = try PictureHost()
         let getter = try host.getter(archive: LockedArchive())

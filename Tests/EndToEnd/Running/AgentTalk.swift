@@ -27,8 +27,8 @@ struct AgentTalk {
         #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)}}"#
     }
 
-    /// Writes each line once all earlier requests are answered, and then ends the input. A line that begins with `until` is a
-    /// shell condition to wait for.
+    /// Writes each line once all earlier requests are answered, and then ends the input. A line that begins
+    /// with `until` is a shell condition to wait for.
     func answers(to lines: [String]) async throws -> [JSONValue] {
         let script = #"""
             program=$1

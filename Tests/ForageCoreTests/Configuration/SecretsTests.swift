@@ -40,7 +40,7 @@ struct SecretsTests {
     }
 
     @Test(
-        "keys are sent only to the provider's own origins and allowed origins, and always encrypted outside this machine"
+        "keys are sent only to the provider's origins and allowed ones, and encrypted beyond this machine"
     )
     func keyRing() throws {
         func origin(_ url: WebURL) -> Origin { url.origin }

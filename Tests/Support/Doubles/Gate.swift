@@ -1,7 +1,7 @@
 package import Platform
 internal import Synchronization
 
-/// Holds tasks until a test opens it. It takes no notice of cancellation.
+/// Holds tasks until a test opens it. It ignores cancellation.
 package final class Gate: Sendable {
     private struct State {
         var isOpen = false
@@ -12,7 +12,7 @@ package final class Gate: Sendable {
 
     package init() {}
 
-    /// Lets everyone through, now and later.
+    /// Lets all tasks pass, now and later.
     package func open() {
         let waiting = state.withLock { state in
             state.isOpen = true
@@ -34,7 +34,7 @@ package final class Gate: Sendable {
     }
 }
 
-/// A clock that stands still until a test moves it.
+/// A clock that a test moves by hand.
 package final class ManualClock: Sendable {
     private let time: Mutex<Date>
 
@@ -42,6 +42,6 @@ package final class ManualClock: Sendable {
 
     package var now: Date { time.withLock(\.self) }
 
-    /// Moves it on, or back where the number is negative.
+    /// Moves the clock forward, or back by a negative number.
     package func advance(by seconds: Double) { time.withLock { $0.addTimeInterval(seconds) } }
 }

@@ -1,7 +1,7 @@
 package import ForageCore
 internal import Synchronization
 
-/// A store that forgets everything at the end of the program, and never before.
+/// A store in memory, which removes nothing by itself.
 package final class MemoryStore: ResponseStore {
     private struct Entry {
         var response: StoredResponse
@@ -12,7 +12,7 @@ package final class MemoryStore: ResponseStore {
 
     package init() {}
 
-    /// Everything that is stored, in the order of the keys.
+    /// All stored responses, sorted by key.
     package var all: [StoredResponse] {
         entries.withLock { entries in
             entries.sorted { $0.key < $1.key }.flatMap { $0.value.map(\.response) }

@@ -1,7 +1,7 @@
 package import ForageCore
 internal import Synchronization
 
-/// A source that answers as it is told and remembers what it was asked.
+/// A source that calls a closure for its answers, and records its requests.
 package final class StubSource: Source {
     package typealias Answer =
         @Sendable (ProviderRequest, ContinuousClock.Instant) async -> SourceAnswer
@@ -15,7 +15,7 @@ package final class StubSource: Source {
         self.answer = answer
     }
 
-    /// What it was asked, in order.
+    /// The requests, in order.
     package var requests: [ProviderRequest] { asked.withLock(\.self) }
 
     package func answer(

@@ -6,10 +6,10 @@ internal import Dispatch
     internal import Darwin
 #endif
 
-/// A bare TCP connection to a server of this machine, for tests that want to see what is on the wire.
+/// A bare TCP connection to a server on this machine, for tests that examine the bytes sent.
 ///
-/// Blocking calls run on a queue of the connection's own: on a shared one they would starve the server
-/// they wait for. A read that gets nothing for ten seconds gives up.
+/// Blocking calls run on a queue of the connection's own: on a shared one they could block the server
+/// they wait for. A read without any bytes fails after ten seconds.
 package final class LoopbackConnection: Sendable {
     private let socket: Int32
     private let queue = DispatchQueue(label: "loopback connection")
@@ -58,7 +58,7 @@ package final class LoopbackConnection: Sendable {
         }
     }
 
-    /// What comes next, at most `limit` bytes; empty at the end of the stream.
+    /// The next bytes, at most `limit`; empty at the end of the stream.
     package func read(limit: Int = 65536) async throws -> [UInt8] {
         try await blocking { () throws(LoopbackFailure) in
             var bytes = [UInt8](repeating: 0, count: limit)
@@ -68,7 +68,7 @@ package final class LoopbackConnection: Sendable {
         }
     }
 
-    /// Everything up to the end of the stream, but not much more than `limit`.
+    /// All bytes up to the end of the stream, but not much more than `limit`.
     package func readToEnd(limit: Int = 1 << 24) async throws -> [UInt8] {
         var all: [UInt8] = []
         while all.count < limit {
@@ -79,12 +79,12 @@ package final class LoopbackConnection: Sendable {
         return all
     }
 
-    /// Tells the server that nothing more will be sent; what it says can still be read.
+    /// Ends the sending side; the answer can still be read.
     package func finishSending() {
         shutdown(socket, Int32(SHUT_WR))
     }
 
-    /// Tells the server that nothing more will be sent or read.
+    /// Ends both directions.
     package func hangUp() {
         shutdown(socket, Int32(SHUT_RDWR))
     }

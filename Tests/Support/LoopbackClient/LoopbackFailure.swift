@@ -4,7 +4,7 @@
     internal import Darwin
 #endif
 
-/// A system call of the loopback client that failed.
+/// A failed system call of the loopback client.
 package struct LoopbackFailure: Error, CustomStringConvertible {
     package let step: String
     package let code: Int32

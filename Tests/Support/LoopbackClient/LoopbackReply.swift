@@ -1,9 +1,9 @@
-/// An answer taken apart: status, headers, and the body with its chunks joined.
+/// An answer in its parts: status, headers, and the body with its chunks joined.
 package struct LoopbackReply: Sendable {
     package let status: Int
     package let headers: [(name: String, value: String)]
     package let body: [UInt8]
-    /// Whether as much came as was promised.
+    /// Whether the body has its declared length.
     package let isComplete: Bool
 
     package var text: String { String(decoding: body, as: UTF8.self) }
@@ -12,7 +12,7 @@ package struct LoopbackReply: Sendable {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
-    /// Nil without a whole head.
+    /// Nil without a complete head.
     package init?(_ bytes: [UInt8], isHead: Bool = false) {
         guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
@@ -53,7 +53,7 @@ package struct LoopbackReply: Sendable {
 }
 
 extension LoopbackConnection {
-    /// Sends one request on a connection of its own and reads the answer to its end.
+    /// Sends one request on a new connection and reads the answer to its end.
     package static func request(
         _ target: String, port: Int, method: String = "GET", headers: [String] = [], body: String = "",
         limit: Int = 1 << 24

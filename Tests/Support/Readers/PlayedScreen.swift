@@ -1,17 +1,17 @@
-/// A terminal in memory: it obeys what a program writes as a terminal would, and remembers what it scrolled away.
+/// A terminal in memory: it obeys the output of a program as a terminal would, and remembers the rows scrolled away.
 package struct PlayedScreen {
     private var width: Int
     private let height: Int
     private var rows: [[String]]
     private var row = 0
     private var column = 0
-    /// Whether the last column was just written to, so that the next letter goes to the next row.
+    /// Whether the last column was just written, so that the next letter goes to the next row.
     private var isAtEdge = false
     private var wraps = true
     private var isUpdating = false
-    /// The rows that went off the top.
+    /// The rows that left the top of the screen.
     package private(set) var scrolledAway: [String] = []
-    /// What stood on the screen after each update that was shown at once.
+    /// The content of the screen after each synchronised update.
     package private(set) var frames: [[String]] = []
 
     package init(width: Int, height: Int) {
@@ -20,14 +20,14 @@ package struct PlayedScreen {
         rows = Array(repeating: [], count: height)
     }
 
-    /// What stands on the screen, without empty rows at its end.
+    /// The current content of the screen, without empty rows at its end.
     package var shown: [String] {
         var shown = rows.map(Self.text)
         while shown.last == "" { shown.removeLast() }
         return shown
     }
 
-    /// Everything that was written and is still to be read.
+    /// Everything that was written and can still be read.
     package var transcript: [String] { scrolledAway + shown }
 
     private static func text(_ cells: [String]) -> String {
@@ -37,7 +37,7 @@ package struct PlayedScreen {
                 text.lastIndex { $0 != " " }.map { text.distance(from: text.startIndex, to: $0) + 1 } ?? 0))
     }
 
-    /// Makes it narrower: a row that is too wide goes on in the next, and the cursor stays where it is in its text.
+    /// Makes it narrower: rows that are too wide wrap, and the cursor keeps its place in the text.
     package mutating func narrow(to width: Int) {
         self.width = width
         let pieces = rows.map { cells in

@@ -4,7 +4,7 @@
     internal import Glibc
 #endif
 
-/// A screen that a program can be shown on, seen from behind.
+/// A terminal for a program under test, controlled from its other end.
 package final class PseudoTerminal: Sendable {
     package let path: String
     private let behind: Int32
@@ -14,16 +14,16 @@ package final class PseudoTerminal: Sendable {
     package struct Failure: Error { let code: Int32 }
 
     /// - Parameters:
-    ///   - width: How many columns it has.
-    ///   - height: How many lines it has.
-    ///   - answer: What it says when it is asked what it is; nil for one that says nothing.
-    /// - Throws: What the system says where there is none to be had.
+    ///   - width: The number of columns.
+    ///   - height: The number of lines.
+    ///   - answer: The reply to a query for the terminal's attributes; nil for none.
+    /// - Throws: An error of the system if no terminal is available.
     package init(width: Int, height: Int = 40, answering answer: String? = nil) throws {
         self.answer = answer
         behind = open("/dev/ptmx", O_RDWR | O_NOCTTY)
         guard behind >= 0, let path = Self.pathOfFront(behind) else { throw Failure(code: errno) }
         self.path = path
-        // Held open, so that what was written stays readable after the program ended.
+        // Held open, so that the output stays readable after the program ended.
         front = open(path, O_RDWR | O_NOCTTY)
         try resize(width: width, height: height)
         _ = fcntl(behind, F_SETFL, O_NONBLOCK)
@@ -35,7 +35,7 @@ package final class PseudoTerminal: Sendable {
             guard grantpt(behind) == 0, unlockpt(behind) == 0, let name = ptsname(behind) else { return nil }
             return String(cString: name)
         #else
-            // What unlockpt and ptsname do, which this module of the C library lacks.
+            // The equivalent of unlockpt and ptsname, which this module of the C library lacks.
             let unlock: UInt = 0x4004_5431
             let getNumber: UInt = 0x8004_5430
             var number: Int32 = 0
@@ -46,7 +46,7 @@ package final class PseudoTerminal: Sendable {
         #endif
     }
 
-    /// Gives it another size, as a person does who draws at its edge.
+    /// Changes its size, as if a user resized the window.
     package func resize(width: Int, height: Int) throws {
         var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
         guard ioctl(behind, UInt(TIOCSWINSZ), &size) == 0 else { throw Failure(code: errno) }
@@ -57,10 +57,10 @@ package final class PseudoTerminal: Sendable {
         close(front)
     }
 
-    /// What every terminal has an answer to.
+    /// The query that every terminal answers.
     private static let question = Array("\u{1B}[c".utf8)
 
-    /// What was shown since the last time, without the carriage returns that a screen adds.
+    /// The output since the last call, without the carriage returns that a terminal adds.
     package func read() -> [UInt8] {
         var shown: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -74,7 +74,7 @@ package final class PseudoTerminal: Sendable {
         }
     }
 
-    /// Sends what a person types.
+    /// Sends typed text.
     package func type(_ text: String) { text.withCString { _ = write(behind, $0, strlen($0)) } }
 }
 

@@ -1,12 +1,12 @@
 package import JSON
 
-/// What a reader makes of JSON lines: the document that `--format json` writes.
+/// Builds the document of `--format json` from JSON lines.
 package struct StreamFold {
-    /// The items by their IDs, in the order of their lines.
+    /// The items by their ids, in the order of their lines.
     package private(set) var ids: [String] = []
     private var items: [String: JSONValue] = [:]
     package private(set) var end: JSONValue?
-    /// The names of the events, in order; of an item, "item".
+    /// The names of the events, in order; "item" for an item.
     package private(set) var events: [String] = []
 
     package struct NoEnd: Error {}
@@ -23,7 +23,7 @@ package struct StreamFold {
         for item in end?["changed"].elements.map(\.self) ?? [] { items[item["id"].string ?? ""] = item }
     }
 
-    /// The document, to the byte.
+    /// The document, byte for byte.
     package var document: String {
         get throws {
             guard let end else { throw NoEnd() }
@@ -45,7 +45,7 @@ package struct StreamFold {
         }
     }
 
-    /// An item without its ID where that is not wanted.
+    /// An item, without its id if the selected fields lack it.
     private func write(_ item: JSONValue, _ writer: inout JSONWriter) {
         let fields = end?["fields"].elements.compactMap(\.string) ?? []
         let hasID = fields.isEmpty || fields.contains("id")

@@ -9,20 +9,20 @@ import TestPlaces
     import Glibc
 #endif
 
-/// Uses a store as the tests want it, in a process that may be killed.
+/// Uses a store as the tests require, in a process that may be killed.
 ///
-///     StoreProgram write FOLDER LIMIT SEED COUNT     stores so many answers, without end for 0
-///     StoreProgram read FOLDER COUNT                 reads so many keys
-///     StoreProgram clear FOLDER COUNT                clears so many times
-///     StoreProgram check FOLDER                      looks at every answer and prints how many there are
-///     StoreProgram lease FOLDER                      prints whether it got a lease, and ends without a word
+///     StoreProgram write FOLDER LIMIT SEED COUNT     stores COUNT answers, endlessly for 0
+///     StoreProgram read FOLDER COUNT                 reads COUNT keys
+///     StoreProgram clear FOLDER COUNT                clears the store COUNT times
+///     StoreProgram check FOLDER                      reads every answer and prints their number
+///     StoreProgram lease FOLDER                      prints whether it got a lease, and ends without releasing it
 ///
-/// What the store has to say is printed too. Wrong bytes end the program with 1.
+/// Warnings of the store are printed, too. Wrong bytes end the program with exit code 1.
 @main
 struct StoreProgram {
     static func main() async {
         let words = Array(CommandLine.arguments.dropFirst())
-        // Where a limit is set for the size of files, let writing fail instead.
+        // With a limit on file sizes, a write fails instead of ending the program.
         signal(SIGXFSZ, SIG_IGN)
         guard words.count >= 2 else { exit(64) }
         let numbers = words.dropFirst(2).compactMap { Int($0) }
@@ -75,7 +75,7 @@ struct StoreProgram {
     }
 }
 
-/// An answer of which every byte follows from a number that it carries.
+/// An answer whose bytes all follow from its number.
 struct Sample {
     let response: StoredResponse
     let body: [UInt8]

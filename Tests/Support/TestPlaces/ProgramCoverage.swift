@@ -1,11 +1,11 @@
 internal import Platform
 
-/// What the programs that tests start add to the coverage of a test run.
+/// The coverage of programs that tests start.
 package enum ProgramCoverage {
-    /// The file that such a program writes at its end; where nothing is measured, it goes nowhere.
+    /// The coverage file of such a program; `/dev/null` if coverage is not measured.
     ///
-    /// They have a folder of their own: one that a test kills may leave a broken file, and only the report of the
-    /// coverage knows to leave that out.
+    /// These files have a folder of their own, because a killed program may leave a broken file, and only the coverage
+    /// report knows to skip that.
     package static let file: String = {
         guard let own = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"], own.hasSuffix(".profraw")
         else {

@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same for the same seed (SplitMix64).
+/// Pseudo-random numbers that are the same for the same seed (SplitMix64).
 package struct SeededNumbers: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -14,6 +14,6 @@ package struct SeededNumbers: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Whether something happens that happens once in so many cases.
+    /// Returns true in one of the given number of cases, at random.
     package mutating func chance(_ oneIn: Int) -> Bool { Int.random(in: 0..<oneIn, using: &self) == 0 }
 }

@@ -1,8 +1,8 @@
 internal import Platform
 
-/// A folder of one test alone, gone with it.
+/// A folder for one test, removed with this value.
 package final class TemporaryFolder: Sendable {
-    /// Where it is.
+    /// Its path.
     package let path: String
 
     /// Makes an empty folder.
@@ -13,7 +13,7 @@ package final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Writes a file, and the folders that lead to it; a path that is absolute is taken as it is. Returns its path.
+    /// Writes a file and its parent folders; an absolute path is used as it is. Returns the path.
     @discardableResult
     package func write(
         _ bytes: some Sequence<UInt8>, to name: String, permissions: Int = 0o644
@@ -26,7 +26,7 @@ package final class TemporaryFolder: Sendable {
         return file.path
     }
 
-    /// Writes a file of text, and the folders that lead to it.
+    /// Writes a text file and its parent folders.
     @discardableResult
     package func write(_ text: String, to name: String, permissions: Int = 0o644) throws -> String {
         try write(text.utf8, to: name, permissions: permissions)

@@ -1,6 +1,6 @@
 package import Platform
 
-/// The checkout that the tests were built in.
+/// The checkout from which the tests were built.
 package enum ThisCheckout {
     /// Its folder.
     package static let folder = URL(filePath: #filePath).deletingLastPathComponent()
