@@ -25,7 +25,7 @@ struct BrowseTests {
         ).ending().outputLines.map(String.init)
     }
 
-    @Test("lists of all providers with listings are shown, and the others are named")
+    @Test("lists of all providers with listings are merged, and the other providers are named")
     func everyone() async throws {
         let ending = try await browse("--format", "json", "--verbose")
         let root = try ending.json

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ForageTransport
 
-/// Where keys are sent, and that nothing shows them afterwards.
+/// The places where keys are sent; nothing may show them afterwards.
 struct KeyTests {
     private let server: LoopbackServer
     private let other: LoopbackServer

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("The editor")
+@Suite("The JSON editor")
 struct EditorTests {
     private static let config = """
         {

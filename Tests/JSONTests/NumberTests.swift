@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("Numbers")
+@Suite("JSON numbers")
 struct NumberTests {
     @Test(
         "an integer is read exactly or not at all",

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("Strict reading")
+@Suite("Strict reading of JSON")
 struct StrictReadingTests {
     @Test(
         "reads everything that RFC 8259 allows",

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("Tolerant reading")
+@Suite("Tolerant reading of JSON")
 struct TolerantReadingTests {
     @Test(
         "one invalid byte never loses the rest of the page",

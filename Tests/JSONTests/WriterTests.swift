@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("The writer")
+@Suite("The JSON writer")
 struct WriterTests {
     private func sample(_ writer: inout JSONWriter) {
         writer.object { writer in

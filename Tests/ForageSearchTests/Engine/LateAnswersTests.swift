@@ -22,7 +22,7 @@ struct LateAnswersTests {
 
         func open() { gate.continuation.finish() }
 
-        /// How the first request ended.
+        /// The ending of the first request.
         var ending: Bool? {
             get async { await wasCancelled.stream.first { _ in true } }
         }

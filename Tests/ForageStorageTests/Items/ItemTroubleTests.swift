@@ -185,7 +185,7 @@ struct ItemTroubleTests {
     }
 }
 
-/// When the warning arrives: while a damaged file is read or written, or because no file can be created.
+/// The time of the warning: while a damaged file is read or written, or because no file can be created.
 enum TellingMoment {
     case reading, writing, failing
 }
