@@ -15,7 +15,7 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 
-.PHONY: demo test campaign setup provider scaffold release programs lint format coverage docs page schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance api-conformance browser-test install uninstall clean help
+.PHONY: demo test campaign setup provider scaffold outside release programs lint format coverage docs page schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance api-conformance browser-test install uninstall clean help
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,9 +42,13 @@ provider: setup ## Build and test one provider alone, which is quick: NAME=DuckD
 	@test -n "$(NAME)" || { echo "Say which: NAME=DuckDuckGo make provider" >&2; exit 64; }
 	FORAGE_PROVIDER=$(NAME) swift test --disable-xctest --scratch-path .build-provider $(CHECKS)
 
-scaffold: setup ## Begin a provider in a copy of the sources, build it and pass its tests
+scaffold: setup ## Create a provider in a copy of the sources, build it and pass its tests
 	swift build $(CHECKS) --product forage
 	@Scripts/scaffold.sh "$$(swift build --show-bin-path)/forage"
+
+outside: export FORAGE_PICTURES = 0
+outside: setup ## Build and test a provider in a package of its own, which uses the public API
+	swift test --package-path Tests/Outside --scratch-path .build-outside --disable-xctest
 
 setup: ## Install the C libraries that are missing
 	@Scripts/setup.sh
@@ -72,16 +76,16 @@ coverage: ## Report what the last `make test` covered; fails below 85 %
 docs: setup ## Build the documentation of the library; a broken link is an error
 	@Scripts/docs.sh $(CHECKS)
 
-page: ## Write the list of the gallery's files anew, after one came or went
+page: ## Update the list of the gallery's files
 	@Scripts/page.sh
 
-schema: setup ## Write the JSON Schemas in docs anew
+schema: setup ## Update the JSON Schemas in docs
 	XDG_CONFIG_HOME=/nowhere swift run $(CHECKS) forage config schema > docs/config.schema.json.new
 	mv docs/config.schema.json.new docs/config.schema.json
 	XDG_CONFIG_HOME=/nowhere swift run $(CHECKS) forage config schema definition > docs/definition.schema.json.new
 	mv docs/definition.schema.json.new docs/definition.schema.json
 
-tables: setup ## Write anew what became of the providers' checks, in their READMEs and the main one
+tables: setup ## Update the results of the providers' checks in their READMEs and in docs/providers.md
 	swift build $(CHECKS) --product forage
 	@Scripts/tables.py "$$(swift build --show-bin-path)/forage"
 
@@ -89,7 +93,7 @@ tables-check: setup
 	swift build $(CHECKS) --product forage
 	@Scripts/tables.py "$$(swift build --show-bin-path)/forage" --check
 
-bench: ## Measure against what a person would use instead; BENCH=--short for a quick look
+bench: ## Compare the speed with other tools; BENCH=--short for a quick look
 	@Scripts/setup.sh bench
 	@$(MAKE) --no-print-directory install DESTDIR="$(CURDIR)/.build/installed" PREFIX=
 	@Benchmarks/run.sh $(BENCH)

@@ -111,6 +111,7 @@ var targets: [Target] = []
 targets += system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd")
 targets += system("CVips", pkgConfig: "vips", apt: "libvips-dev", brew: "vips")
 targets += system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev", brew: "chafa")
+targets += loaded("CCmark", apt: "libcmark-dev", brew: "cmark", pkgConfigOnMac: "libcmark")
 targets += loaded("CCrypto", apt: "libssl-dev", brew: "openssl@3")
 targets += loaded("CCurl", apt: "libcurl4-openssl-dev", brew: "curl")
 targets += loaded("CSQLite", apt: "libsqlite3-dev", brew: "sqlite")
@@ -124,7 +125,7 @@ targets += [.systemLibrary(name: "CRename", path: "Sources/System/CRename")]
 targets += part(
     "Platform", uses: ["CCrypto", "CPipe", "CRename", "CUTF8Proc", "CZlib"], tests: ["TestPlaces"])
 targets += part("JSON", uses: ["Platform"])
-targets += part("Markup", uses: ["CXML2", "Platform"])
+targets += part("Markup", uses: ["CCmark", "CXML2", "Platform"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Platform", "TestPlaces"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
 
@@ -321,7 +322,7 @@ if let onlyProvider {
 for target in targets
 where target.type != .system && target.type != .plugin
     && ![
-        "CCrypto", "CCurl", "CPage", "CSQLite", "CUTF8Proc", "CXML2", "CZlib", "CurlLoop",
+        "CCmark", "CCrypto", "CCurl", "CPage", "CSQLite", "CUTF8Proc", "CXML2", "CZlib", "CurlLoop",
         "PushProbe",
     ].contains(target.name)
 {

@@ -4,8 +4,8 @@
 # also what the measurements need; with "python", what tools in Python do; with "browser", a browser to be driven as well.
 set -eu
 
-debian="libcurl4-openssl-dev libmicrohttpd-dev libsqlite3-dev libssl-dev libutf8proc-dev libxml2-dev pkg-config zlib1g-dev"
-homebrew="curl libmicrohttpd libxml2 openssl@3 pkgconf sqlite utf8proc zlib"
+debian="libcmark-dev libcurl4-openssl-dev libmicrohttpd-dev libsqlite3-dev libssl-dev libutf8proc-dev libxml2-dev pkg-config zlib1g-dev"
+homebrew="cmark curl libmicrohttpd libxml2 openssl@3 pkgconf sqlite utf8proc zlib"
 debian_pictures="libchafa-dev libvips-dev"
 homebrew_pictures="chafa vips"
 case "${1:-}" in
@@ -75,8 +75,8 @@ elif command -v brew >/dev/null 2>&1; then
         # shellcheck disable=SC2086
         brew install --quiet $missing
     fi
-elif ! pkg-config --exists libcrypto libcurl libmicrohttpd libutf8proc libxml-2.0 sqlite3 zlib 2>/dev/null; then
-    echo "Forage needs the development files of libcrypto, libcurl, libmicrohttpd, libxml2, SQLite, utf8proc and zlib, and pkg-config;" >&2
+elif ! pkg-config --exists libcmark libcrypto libcurl libmicrohttpd libutf8proc libxml-2.0 sqlite3 zlib 2>/dev/null; then
+    echo "Forage needs the development files of cmark, libcrypto, libcurl, libmicrohttpd, libxml2, SQLite, utf8proc and zlib, and pkg-config;" >&2
     echo "for work on pictures those of libvips and libchafa as well." >&2
     echo "Install them with this system's package manager, then try again." >&2
     exit 1

@@ -1,19 +1,16 @@
 internal import ForageCore
-internal import JSON
 
 /// Openverse as it would be read by a compiled provider, item for item what the definition reads.
 struct OpenverseTwin {
     func page(of body: [UInt8]) throws -> Page {
         var reader = try DraftReader(Response(body: body))
-        for record in reader.records(in: reader.root["results"]) {
-            reader.read(record) { (record) throws(ProviderError) in try draft(record) }
-        }
-        let total = reader.root["result_count"].flexibleInt
-        let pages = reader.root["page_count"].flexibleInt ?? 1
+        reader.readEach(in: reader.root["results"], as: draft)
+        let total = reader.root["result_count"].int
+        let pages = reader.root["page_count"].int ?? 1
         return try reader.page(next: pages > 1 ? "2" : nil, total: total)
     }
 
-    private func draft(_ json: JSONValue) throws(ProviderError) -> Draft {
+    private func draft(_ json: Field) throws(ProviderError) -> Draft {
         var draft = Draft(
             localID: try json["id"].required(\.text), kind: .photo, title: try title(json),
             page: try json["foreign_landing_url"].required(\.webURL))
@@ -21,7 +18,7 @@ struct OpenverseTwin {
         draft.licence = json["license_url"].webURL.flatMap { Licence(creativeCommons: $0) }
         draft.via = json["source"].text.flatMap { Self.sources[$0] }.map { NamedLink($0, draft.page) }
         draft.catalogue = json["source"].text.flatMap { Self.catalogues[$0] }
-        draft.isMature = json["mature"].bool
+        draft.isMature = json[ifPresent: "mature"].bool
         draft.tags = json["tags"].elements.compactMap { $0["name"].text }
         if let thumbnail = json["thumbnail"].webURL {
             draft.renditions.append(Rendition(.thumbnail, at: thumbnail))
@@ -33,7 +30,7 @@ struct OpenverseTwin {
         return draft
     }
 
-    private func title(_ json: JSONValue) throws(ProviderError) -> String {
+    private func title(_ json: Field) throws(ProviderError) -> String {
         if let title = json["title"].text { return title }
         if let creator = json["creator"].text { return "Picture by \(creator)" }
         return "Picture from \(try json["source"].required(\.text))"

@@ -3,6 +3,23 @@ public import ForageSearch
 package import ForageStorage
 
 extension Forage {
+    /// Searches all enabled providers for words, as typed after `forage search`, and stores the answers in the cache.
+    ///
+    /// ```swift
+    /// let report = try await forage.search("barn owl licence:commercial")
+    /// ```
+    ///
+    /// - Parameter text: The words, phrases and filters.
+    /// - Returns: The results, and the outcome of every provider.
+    /// - Throws: ``ForageCore/QueryError`` if the text is no query, `CancellationError` if the task was cancelled.
+    public func search(_ text: String) async throws -> Report {
+        let query = try Query(
+            parsing: text, knowing: configuration.providers.map(\.id), limit: configuration.limit)
+        guard let report = await search(query).report else { throw CancellationError() }
+        await finish()
+        return report
+    }
+
     /// Searches all providers, or some of them, and reports events as they happen.
     ///
     /// - Parameters:

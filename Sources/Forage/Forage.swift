@@ -2,17 +2,20 @@ internal import Catalog
 public import ForageCore
 public import ForageSearch
 internal import ForageStorage
+internal import Platform
 
 /// Forage, assembled from a configuration: the only type that knows all concrete parts.
 ///
 /// ```swift
-/// let forage = Forage(try .ofThisPerson(environment: ProcessInfo.processInfo.environment))
-/// let report = try await forage.search(Query("barn owl")).report
-/// print(report?.items.map(\.title) ?? [])
+/// let report = try await Forage().search("barn owl")
+/// for item in report.items { print(item.title, "–", item.attribution.text) }
 /// ```
 ///
-/// To add a provider of your own, pass it to the configuration: `besides: [Mine.registration]`.
-/// `Configuration(registrations: Forage.builtIn)` reads none of the person's files.
+/// To add a provider of your own, or to read none of the person's files, create a ``ForageCore/Configuration``:
+///
+/// ```swift
+/// let forage = Forage(try Configuration(registrations: Forage.builtIn + [Mine.registration]))
+/// ```
 public struct Forage: Sendable {
     /// The configuration.
     public let configuration: Configuration
@@ -43,17 +46,70 @@ public struct Forage: Sendable {
         self.init(configuration, cache: cache, use: use, ledger: ledger, seal: seal, recorder: nil)
     }
 
+    /// Creates a `Forage` value with the settings, the keys, the cache and the request counts of the `forage` command.
+    ///
+    /// ```swift
+    /// let report = try await Forage().search("barn owl")
+    /// ```
+    ///
+    /// - Parameter fetcher: Sends the requests; nil for Forage's own.
+    /// - Throws: ``ForageCore/ConfigurationError`` with all problems in the person's files.
+    public init(fetcher: (any Fetcher)? = nil) throws(ConfigurationError) {
+        let environment = OwnEnvironment.variables
+        let configuration = try Configuration.ofThisPerson(environment: environment)
+        let cache = PersonalFolder.cache.path(environment).map { Cache(in: $0, configuration) }
+        let ledger = PersonalFolder.state.path(environment).map { Self.ledger(in: $0) }
+        self.init(
+            configuration, fetcher: fetcher, cache: cache, use: .usual(), ledger: ledger ?? MemoryLedger(),
+            seal: .keyless, recorder: nil)
+    }
+
+    /// Creates a `Forage` value whose requests somebody else's transport sends, such as that of a server framework.
+    ///
+    /// The cache, the limits of the services and redirects stay Forage's. The fetcher receives complete requests, with
+    /// keys already inserted:
+    ///
+    /// ```swift
+    /// struct Transport: Fetcher {
+    ///     func fetch(
+    ///         _ endpoint: Endpoint, for provider: ProviderInfo, by deadline: ContinuousClock.Instant
+    ///     ) async throws(FetchError) -> Fetched {
+    ///         guard let url = endpoint.openAddress else { throw .notAllowed("only web addresses are fetched") }
+    ///         let (status, body) = await get(url.text, endpoint.headers)
+    ///         return Fetched(Response(url: url, status: status, body: body), origin: .network)
+    ///     }
+    /// }
+    /// let forage = Forage(configuration, fetcher: Transport())
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - configuration: The configuration.
+    ///   - fetcher: Sends the requests. It does not follow redirects.
+    ///   - cache: The cache; nil to store nothing.
+    ///   - use: The rules for the use of cached answers.
+    ///   - ledger: The counter of requests to each service.
+    ///   - seal: The seal of cursors.
+    public init(
+        _ configuration: Configuration, fetcher: any Fetcher, cache: Cache? = nil, use: CacheUse = .usual(),
+        ledger: any Ledger = MemoryLedger(), seal: CursorSeal = .keyless
+    ) {
+        self.init(
+            configuration, fetcher: fetcher, cache: cache, use: use, ledger: ledger, seal: seal, recorder: nil
+        )
+    }
+
     /// Creates the same, and records all requests and answers.
     package init(
-        _ configuration: Configuration, cache: Cache?, use: CacheUse, ledger: any Ledger, seal: CursorSeal,
-        recorder: Recorder?
+        _ configuration: Configuration, fetcher: (any Fetcher)? = nil, cache: Cache?, use: CacheUse,
+        ledger: any Ledger, seal: CursorSeal, recorder: Recorder?
     ) {
         let limits = configuration.providers.map { ($0.id, $0.limits) }
         self.init(
             configuration,
             Pipelines(
                 configuration, keys: configuration.keyRing, origins: configuration.originMap, ledger: ledger,
-                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, tape: recorder),
+                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, fetcher: fetcher,
+                tape: recorder),
             secret: configuration.cloudinary.secret, needsKeys: true, isOffline: use == .offline, seal: seal)
     }
 

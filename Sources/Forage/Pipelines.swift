@@ -36,10 +36,12 @@ final class Pipelines: Sendable {
     ///   - limits: The request limits of each service.
     ///   - cache: The cache; nil to store nothing.
     ///   - use: The rules for the use of cached answers.
+    ///   - fetcher: Sends the requests; nil for Forage's own.
     ///   - tape: Records all requests and answers.
     init(
         _ configuration: Configuration, keys: KeyRing, origins: OriginMap, ledger: any Ledger,
-        limits: [ProviderID: RequestLimits], cache: Cache?, use: CacheUse, tape: (any Tape)? = nil
+        limits: [ProviderID: RequestLimits], cache: Cache?, use: CacheUse, fetcher: (any Fetcher)? = nil,
+        tape: (any Tape)? = nil
     ) {
         var transfers = CurlSettings()
         // One host plays all services, so allow it the total number of connections.
@@ -49,8 +51,9 @@ final class Pipelines: Sendable {
             version: Version.current, project: Version.project, contact: configuration.contact)
         func network(
             _ keys: KeyRing, _ reach: NetworkFetcher.Reach, isEnough: (@Sendable ([UInt8]) -> Bool)? = nil
-        ) -> NetworkFetcher? {
+        ) -> (any Fetcher & StreamingFetcher)? {
             guard use != .offline else { return nil }
+            if let fetcher { return ForeignFetcher(fetcher, keys: keys) }
             return NetworkFetcher(
                 engine: curl, keys: keys, origins: origins, userAgent: userAgent, reach: reach,
                 isEnough: isEnough)

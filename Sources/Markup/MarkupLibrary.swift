@@ -1,7 +1,7 @@
 internal import CXML2
 package import Platform
 
-/// The C library for markup, which is loaded on first use.
+/// The C library for HTML and XML, which is loaded on first use.
 package enum MarkupLibrary {
     /// Returns the version that libxml2 reports, such as `2.9.14`.
     ///

@@ -22,7 +22,8 @@ struct TroubleTests {
         arguments: [
             Case("429=120", "throttled", "429"),
             Case("401", "denied", "401"),
-            Case("403", "denied", "403"),
+            // The message says "Rate Limit Exceeded", as that of Unsplash does.
+            Case("403", "throttled", "403"),
             Case("404", "failed", "404"),
             Case("500", "failed", "500"),
             Case("503", "failed", "503"),

@@ -67,13 +67,13 @@ final class FaultyProvider: Provider {
                 var draft = Draft(
                     localID: fault == "ids-are-stable" ? "\(place) \(id)" : id, kind: .photo,
                     title: try record["title"].required(\.text), page: "https://faulty.example/")
-                draft.creator = Creator(name: record["by"].text)
+                draft.creator = Creator(name: record.value["by"].text)
                 if fault == "sizes-are-positive" { draft.duration = .zero }
                 if fault == "dates-are-sane" { draft.publishedAt = .distantPast }
                 return draft
             }
         }
-        return try reader.page(next: reader.root["next"].text)
+        return try reader.page(next: reader.root[ifPresent: "next"].text)
     }
 
     /// Changes a correct page so that it fails the check.

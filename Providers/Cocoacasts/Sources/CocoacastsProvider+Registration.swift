@@ -16,7 +16,16 @@ extension CocoacastsProvider {
             capabilities: Capabilities(searches: false, browses: true, details: .listing),
             // Some of the servers state no caching time. New episodes may appear up to an hour late.
             terms: Terms(caching: CachingTerms(defaultAge: .seconds(3600))),
-            keys: [.apiKey, .apiToken]),
+            keys: [
+                KeySpec(
+                    "apiKey", variable: "COCOACASTS_API_KEY",
+                    page:
+                        "https://cocoacasts.com/from-zero-to-app-store-populating-the-feed-creating-the-api-client"
+                ),
+                KeySpec(
+                    "apiToken", variable: "COCOACASTS_API_TOKEN",
+                    page: "https://cocoacasts.com/collections/building-a-modern-networking-layer-in-swift"),
+            ]),
         settings: [
             SettingSpec(
                 "source", .choice(["static", "api", "v1"]), default: .text("static"),
@@ -29,9 +38,8 @@ extension CocoacastsProvider {
         // The source without a key contains a tutorial's list from 2020, and keys are no longer issued.
         isUsuallyEnabled: false,
         make: { (settings) throws(SettingError) in
-            let source =
-                settings.file("file").map(Source.file)
-                ?? settings.text("source").flatMap { Source.asked[$0] } ?? .copies
+            let named = settings.text("source").flatMap { Source.named[$0] }
+            let source = settings.file("file").map(Source.file) ?? named ?? .copies
             let list = settings.text("list").flatMap(List.init) ?? .episodes
             guard source.lists.contains(list) else {
                 throw SettingError("list", "v1 has only \"episodes\"")

@@ -1,12 +1,13 @@
 public import ForageCore
-internal import JSON
 
 /// Cocoacasts: episodes on Swift and on building apps.
 ///
 /// The service has no search and no pages: it returns its whole list, and the core searches it.
 public struct CocoacastsProvider: Provider {
-    private let source: Source
-    private let list: List
+    /// The description of the provider, with only the origins and keys that its source needs.
+    public let info: ProviderInfo
+
+    private let endpoint: Endpoint
 
     /// Creates a provider.
     ///
@@ -14,48 +15,49 @@ public struct CocoacastsProvider: Provider {
     ///   - source: The source of the episodes.
     ///   - list: The list to read.
     public init(from source: Source = .copies, list: List = .episodes) {
-        self.source = source
-        self.list = list
-    }
-
-    /// The description of the provider, with only the origins and keys that its source needs.
-    public var info: ProviderInfo {
+        let endpoint = source.endpoint(for: list)
         var info = Self.registration.info
-        info.origins = source.origins
-        info.keys = source.keys
-        return info
+        info.origins.removeAll { $0 != endpoint.openAddress?.origin }
+        info.keys.removeAll { !endpoint.keyNames.contains($0.name) }
+        self.info = info
+        self.endpoint = endpoint
     }
 
-    /// Creates a request for the list, whatever the query is.
+    /// Creates the request for the list, whatever the query is.
     public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         if case .download = request { throw .unsupported(request, by: info) }
-        return source.endpoint(for: list)
+        return endpoint
     }
 
-    /// Decodes a list of either generation, in its original order.
+    /// Decodes a list in its original order.
     public func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         var reader = try DraftReader(response)
-        let records = reader.records(in: reader.root)
-        reader.compare(records, with: Episode.shape(of: records))
-        var pages = EpisodePages(of: records.count)
-        for record in records {
-            reader.read(record) { (record) throws(ProviderError) in
-                let episode = try Episode(record)
-                pages.note(episode)
-                return episode.draft
-            }
-        }
-        reader.revise { pages.correct(&$0.page) }
+        reader.readEach(in: reader.root, as: Episode.draft)
+        // If several episodes share an image, its folder is the name of none of their pages.
+        var counts: [WebURL: Int] = [:]
+        reader.revise { counts[$0.page, default: 0] += 1 }
+        reader.revise { if counts[$0.page, default: 0] > 1 { $0.page = Episode.frontPage } }
         return .page(try reader.page())
     }
 
-    /// Returns the refusal that a JSON message of the later generation or the status states.
+    /// Returns the refusal that the status or the service's message states.
     public func refusal(in response: Response) -> Refusal? {
-        let complaint = response.complaint
+        let complaint = complaint(in: response)
         return Refusal(byStatusOf: response, saying: complaint)
             ?? complaint.map { .failed("the service says that it failed: \($0)") }
     }
+
+    /// Returns the message of a refusal: `{"error":true,"reason":"Unauthorized"}`.
+    private func complaint(in response: Response) -> String? {
+        // A list, by contrast, starts with a bracket.
+        guard response.body.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"),
+            let root = try? DraftReader(response).root, root["error"].bool == true
+        else { return nil }
+        return response.ownMessage ?? "it gave no reason"
+    }
 }
+
+// MARK: - Sources
 
 extension CocoacastsProvider {
     /// A source of episodes.
@@ -83,61 +85,24 @@ extension CocoacastsProvider {
 
 extension CocoacastsProvider.Source {
     /// The sources on the network, by their names in the configuration.
-    static let asked: [String: Self] = ["static": .copies, "api": .api, "v1": .v1]
+    static let named: [String: Self] = ["static": .copies, "api": .api, "v1": .v1]
 
     /// The lists that the source provides. For a file, the choice of list has no effect.
     var lists: [CocoacastsProvider.List] { self == .v1 ? [.episodes] : CocoacastsProvider.List.allCases }
 
-    var origins: [Origin] {
+    /// Creates the request for a list.
+    fileprivate func endpoint(for list: CocoacastsProvider.List) -> Endpoint {
         switch self {
-        case .copies: [Self.copiesBase.origin]
-        case .api: [Self.apiBase.origin]
-        case .v1: [Self.v1Base.origin]
-        case .file: []
-        }
-    }
-
-    var keys: [KeySpec] {
-        switch self {
-        case .copies, .file: []
-        case .api: [.apiKey]
-        case .v1: [.apiToken]
-        }
-    }
-
-    func endpoint(for list: CocoacastsProvider.List) -> Endpoint {
-        switch self {
-        case .copies: .get(Self.copiesBase.adding("\(list.rawValue).json"))
-        case .api: .get(Self.apiBase.adding(list.rawValue)).header("X-API-Key", .key("apiKey"))
-        case .v1: .get(Self.v1Base.adding(list.rawValue)).header("X-API-TOKEN", .key("apiToken"))
+        case .copies: .get(Self.copiesFolder.adding("\(list.rawValue).json"))
+        case .api: .get(Self.apiFolder.adding(list.rawValue)).header("X-API-Key", .key("apiKey"))
+        case .v1: .get(Self.v1Folder.adding(list.rawValue)).header("X-API-TOKEN", .key("apiToken"))
         case .file(let file): .file(file)
         }
     }
 
-    private static let copiesBase: WebURL = "https://cocoacasts.s3.us-west-1.amazonaws.com/mock-api/"
-    private static let apiBase: WebURL = "https://cocoacasts.com/api/"
-    private static let v1Base: WebURL = "https://cocoacasts-mock-api.herokuapp.com/api/v1/"
-}
-
-extension KeySpec {
-    static let apiKey = KeySpec(
-        "apiKey", variable: "COCOACASTS_API_KEY",
-        page: "https://cocoacasts.com/from-zero-to-app-store-populating-the-feed-creating-the-api-client")
-    static let apiToken = KeySpec(
-        "apiToken", variable: "COCOACASTS_API_TOKEN",
-        page: "https://cocoacasts.com/collections/building-a-modern-networking-layer-in-swift")
-}
-
-extension Response {
-    /// The service's message in JSON when it refuses a request: `{"error":true,"reason":"Unauthorized"}`. A list, by
-    /// contrast, starts with a bracket.
-    fileprivate var complaint: String? {
-        let start = body.first { $0 > 0x20 }
-        guard start == UInt8(ascii: "{"), let root = try? json().root, root["error"].bool == true else {
-            return nil
-        }
-        return String((root["reason"].text ?? "it gave no reason").onOneLine.prefix(200))
-    }
+    private static let copiesFolder: WebURL = "https://cocoacasts.s3.us-west-1.amazonaws.com/mock-api/"
+    private static let apiFolder: WebURL = "https://cocoacasts.com/api/"
+    private static let v1Folder: WebURL = "https://cocoacasts-mock-api.herokuapp.com/api/v1/"
 }
 
 extension WebURL {

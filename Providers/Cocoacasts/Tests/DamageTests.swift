@@ -22,7 +22,7 @@ struct DamageTests {
         #expect(try #require(page.damage).hasPrefix("The answer is damaged. Line 1, column "))
     }
 
-    @Test("wrong types cost what they are in, and are counted where an episode needs them")
+    @Test("wrong types cost what they are in, and are counted if it is needed or no episode has it right")
     func wrongTypes() throws {
         let page = try provider.page("wrong-types")
         let front = "https://cocoacasts.com/"
@@ -38,9 +38,25 @@ struct DamageTests {
             ])
         #expect(
             page.drift.map(\.description) == [
-                "/*/id missing or changed in 4 of 11", "/*/title missing or changed in 1 of 11",
+                "/*/category missing or changed in 5 of 11", "/*/id missing or changed in 4 of 11",
+                "/*/plus missing or changed in 5 of 11", "/*/title missing or changed in 1 of 11",
             ])
         #expect(page.drafts.last?.localID == "23")
+    }
+
+    @Test(
+        "a field that no episode has any more is counted, and one of the other generation is not missed",
+        arguments: [
+            ("recent-episodes", ["author", "excerpt", "thumbnail_url"]),
+            ("recent-episodes", ["category", "collection", "duration", "plus", "published_at"]),
+            ("v1-episodes", ["excerpt", "imageURL", "videoDuration"]),
+        ])
+    func renamed(sample: String, fields: [String]) throws {
+        var body = String(decoding: try Sample.body(sample), as: UTF8.self)
+        for field in fields { body.replace("\"\(field)\":", with: "\"new_\(field)\":") }
+        let page = try provider.page(of: Array(body.utf8))
+        #expect(page.drift.map(\.path) == fields.map { "/*/\($0)" })
+        #expect(page.drafts.count == page.drift.first?.total)
     }
 
     @Test("another list than one of episodes is drift, not an empty answer")

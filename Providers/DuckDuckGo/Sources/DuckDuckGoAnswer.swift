@@ -1,19 +1,18 @@
 internal import ForageCore
-internal import JSON
 internal import Markup
 
 /// An instant answer to some words, and its main items.
 ///
 /// Any part may be missing. An empty value is either absent or `""`.
 struct DuckDuckGoAnswer {
-    let root: JSONValue
+    let root: Field
     let words: String
-    /// The web page that shows the same answer.
-    let page: WebURL
     /// The subject of the answer.
     let heading: String?
+    /// The web page that shows the same answer.
+    private let page: WebURL
 
-    init(_ root: JSONValue, to words: String) {
+    init(_ root: Field, to words: String) {
         self.root = root
         self.words = words
         page = DuckDuckGoID(.answer, for: words).resultPage ?? "https://duckduckgo.com/"
@@ -21,21 +20,21 @@ struct DuckDuckGoAnswer {
     }
 
     /// The members that every answer has, even an empty one, and that this answer lacks.
-    var lacks: [JSONValue] {
+    var lacks: [Field] {
         guard root.isComplete else { return [] }
-        let answer = root["Answer"]
+        let (answer, definition, topics) = (root["Answer"], root["Definition"], root["RelatedTopics"])
         let isAnswer =
-            answer.kind == .object
-            ? answer["result"].exists : [.string, .number, .null].contains(answer.kind)
-        return (isAnswer ? [] : [answer]) + (root["Definition"].kind == .string ? [] : [root["Definition"]])
-            + (root["RelatedTopics"].kind == .array ? [] : [root["RelatedTopics"]])
+            answer.isObject
+            ? answer["result"].exists : answer.isText || answer.isNull || answer.textOrNumber != nil
+        return (isAnswer ? [] : [answer]) + (definition.isText ? [] : [definition])
+            + (topics.isList ? [] : [topics])
     }
 
     // MARK: - Items
 
     /// The computed answer: a conversion, a sum, a colour. Widgets are objects with an empty `result`.
     var computed: Draft? {
-        let value = root["Answer"].kind == .object ? root["Answer"]["result"] : root["Answer"]
+        let value = root["Answer"].isObject ? root["Answer"]["result"] : root["Answer"]
         guard value.isComplete, let answer = value.answerText else { return nil }
         // A long answer, such as filler text, is not suitable as a title.
         guard answer.count > 100 else { return draft(.answer, title: answer, at: page) }
@@ -44,29 +43,28 @@ struct DuckDuckGoAnswer {
 
     /// The article about the subject, from a source such as Wikipedia.
     var article: Draft? {
-        let summary = root["AbstractText"].plainText ?? root["Abstract"].plainText
+        let summary = root["AbstractText"].plainText ?? root[ifPresent: "Abstract"].plainText
         let picture = root["Image"].picture
-        guard summary != nil || picture != nil else { return nil }
-        guard knows("AbstractSource", "AbstractURL", "Heading", "Image") else { return nil }
-        let link = root["AbstractURL"].link
-        var draft = draft(.article, title: heading ?? words, at: link ?? page, summary: summary)
-        draft.via = source(named: root["AbstractSource"], at: link)
-        if link?.isWikipedia == true { draft.licence = .wikipediaText }
-        if let picture {
-            let size = root.pixelSize(width: "ImageWidth", height: "ImageHeight")
-            draft.renditions = [Rendition(.regular, at: picture, size: size)]
+        let size = root.pixelSize(width: "ImageWidth", height: "ImageHeight")
+        let source = source("Abstract")
+        guard summary != nil || picture != nil, knows("AbstractSource", "AbstractURL", "Heading", "Image")
+        else {
+            return nil
         }
+        var draft = draft(.article, title: heading ?? words, at: source.link ?? page, summary: summary)
+        draft.via = source.name
+        if source.link?.isWikipedia == true { draft.licence = .wikipediaText }
+        draft.renditions = picture.map { [Rendition(.regular, at: $0, size: size)] } ?? []
         return draft
     }
 
     /// The definition of a word.
     var definition: Draft? {
-        guard let summary = root["Definition"].plainText,
-            knows("DefinitionSource", "DefinitionURL", "Heading")
-        else { return nil }
-        let link = root["DefinitionURL"].link
-        var draft = draft(.definition, title: heading ?? words, at: link ?? page, summary: summary)
-        draft.via = source(named: root["DefinitionSource"], at: link)
+        let summary = root["Definition"].plainText
+        let source = source("Definition")
+        guard let summary, knows("DefinitionSource", "DefinitionURL", "Heading") else { return nil }
+        var draft = draft(.definition, title: heading ?? words, at: source.link ?? page, summary: summary)
+        draft.via = source.name
         return draft
     }
 
@@ -80,51 +78,32 @@ struct DuckDuckGoAnswer {
     private func draft(
         _ part: DuckDuckGoID.Part, title: String, at link: WebURL, summary: String? = nil
     ) -> Draft {
-        let id = DuckDuckGoID(part, for: words)
-        var draft = Draft(localID: id.description, kind: .answer, title: title, page: link)
+        let id = DuckDuckGoID(part, for: words).description
+        var draft = Draft(localID: id, kind: .answer, title: title, page: link)
         draft.summary = summary
         return draft
     }
 
-    /// Returns the source. `meta.src_name` is not used, because it is a placeholder in empty answers.
-    private func source(named name: JSONValue, at link: WebURL?) -> NamedLink? {
-        let name = name.plainText ?? link?.siteName
-        return name.map { NamedLink($0, link ?? page) }
+    /// Returns the source of a part. `meta.src_name` is not used, because it is a placeholder in empty answers.
+    private func source(_ part: String) -> (name: NamedLink?, link: WebURL?) {
+        let link = root["\(part)URL"].link
+        let name = root["\(part)Source"].plainText ?? link?.siteName
+        return (name.map { NamedLink($0, link ?? page) }, link)
     }
 }
 
-extension DuckDuckGoAnswer {
-    /// The members that every answer has, even an empty one. The answer itself may have any type.
-    static let shape: RecordShape = [
-        "Heading": .text.orNothing, "AbstractText": .text.orNothing, "AbstractSource": .text.orNothing,
-        "AbstractURL": .text.orNothing, "Definition": .text.orNothing, "DefinitionSource": .text.orNothing,
-        "DefinitionURL": .text.orNothing, "Image": .text.orNothing, "ImageWidth": .number.orNothing,
-        "ImageHeight": .number.orNothing, "RelatedTopics": .list.orNothing, "Results": .list.orNothing,
-    ]
-}
-
-extension DuckDuckGoTopic {
-    static let shape: RecordShape = [
-        "Result": .text, "Text": .text, "Icon": .object.orNothing, "Icon/URL": .text.orNothing,
-    ]
-
-    /// The shape of a group of topics.
-    static let groupShape: RecordShape = ["Name": .text, "Topics": .list.orNothing]
-}
-
-extension JSONValue {
+extension Field {
     /// The text with entities decoded and white space collapsed; nil for `""`.
     var plainText: String? {
-        guard isComplete, let text else { return nil }
+        guard let text, isComplete else { return nil }
         let plain = text.isMarkup ? HTMLFragment(text).text : HTMLFragment(decodingEntitiesOf: text).text
         return plain.isEmpty ? nil : plain
     }
 
     /// An answer in words or as a number. Entities are not decoded, because they may be the subject of the query.
-    var answerText: String? {
-        if kind == .number { return numberAsWritten }
-        guard let text else { return nil }
-        return text.isMarkup ? plainText : text.withSingleSpaces
+    fileprivate var answerText: String? {
+        guard isText else { return textOrNumber }
+        return text?.isMarkup == true ? plainText : line
     }
 
     /// An address, which may be relative to the site: `/i/832f249b.png`.
@@ -149,6 +128,8 @@ extension WebURL {
         let name = host.hasPrefix("www.") && host != "www." ? String(host.dropFirst(4)) : host
         return name == "duckduckgo.com" ? "DuckDuckGo" : name
     }
+
+    fileprivate var isWikipedia: Bool { host == "wikipedia.org" || host.hasSuffix(".wikipedia.org") }
 }
 
 extension Licence {
@@ -158,19 +139,9 @@ extension Licence {
         url: "https://creativecommons.org/licenses/by-sa/4.0/")
 }
 
-extension WebURL {
-    fileprivate var isWikipedia: Bool { host == "wikipedia.org" || host.hasSuffix(".wikipedia.org") }
-}
-
 extension String {
     /// Indicates whether the text is certainly HTML; `vector<int>` and `a < b` are not.
     fileprivate var isMarkup: Bool {
-        let bytes = utf8.span
-        var end = 0
-        while let start = bytes.firstIndex(from: end, where: { $0 == UInt8(ascii: "<") }) {
-            end = start + 1
-            if end < bytes.count, bytes[end] == UInt8(ascii: "/") { return true }
-        }
-        return end > 0 && lowercased().contains("<br")
+        utf8.contains(UInt8(ascii: "<")) && (contains("</") || lowercased().contains("<br"))
     }
 }

@@ -1,5 +1,4 @@
 public import ForageCore
-internal import JSON
 
 /// DuckDuckGo's instant answers: an article, a definition or a computed answer, and related topics.
 ///
@@ -37,8 +36,7 @@ public struct DuckDuckGoProvider: Provider {
     /// Decodes an answer, with the most direct part first.
     public func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         var reader = try DraftReader(response)
-        let answer = DuckDuckGoAnswer(reader.root, to: try wordsAnswered(request))
-        reader.compare([reader.root], with: DuckDuckGoAnswer.shape)
+        let answer = DuckDuckGoAnswer(reader.root, to: try words(of: request))
         reader.add(answer.computed)
         reader.add(answer.article)
         reader.add(answer.definition)
@@ -50,48 +48,29 @@ public struct DuckDuckGoProvider: Provider {
         if reader.isEmpty { answer.lacks.forEach { reader.note(missing: $0) } }
         var page = try reader.page()
         page.related = RelatedQueries(related)
-        return .page(pick(request, from: page))
+        // The answer to the same words contains other items, too.
+        if case .details(let item) = request { page.drafts.removeAll { $0.localID != item.local } }
+        return .page(page)
     }
 
     /// Credits the source, and DuckDuckGo with the page that shows the same results.
     public func attribution(for draft: Draft) -> Attribution {
+        var credit = info.attribution(for: draft)
         let results = DuckDuckGoID(draft.localID)?.resultPage ?? info.site
-        return Attribution(
-            title: draft.title, page: draft.page, source: draft.via ?? NamedLink(info.name, results),
-            creator: Known(draft.creator), licence: Known(draft.licence),
-            serviceLine: NamedLink("Results from DuckDuckGo", results))
+        if draft.via == nil { credit.source = NamedLink(info.name, results) }
+        credit.serviceLine = NamedLink("Results from DuckDuckGo", results)
+        return credit
     }
-}
 
-// MARK: - Requests
-
-extension DuckDuckGoProvider {
     /// Returns the words to search for. The id of an item contains the words that found it.
     private func words(of request: ProviderRequest) throws(ProviderError) -> String {
         switch request {
-        case .search(let query, _):
-            return context.map { "\(query.text) \($0)" } ?? query.text
+        case .search(let query, _): return context.map { "\(query.text) \($0)" } ?? query.text
         case .details(let item):
             if let id = DuckDuckGoID(item.local) { return id.words }
             throw .unanswerable(
                 "“\(item)” names nothing at DuckDuckGo; its ids look like duckduckgo:owl~article.")
         case .browse, .download: throw .unsupported(request, by: info)
         }
-    }
-
-    private func wordsAnswered(_ request: ProviderRequest) throws(ProviderError) -> String {
-        do throws(ProviderError) {
-            return try words(of: request)
-        } catch {
-            throw .unreadable(error.description)
-        }
-    }
-
-    /// Returns only the requested item from a repeated answer.
-    private func pick(_ request: ProviderRequest, from page: Page) -> Page {
-        guard case .details(let item) = request else { return page }
-        var page = page
-        page.drafts.removeAll { $0.localID != item.local }
-        return page
     }
 }

@@ -74,12 +74,16 @@ struct DamageTests {
         #expect(
             page.drift.map(\.description) == [
                 "/AbstractSource missing or changed in 1 of 1", "/AbstractURL missing or changed in 1 of 1",
-                "/Definition missing or changed in 1 of 1", "/Image missing or changed in 1 of 1",
+                "/Answer missing or changed in 1 of 1", "/Definition missing or changed in 1 of 1",
+                "/Heading missing or changed in 1 of 1", "/Image missing or changed in 1 of 1",
                 "/ImageHeight missing or changed in 1 of 1",
                 "/RelatedTopics/*/FirstURL missing or changed in 1 of 8",
+                "/RelatedTopics/*/Icon missing or changed in 1 of 8",
+                "/RelatedTopics/*/Name missing or changed in 1 of 8",
                 "/RelatedTopics/*/Text missing or changed in 4 of 8",
                 "/RelatedTopics/*/Topics missing or changed in 1 of 8",
                 "/RelatedTopics/*/Topics/*/Icon missing or changed in 1 of 1",
+                "/RelatedTopics/*/Topics/*/Text missing or changed in 1 of 1",
                 "/Results missing or changed in 1 of 1",
             ])
     }

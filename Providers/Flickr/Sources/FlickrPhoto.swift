@@ -1,197 +1,135 @@
 internal import ForageCore
-internal import JSON
 internal import Markup
 internal import Platform
 
 /// Reads a photo from a list or from its own record. Both have the same facts in different forms.
 enum FlickrPhoto {
-    /// Returns the item of a record; nil for a video.
-    static func draft(of record: JSONValue) throws(ProviderError) -> Draft? {
-        guard record["media"].text != "video" else { return nil }
-        let id = try record["id"].required(\.name)
-        let owner = record["owner"]
-        let ownerID = owner.kind == .object ? owner["nsid"] : owner
-        let path = PercentEncoding.encode(try ownerID.required(\.name), keeping: "@")
-        let address = String(
-            joining: ["https://www.flickr.com/photos/", path, "/", PercentEncoding.encode(id)])
-        guard let page = WebURL(address) else { throw .missing(record["id"]) }
-        var draft = Draft(
-            localID: id, kind: .photo, title: record["title"].content ?? "Untitled", page: page)
-        draft.summary = record["description"].content.flatMap(\.plain)
-        draft.creator = Creator(
-            name: record["ownername"].text ?? owner["username"].text ?? owner["realname"].text,
-            url: WebURL(String(joining: ["https://www.flickr.com/people/", path, "/"])))
-        draft.licence = licence(of: record).flatMap(Licence.init(flickr:))
-        draft.publishedAt = record["dateupload"].time ?? record["dates"]["posted"].time
-        draft.tags = record["tags"].tags
-        let location = record["location"]
-        draft.place =
-            location.kind == .object ? location.place(named: location.placeName) : record.place(named: nil)
-        draft.renditions = record.renditions
-        if draft.renditions.isEmpty { draft.renditions = record.files(of: id) }
+    /// Returns the item of a photo in a list; nil for a video.
+    static func draft(of photo: Field) throws(ProviderError) -> Draft? {
+        guard var draft = try commonDraft(of: photo) else { return nil }
+        draft.publishedAt = photo["dateupload"].uploadTime
+        draft.tags = withoutMachineTags(photo["tags"].text?.spacedParts.map(String.init) ?? [])
+        draft.place = photo.place(named: nil)
+        let files = listedFiles(of: photo)
+        draft.renditions = files.isEmpty ? usualFiles(of: photo) : files
         return draft
+    }
+
+    /// Returns the item of a photo in its own record, whose files are in another answer; nil for a video.
+    static func fullDraft(of photo: Field) throws(ProviderError) -> Draft? {
+        guard var draft = try commonDraft(of: photo) else { return nil }
+        let (tags, location) = (photo["tags"]["tag"], photo[ifPresent: "location"])
+        draft.publishedAt = photo["dates"]["posted"].uploadTime
+        draft.tags = withoutMachineTags(tags.elements.compactMap { $0["raw"].text ?? $0["_content"].text })
+        let parts = ["neighbourhood", "locality", "region", "country"].compactMap {
+            location[ifPresent: $0][ifPresent: "_content"].line
+        }
+        draft.place = location.place(named: parts.isEmpty ? nil : parts.joined(separator: ", "))
+        draft.renditions = usualFiles(of: photo)
+        return draft
+    }
+
+    private static func commonDraft(of photo: Field) throws(ProviderError) -> Draft? {
+        guard photo["media"].text != "video" else { return nil }
+        let id = try photo["id"].required(\.textOrNumber)
+        let owner = photo["owner"]
+        let ownerID = try (owner.isObject ? owner["nsid"] : owner).required(\.textOrNumber)
+        let path = PercentEncoding.encode(ownerID, keeping: "@")
+        let page = WebURL("https://www.flickr.com/photos/\(path)/\(PercentEncoding.encode(id))")
+        guard let page else { throw .missing(photo["id"]) }
+        var draft = Draft(localID: id, kind: .photo, title: photo["title"].content ?? "Untitled", page: page)
+        draft.summary = photo["description"].content?.withoutMarkup
+        let names = owner.isObject ? [owner["username"], owner[ifPresent: "realname"]] : [photo["ownername"]]
+        draft.creator = Creator(
+            name: names.lazy.compactMap(\.text).first, url: WebURL("https://www.flickr.com/people/\(path)/"))
+        draft.licence = photo["license"].int.flatMap { Licence(flickr: $0) }
+        return draft
+    }
+
+    /// Returns the tags that people wrote. Those of machines have the form `vision:outdoor=0853`.
+    private static func withoutMachineTags(_ tags: [String]) -> [String] {
+        tags.filter { !($0.utf8.contains(UInt8(ascii: ":")) && $0.utf8.contains(UInt8(ascii: "="))) }
+    }
+}
+
+extension Field {
+    /// A text, which is a plain text in lists and `{"_content": "…"}` elsewhere.
+    fileprivate var content: String? {
+        (isObject ? self["_content"] : self).visibleText?.withSingleSpaces
+    }
+
+    /// A time: seconds since 1970, or `2013-11-02 15:58:24` in UTC. Times before the service existed are invalid.
+    fileprivate var uploadTime: Date? {
+        let time =
+            int.map { Date(timeIntervalSince1970: Double($0)) }
+            ?? text.flatMap { Date(iso8601: $0.spacedParts.joined(separator: "T") + "Z") }
+        let years2004To9999 = 1_072_915_200...253_402_300_799.0
+        return time.flatMap { years2004To9999.contains($0.timeIntervalSince1970) ? $0 : nil }
+    }
+}
+
+// MARK: - Files
+
+extension FlickrPhoto {
+    /// The additional members that are requested for each photo in a list.
+    static let extras =
+        ["description", "license", "date_upload", "owner_name", "tags", "geo", "media"]
+        + files.map { "url_\($0.name)" } + ["url_o"]
+
+    /// The names of the files, with the length of the longer side.
+    private static let files: [(name: String, edge: Int, role: Rendition.Role)] = [
+        ("t", 100, .thumbnail), ("q", 150, .thumbnail), ("s", 240, .small), ("n", 320, .small),
+        ("w", 400, .small), ("m", 500, .regular), ("z", 640, .regular), ("c", 800, .regular),
+        ("l", 1024, .large), ("h", 1600, .large), ("k", 2048, .full),
+    ]
+
+    /// Returns the files of a photo in a list: `url_z` with `width_z` and `height_z`.
+    private static func listedFiles(of photo: Field) -> [Rendition] {
+        // All photos have two of the files. A look-up for each of the others would take longer.
+        let names = ["q", "m"] + photo.members(startingWith: "url_").map(\.ending)
+        let files = files.filter { names.contains($0.name) }.compactMap { name, _, role in
+            let size = photo.pixelSize(width: "width_\(name)", height: "height_\(name)")
+            return photo["url_\(name)"].file.map { Rendition(role, at: $0, size: size) }
+        }
+        guard let original = photo[ifPresent: "url_o"].file else { return files }
+        let width = photo[ifPresent: "width_o"].int ?? photo[ifPresent: "o_width"].int
+        let height = photo[ifPresent: "height_o"].int ?? photo[ifPresent: "o_height"].int
+        return files + [Rendition(.original, at: original, size: PixelSize(width: width, height: height))]
+    }
+
+    /// Returns the two files that every photo has. Their addresses are composed of other members.
+    private static func usualFiles(of photo: Field) -> [Rendition] {
+        let parts = ["server", "id", "secret"].compactMap { photo[$0].textOrNumber }
+            .map { PercentEncoding.encode($0) }
+        guard parts.count == 3 else { return [] }
+        let address = "https://live.staticflickr.com/\(parts[0])/\(parts[1])_\(parts[2])"
+        return [(.thumbnail, "_q.jpg"), (.regular, ".jpg")].compactMap { role, ending in
+            WebURL(address + ending).map { Rendition(role, at: $0) }
+        }
+    }
+
+    /// Returns a file from the list of a photo's sizes; nil for a video.
+    static func file(of record: Field) throws(ProviderError) -> Rendition? {
+        guard record[ifPresent: "media"].text != "video" else { return nil }
+        let size = record.pixelSize(width: "width", height: "height")
+        let edge = size.map { max($0.width, $0.height) } ?? 500
+        let role = files.first { edge <= $0.edge }?.role ?? .full
+        return Rendition(
+            record["label"].text == "Original" ? .original : role,
+            at: try record["source"].required(\.file), size: size)
     }
 
     /// Returns the number of the photo in the address of a file. The secret and the host vary between sizes:
     /// `live.staticflickr.com/65535/5001_0a1b2c_b.jpg`.
     @Sendable static func pictureName(at url: WebURL) -> String? {
-        guard let number = url.steps.last?.prefix(while: { $0 != "_" }), number.utf8.count >= 4,
-            number.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-        else { return nil }
-        return String(number)
-    }
-
-    /// Returns the service's number for the photo's licence.
-    static func licence(of record: JSONValue) -> Int? { record["license"].flexibleInt }
-
-    /// Indicates whether a complete record has an unknown licence number.
-    static func hasUnknownLicence(_ record: JSONValue) -> Bool {
-        record.isComplete && licence(of: record).map { Licence(flickr: $0) == nil } ?? false
+        let number = url.steps.last?.prefix { $0 != "_" } ?? ""
+        return number.utf8.count >= 4 && number.allSatisfy { ("0"..."9").contains($0) } ? String(number) : nil
     }
 }
 
-extension FlickrPhoto {
-    /// The documented members of a photo in a list, with the requested extras. Only the two files that every photo has
-    /// are included, because a search for the others would take longer than reading the record.
-    static let shape: RecordShape = [
-        "secret": .text, "server": .text, "title": .text.orNothing, "license": .number,
-        "description": .object, "description/_content": .text.orNothing, "dateupload": .number,
-        "ownername": .text,
-        "tags": .text.orNothing, "latitude": .number, "longitude": .number, "media": .text,
-        "url_q": .text, "width_q": .number, "height_q": .number,
-        "url_m": .text, "width_m": .number, "height_m": .number,
-    ]
-
-    /// The documented members of a photo in its own record.
-    static let fullShape: RecordShape = [
-        "secret": .text, "server": .text, "license": .number, "title": .object,
-        "title/_content": .text.orNothing,
-        "description": .object, "description/_content": .text.orNothing, "owner/username": .text,
-        "owner/realname": .text.orMissing, "dates": .object, "dates/posted": .number, "media": .text,
-        "tags": .object, "tags/tag": .list.orNothing, "tags/tag/*/raw": .text, "tags/tag/*/_content": .text,
-        "location": .object.orMissing, "location/latitude": .number, "location/longitude": .number,
-        "location/locality": .object.orMissing, "location/locality/_content": .text.orMissing,
-        "location/region": .object.orMissing, "location/region/_content": .text.orMissing,
-        "location/country": .object.orMissing, "location/country/_content": .text.orMissing,
-    ]
-
-    /// The documented members of a list.
-    static let listShape: RecordShape = ["pages": .number, "total": .number.orNothing]
-
-    /// The documented members of each file of a single photo.
-    static let fileShape: RecordShape = ["label": .text, "width": .number, "height": .number]
-}
-
-extension JSONValue {
-    /// A text, which is a plain text in lists and `{"_content": …}` elsewhere.
-    var content: String? {
-        let text = (kind == .object ? self["_content"] : self).visibleText
-        return text?.withSingleSpaces
-    }
-
-    /// A name, which may be written as a number.
-    var name: String? { isComplete ? text ?? numberAsWritten : nil }
-
-    /// A count; `""` means zero.
-    var amount: Int? { string == "" ? 0 : flexibleInt.flatMap { $0 < 0 ? nil : $0 } }
-
-    /// A time: seconds since 1970 as a number or a text, or `2013-11-02 15:58:24` without a time zone.
-    ///
-    /// Times before the service existed are invalid.
-    var time: Date? {
-        if let seconds = flexibleInt {
-            return Self.times.contains(seconds) ? Date(timeIntervalSince1970: Double(seconds)) : nil
-        }
-        let date = text.flatMap { Date(iso8601: $0.spacedParts.joined(separator: "T") + "Z") }
-        return date.flatMap { Self.times.contains(Int($0.timeIntervalSince1970)) ? $0 : nil }
-    }
-
-    /// The range from Flickr's first year to the last year with four digits.
-    private static let times = 1_072_915_200...253_402_300_799
-}
-
-extension Licence {
-    /// Creates the licence with a number of the service; returns nil if the number is unknown.
-    init?(flickr number: Int) {
-        guard Self.table.indices.contains(number) else { return nil }
-        self = Self.table[number]
-    }
-
-    /// Returns the service's numbers for the licences that a filter permits.
-    static func flickrNumbers(_ filter: LicenceFilter) -> [Int] {
-        table.indices.filter { filter.isGranted(by: table[$0]) }
-    }
-
-    /// Creates the licence with a number from the service's own table.
-    init?(flickr number: Int, in table: JSONValue) {
-        let entry = table["licenses"]["license"].elements.first { $0["id"].flexibleInt == number }
-        guard let entry, let name = entry["name"].content else { return nil }
-        self.init(name: name, url: entry["url"].webURL)
-    }
-
-    /// Creates a licence with the short name of a Creative Commons licence, or else the service's name.
-    private init(name: String, url: WebURL?) {
-        if let url, let known = Licence(creativeCommons: url) {
-            self = known
-        } else {
-            let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
-            self.init(id: words.joined(separator: "-"), name: name, url: url)
-        }
-    }
-
-    /// The licences, indexed by the service's numbers.
-    private static let table = [
-        ("All Rights Reserved", ""),
-        ("Attribution-NonCommercial-ShareAlike License", "\(commons)/licenses/by-nc-sa/2.0/"),
-        ("Attribution-NonCommercial License", "\(commons)/licenses/by-nc/2.0/"),
-        ("Attribution-NonCommercial-NoDerivs License", "\(commons)/licenses/by-nc-nd/2.0/"),
-        ("Attribution License", "\(commons)/licenses/by/2.0/"),
-        ("Attribution-ShareAlike License", "\(commons)/licenses/by-sa/2.0/"),
-        ("Attribution-NoDerivs License", "\(commons)/licenses/by-nd/2.0/"),
-        ("No known copyright restrictions", "https://www.flickr.com/commons/usage/"),
-        ("United States Government Work", "http://www.usa.gov/copyright.shtml"),
-        ("Public Domain Dedication (CC0)", "\(commons)/publicdomain/zero/1.0/"),
-        ("Public Domain Mark", "\(commons)/publicdomain/mark/1.0/"),
-        // Uploads since June 2025 use version 4.0.
-        ("Attribution 4.0", "\(commons)/licenses/by/4.0/"),
-        ("Attribution-ShareAlike 4.0", "\(commons)/licenses/by-sa/4.0/"),
-        ("Attribution-NoDerivs 4.0", "\(commons)/licenses/by-nd/4.0/"),
-        ("Attribution-NonCommercial 4.0", "\(commons)/licenses/by-nc/4.0/"),
-        ("Attribution-NonCommercial-ShareAlike 4.0", "\(commons)/licenses/by-nc-sa/4.0/"),
-        ("Attribution-NonCommercial-NoDerivs 4.0", "\(commons)/licenses/by-nc-nd/4.0/"),
-    ].map { Licence(name: $0, url: WebURL($1)) }
-
-    private static let commons = "https://creativecommons.org"
-}
-
-extension JSONValue {
-    /// The tags, which are one text in lists and separate records elsewhere. Machine tags are left out.
-    fileprivate var tags: [String] {
-        guard kind == .object else {
-            return text?.spacedParts.filter { !$0.isMachineTag }.map(String.init) ?? []
-        }
-        return self["tag"].elements.filter { $0["machine_tag"].flexibleInt != 1 }
-            .compactMap { $0["raw"].text ?? $0.content }
-    }
-
-    /// The name of a place, which records in lists do not have.
-    fileprivate var placeName: String? {
-        let names = ["neighbourhood", "locality", "region", "country"].compactMap { self[$0].content }
-        return names.isEmpty ? nil : names.joined(separator: ", ")
-    }
-}
-
-extension Substring {
-    /// Indicates whether the tag has the form `vision:outdoor=0853`.
-    fileprivate var isMachineTag: Bool {
-        utf8.contains(UInt8(ascii: ":")) && utf8.contains(UInt8(ascii: "="))
-    }
-}
-
-extension String {
-    /// The text without markup; nil if it is empty.
-    fileprivate var plain: String? {
-        let text = HTMLFragment(self).text
-        return text.isEmpty ? nil : text
+extension Field {
+    /// The address of a file. Insecure addresses in old records become secure ones.
+    fileprivate var file: WebURL? {
+        webURL.flatMap { $0.isSecure ? $0 : WebURL("https" + $0.text.dropFirst("http".count)) }
     }
 }

@@ -1,5 +1,5 @@
 public import ForageCore
-internal import JSON
+internal import Markup
 internal import Platform
 
 /// Flickr: a search for photographs, or the interesting ones of a day.
@@ -15,9 +15,10 @@ public struct FlickrProvider: Provider {
     /// Creates the request for a search, a day's list or one photo.
     public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
         switch request {
-        case .search(let query, let page): return try .search(query).listing(try FlickrPageNumber(page))
-        case .browse(let browse, let page): return .browse(browse).listing(try FlickrPageNumber(page))
-        case .details(let item): return .flickr("flickr.photos.getInfo").query("photo_id", .text(item.local))
+        case .search(let query, let page): try listing(search(query), page)
+        case .browse(let browse, let page):
+            try listing(.call("interestingness.getList").query("date", browse.day.map { "\($0)" }), page)
+        case .details(let item): .call("photos.getInfo").query("photo_id", .text(item.local))
         case .download: throw .unsupported(request, by: info)
         }
     }
@@ -25,121 +26,56 @@ public struct FlickrProvider: Provider {
     /// Decodes a list of photos. For a single photo, it first requests the sizes.
     public func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         switch request {
-        case .search(_, let page): return .page(try list(response, page, of: FlickrPageNumber.greatestFound))
-        case .browse(_, let page): return .page(try list(response, page, of: .max))
-        case .details: return try details(response)
-        case .download: throw .unreadable("Flickr does not ask to be told of downloads.")
+        // Pages after the first 4000 results of a search repeat the last one, whatever the stated total is.
+        case .search(_, let page): .page(try list(response, page, of: 4_000))
+        case .browse(_, let page): .page(try list(response, page, of: .max))
+        case .details: try details(response)
+        case .download: throw .unsupported(request, by: info)
         }
     }
 
     /// Returns the refusal in an answer, including failures with status 200.
-    public func refusal(in response: Response) -> Refusal? {
-        Refusal(byStatusOf: response) ?? FlickrFailure(response.body)?.refusal
-    }
-}
-
-/// The number of a page in the service's numbering.
-struct FlickrPageNumber {
-    let number: Int
-    let size: Int
-
-    /// The maximum number of search results, whatever the stated total is. Further pages repeat the last one.
-    static let greatestFound = 4_000
-
-    init(_ request: PageRequest) throws(ProviderError) {
-        number = try request.number(in: 1...100_000, of: FlickrProvider.registration.info)
-        size = request.size
-    }
-
-    /// Returns the next page. A short page need not be the last.
-    func next(after photos: JSONValue, of greatestCount: Int) -> String? {
-        let pageCount = photos["pages"].flexibleInt ?? photos["total"].amount.map { ($0 - 1) / size + 1 }
-        guard let pageCount, number < pageCount, number * size < greatestCount else { return nil }
-        return "\(number + 1)"
-    }
+    public func refusal(in response: Response) -> Refusal? { Refusal(response) ?? response.failure }
 }
 
 // MARK: - Requests
 
-extension Endpoint {
-    /// The additional members that are requested for each photo in a list.
-    private static let extras = [
-        "description", "license", "date_upload", "owner_name", "tags", "geo", "media", "url_q", "url_t",
-        "url_s", "url_n", "url_w", "url_m", "url_z", "url_c", "url_l", "url_h", "url_k", "url_o",
+extension FlickrProvider {
+    /// Creates a search with the service's words for the filters and the order.
+    private func search(_ query: Query) throws(ProviderError) -> Endpoint {
+        let (start, end) = (query.filters.publishedSince, query.filters.publishedBefore)
+        return .call("photos.search")
+            .query("text", .text(query.text))
+            .query("sort", query.order, Self.orders)
+            .query("media", "photos")
+            // Restricted photos are available only to users who are logged in.
+            .query("safe_search", query.content, [.safe: "1", .any: "3"])
+            .query("min_upload_date", start.map { "\(Int($0.timeIntervalSince1970))" })
+            // The range includes its last second.
+            .query("max_upload_date", end.map { "\(Int($0.timeIntervalSince1970) - 1)" })
+            .query("license", try query.filters.licence.map(Licence.flickrNumbers))
+    }
+
+    private static let orders: [Order: String] = [
+        .relevance: "relevance", .newest: "date-posted-desc", .interesting: "interestingness-desc",
     ]
 
+    /// Adds the page, and the members that are wanted of each photo.
+    private func listing(_ method: Endpoint, _ page: PageRequest) throws(ProviderError) -> Endpoint {
+        method.query("extras", .text(FlickrPhoto.extras.joined(separator: ",")))
+            .query("per_page", .text("\(page.size)"))
+            .query("page", .text("\(try page.number(in: 1...100_000, of: info))"))
+    }
+}
+
+extension Endpoint {
     /// Creates a call of a method.
-    fileprivate static func flickr(_ method: String) -> Endpoint {
+    fileprivate static func call(_ method: String) -> Endpoint {
         .get("https://api.flickr.com/services/rest/")
-            .query("method", .text(method))
+            .query("method", .text("flickr.\(method)"))
             .query("api_key", .key("apiKey"))
             .query("format", "json")
             .query("nojsoncallback", "1")
-    }
-
-    fileprivate static func search(_ query: Query) throws(ProviderError) -> Endpoint {
-        var endpoint = flickr("flickr.photos.search").query("text", .text(query.text))
-            .query("sort", .text(query.order.sort))
-            .query("media", "photos")
-            .query("safe_search", .text(query.content.level))
-        for filter in query.filters {
-            switch filter {
-            case .publishedSince(let day):
-                endpoint = endpoint.query("min_upload_date", .text("\(Int(day.timeIntervalSince1970))"))
-            // The range includes the service's last day.
-            case .publishedBefore(let day):
-                endpoint = endpoint.query("max_upload_date", .text("\(Int(day.timeIntervalSince1970) - 1)"))
-            case .licence(let wanted): endpoint = endpoint.query("license", .text(try numbers(of: wanted)))
-            default: break
-            }
-        }
-        return endpoint
-    }
-
-    /// Returns the service's numbers for the licences that a filter permits.
-    private static func numbers(of wanted: LicenceFilter) throws(ProviderError) -> String {
-        let numbers = Licence.flickrNumbers(wanted)
-        guard !numbers.isEmpty else { throw .unanswerable("Flickr has no licence that is \(wanted).") }
-        return numbers.map { "\($0)" }.joined(separator: ",")
-    }
-
-    fileprivate static func browse(_ browse: Browse) -> Endpoint {
-        let endpoint = flickr("flickr.interestingness.getList")
-        return browse.day.map { endpoint.query("date", .text("\($0)")) } ?? endpoint
-    }
-
-    fileprivate func listing(_ page: FlickrPageNumber) -> Endpoint {
-        query("extras", .text(Self.extras.joined(separator: ",")))
-            .query("per_page", .text("\(page.size)"))
-            .query("page", .text("\(page.number)"))
-    }
-
-    /// Creates the request for the files of a photo.
-    fileprivate static func sizes(of photo: String) -> Endpoint {
-        flickr("flickr.photos.getSizes").query("photo_id", .text(photo))
-    }
-
-    /// The request for the table of licences.
-    fileprivate static let licences = flickr("flickr.photos.licenses.getInfo")
-}
-
-extension Filter.Content {
-    /// The service's level for the filter. Restricted photos are available only to users who are logged in.
-    fileprivate var level: String {
-        switch self {
-        case .safe: "1"
-        case .any: "3"
-        }
-    }
-}
-
-extension Order {
-    fileprivate var sort: String {
-        switch self {
-        case .relevance: "relevance"
-        case .newest: "date-posted-desc"
-        case .interesting: "interestingness-desc"
-        }
     }
 }
 
@@ -147,72 +83,101 @@ extension Order {
 
 extension FlickrProvider {
     private func list(
-        _ response: Response, _ request: PageRequest, of greatestCount: Int
+        _ response: Response, _ page: PageRequest, of greatestCount: Int
     ) throws(ProviderError) -> Page {
         var reader = try DraftReader(response.unwrapped())
-        let photos = reader.root["photos"]
-        reader.compare([photos], with: FlickrPhoto.listShape)
-        let records = reader.records(in: photos["photo"])
-        reader.compare(records, with: FlickrPhoto.shape)
-        for photo in records {
-            reader.read(photo, as: FlickrPhoto.draft)
-        }
-        reader.noteUnknownLicences(of: records)
-        let number = try? FlickrPageNumber(request)
-        return try reader.page(
-            next: number?.next(after: photos, of: greatestCount), total: photos["total"].amount)
+        let list = reader.root["photos"]
+        let photos = reader.records(in: list["photo"])
+        for photo in photos { reader.read(photo, as: FlickrPhoto.draft) }
+        reader.noteUnknownLicences(of: photos)
+        let pageCount = list["pages"].int
+        // The total of no pages is `""`.
+        let total = list["total"].int ?? (pageCount == 0 ? 0 : nil)
+        let next = page.next(total: total, pageCount: pageCount, greatestCount: greatestCount)
+        return try reader.page(next: next, total: total)
     }
 
     /// Decodes the details of a photo, which require two or three answers: the photo, its files and, for an unknown
     /// licence, the table of licences.
     private func details(_ response: Response) throws(ProviderError) -> Step {
         var reader = try DraftReader(response.unwrapped())
-        guard reader.root["photo"].kind == .object else {
-            reader.note(missing: reader.root["photo"])
+        let photo = try reader.root["photo"].required { $0.isObject ? $0 : nil }
+        guard photo.isComplete, var draft = try FlickrPhoto.fullDraft(of: photo) else {
             return .page(try reader.page())
         }
-        reader.compare([reader.root["photo"]], with: FlickrPhoto.fullShape)
-        let licence = FlickrPhoto.licence(of: reader.root["photo"])
-        var photo: Draft?
-        reader.read(reader.root["photo"]) { (record) throws(ProviderError) in
-            photo = try FlickrPhoto.draft(of: record)
+        guard let sizes = response.following.first else {
+            let sizes = Endpoint.call("photos.getSizes").query("photo_id", .text(draft.localID))
+            return .more([sizes] + (photo.hasUnknownLicence ? [.call("photos.licenses.getInfo")] : []))
+        }
+        var files: [Rendition] = []
+        reader.readEach(in: try reader.root(of: sizes.unwrapped())[ifPresent: "sizes"]["size"]) {
+            (size) throws(ProviderError) in
+            if let file = try FlickrPhoto.file(of: size) { files.append(file) }
             return nil
         }
-        guard var photo else { return .page(try reader.page()) }
-        guard let sizes = response.following.first else {
-            let isKnown = licence == nil || photo.licence != nil
-            return .more([.sizes(of: photo.localID)] + (isKnown ? [] : [.licences]))
+        if !files.isEmpty {
+            draft.renditions = files.sorted { ($0.size?.width ?? 0) < ($1.size?.width ?? 0) }
         }
-        let files = reader.files(in: try sizes.unwrapped().json().root["sizes"]["size"])
-        if !files.isEmpty { photo.renditions = files }
-        if let licence, let table = response.following.dropFirst().first {
-            photo.licence = Licence(flickr: licence, in: try table.unwrapped().json().root)
-            if photo.licence == nil { reader.noteUnknownLicences(of: [reader.root["photo"]]) }
+        if photo.hasUnknownLicence, let table = response.following.dropFirst().first {
+            let root = try reader.root(of: table.unwrapped())
+            draft.licence = photo["license"].int.flatMap { Licence(flickr: $0, in: root) }
+            if draft.licence == nil { reader.noteUnknownLicences(of: [photo]) }
         }
-        reader.add(photo)
+        reader.add(draft)
         return .page(try reader.page())
     }
 }
 
 extension DraftReader {
-    /// Records unknown licences as a change of the service. No licence is ever guessed.
-    fileprivate mutating func noteUnknownLicences(of photos: [JSONValue]) {
-        let unknown = photos.filter(FlickrPhoto.hasUnknownLicence)
+    /// Notes unknown licences as a change of the service. No licence is ever guessed.
+    fileprivate mutating func noteUnknownLicences(of photos: [Field]) {
+        let unknown = photos.filter { $0.isComplete && $0.hasUnknownLicence }
         if let first = unknown.first { note(change: first["license"], in: unknown.count) }
     }
+}
 
-    /// Returns the files of a photo, from small to large. An invalid record is noted and does not affect the others.
-    fileprivate mutating func files(in list: JSONValue) -> [Rendition] {
-        var files: [Rendition] = []
-        let records = records(in: list)
-        compare(records, with: FlickrPhoto.fileShape)
-        for record in records {
-            do throws(ProviderError) {
-                if let file = try record.sizeRecord() { files.append(file) }
-            } catch {
-                note(error)
-            }
+extension Field {
+    fileprivate var hasUnknownLicence: Bool {
+        self["license"].int.map { Licence(flickr: $0) == nil } ?? false
+    }
+}
+
+// MARK: - Failures
+
+extension Response {
+    /// The refusal in a failure: `<rsp stat="fail"><err code="1" msg="…" /></rsp>`, or the same in JSON.
+    fileprivate var failure: Refusal? {
+        // Longer answers contain results.
+        guard body.count <= 16 * 1024 else { return nil }
+        let start = String(decoding: body.prefix(1024), as: UTF8.self)
+        if let xml = start.firstMatch(of: /<rsp stat="fail">\s*<err code="(\d+)" msg="([^"]*)"/) {
+            return Refusal(code: Int(xml.1), HTMLFragment(decodingEntitiesOf: String(xml.2)).text)
         }
-        return files.sorted { ($0.size?.width ?? 0) < ($1.size?.width ?? 0) }
+        guard let root = try? DraftReader(unwrapped()).root, root["stat"].text == "fail" else { return nil }
+        return Refusal(code: root["code"].int, root["message"].line)
+    }
+
+    /// Returns the answer without the enclosing call `jsonFlickrApi(…)`.
+    fileprivate func unwrapped() throws(ProviderError) -> Response {
+        guard !body.starts(with: "<rsp".utf8) else {
+            throw .unreadable("The answer is Flickr's XML, where JSON was expected.")
+        }
+        return unwrapped(from: "jsonFlickrApi")
+    }
+}
+
+extension Refusal {
+    /// Creates a refusal from a code and a message. A code has different meanings for different methods.
+    fileprivate init(code: Int?, _ message: String?) {
+        let sentence = "the service says “\((message ?? "no reason").prefix(200))” (code \(code ?? 0))"
+        let words = sentence.lowercased()
+        switch code {
+        case 96, 97, 98, 99, 100: self = .denied("the service does not take the key: \(sentence)")
+        case 1, 15: self = words.contains("not found") ? .notFound(sentence) : .failed(sentence)
+        case _ where words.contains("permission"): self = .denied(sentence)
+        case _ where words.contains("rate limit") || words.contains("too many requests"):
+            self = .throttled(nil, sentence)
+        default: self = .failed(sentence)
+        }
     }
 }

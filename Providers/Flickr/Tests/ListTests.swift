@@ -141,9 +141,9 @@ struct ListTests {
         let page = try provider.page("wrong-types")
         #expect(page.drafts.map(\.localID) == ["5", "6"])
         let changed = [
-            "height_q", "id", "license", "media", "owner", "ownername", "secret", "server",
-            "tags",
-            "url_q", "width_q",
+            "description/_content", "height_m", "height_n", "height_q", "height_z", "id", "license", "media",
+            "owner", "owner/username", "ownername", "secret", "server", "tags", "title", "url_q", "width_n",
+            "width_q", "width_z",
         ]
         #expect(
             page.drift.map(\.path)

@@ -33,7 +33,12 @@ struct DamageTests {
         #expect(page.total == 7)
         #expect(
             page.drift.map(\.description) == [
+                "/results/*/alt_description missing or changed in 1 of 9",
+                "/results/*/description missing or changed in 1 of 9",
                 "/results/*/id missing or changed in 5 of 9", "/results/*/urls missing or changed in 2 of 9",
+                "/results/*/user/first_name missing or changed in 1 of 9",
+                "/results/*/user/last_name missing or changed in 1 of 9",
+                "/results/*/user/links missing or changed in 1 of 9",
             ])
     }
 

@@ -99,6 +99,7 @@ extension Finding {
         [
             library("libcurl") { try NetworkLibrary.version() },
             library("libxml2") { try MarkupLibrary.version() },
+            library("cmark") { try MarkdownLibrary.version() },
             library("SQLite") { try DatabaseLibrary.version() },
             library("libcrypto") { try HashingLibrary.version() },
             library("utf8proc") { try TextLibrary.version() },

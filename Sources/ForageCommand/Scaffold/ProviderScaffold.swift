@@ -101,6 +101,7 @@ struct ProviderTemplate {
 extension ProviderName {
     fileprivate func filled(into text: String) -> String {
         text.replacing("__NAME__", with: module).replacing("__ID__", with: id.name)
+            .replacing("__KEY__", with: "\(id.name.uppercased())_API_KEY")
     }
 }
 

@@ -21,6 +21,9 @@ public struct URLTemplate: Hashable, Sendable, CustomStringConvertible {
         self.text = open
     }
 
+    /// Creates a template from an address and further query items with the placeholders: `w={width}&dpr={dpr}`.
+    public init?(_ url: WebURL, addingQuery items: String) { self.init(url.text(addingQuery: items)) }
+
     /// The text as it is printed.
     public var description: String { text }
 

@@ -62,6 +62,16 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
         return originByteCount..<(bytes.firstIndex(from: start, where: \.endsPath) ?? bytes.count)
     }
 
+    /// Returns the address with further query items before its fragment: `utm_source=forage&utm_medium=referral`.
+    public func addingQuery(_ items: String) -> WebURL { WebURL(text(addingQuery: items)) ?? self }
+
+    /// The text with further query items before the fragment.
+    func text(addingQuery items: String) -> String {
+        let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
+        let page = text[..<end]
+        return page + (page.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + items + text[end...]
+    }
+
     /// The address without its query and fragment, safe to show if the query may contain a key.
     public var withoutQuery: WebURL {
         let end = text.utf8.firstIndex(where: \.endsPath) ?? text.endIndex

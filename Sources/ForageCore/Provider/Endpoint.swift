@@ -86,6 +86,40 @@ public struct Endpoint: Hashable, Sendable {
         return copy
     }
 
+    /// Adds a query item with a text; none if it is nil.
+    ///
+    /// ```swift
+    /// .query("color", query.filters.hue?.rawValue)
+    /// ```
+    public func query(_ name: String, _ text: String?) -> Endpoint {
+        text.map { query(name, .text($0)) } ?? self
+    }
+
+    /// Adds a query item with the service's word for a value; none if the value is nil or the service has no word.
+    ///
+    /// ```swift
+    /// .query("order_by", query.order, [.newest: "latest", .interesting: "editorial"])
+    /// ```
+    public func query<Value: Hashable>(_ name: String, _ value: Value?, _ words: [Value: String]) -> Endpoint
+    {
+        query(name, value.flatMap { words[$0] })
+    }
+
+    /// Adds the number and the size of a page, for services that number their pages.
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - provider: The description of the provider.
+    ///   - number: The name of the query item with the number.
+    ///   - size: The name of the query item with the size.
+    /// - Throws: ``ProviderError/unanswerable(_:)`` if the cursor is not a number.
+    public func page(
+        _ page: PageRequest, of provider: ProviderInfo, number: String = "page", size: String = "per_page"
+    ) throws(ProviderError) -> Endpoint {
+        query(number, .text("\(try page.number(of: provider))"))
+            .query(size, .text("\(page.bounded(by: provider.terms).size)"))
+    }
+
     /// Adds a header field.
     public func header(_ name: String, _ value: Piece...) -> Endpoint {
         var copy = self
@@ -113,8 +147,8 @@ extension Endpoint {
 
 extension Endpoint {
     /// The address with its query but without the items that contain a key; nil for a file or if the address is too
-    /// long.
-    package var openAddress: WebURL? {
+    /// long. A ``Fetcher`` of your own sends a request to this address, with the ``headers``.
+    public var openAddress: WebURL? {
         guard case .web(let url) = target else { return nil }
         let items = query.compactMap(\.openText)
         if items.isEmpty { return url }

@@ -37,8 +37,8 @@ public protocol Provider: Sendable {
 
     /// Distinguishes a refusal from a response with results.
     ///
-    /// The default checks the status. The provider of a service that limits its rate with 403, or fails with 200,
-    /// implements this method.
+    /// The default checks the status, and repeats the service's own message. The provider of a service that fails with
+    /// status 200 implements this method.
     ///
     /// - Parameter response: The response.
     /// - Returns: The reason for the refusal, or nil if there are results to decode.
@@ -49,8 +49,8 @@ extension Provider {
     /// Returns the credit with the creator and the provider's source or, if there is none, the service.
     public func attribution(for draft: Draft) -> Attribution { info.attribution(for: draft) }
 
-    /// Checks the status only.
-    public func refusal(in response: Response) -> Refusal? { Refusal(byStatusOf: response) }
+    /// Checks the status, and repeats the service's own message.
+    public func refusal(in response: Response) -> Refusal? { Refusal(response) }
 }
 
 /// A request to a provider.
@@ -65,7 +65,7 @@ public enum ProviderRequest: Hashable, Sendable {
     case download(Item)
 
     /// The requested page of a list; nil if the request is not for a list.
-    package var page: PageRequest? {
+    public var page: PageRequest? {
         switch self {
         case .search(_, let page), .browse(_, let page): page
         case .details, .download: nil
@@ -103,6 +103,28 @@ public struct PageRequest: Hashable, Sendable {
             throw .unanswerable("\(cursor.quoted) is not a page of \(provider.name): its pages have numbers.")
         }
         return number
+    }
+
+    /// The cursor of the page after this one, for services that number their pages; nil at the end.
+    ///
+    /// ```swift
+    /// return .page(try reader.page(next: page.next(total: total), total: total))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - total: The total number of items, if the service states it.
+    ///   - pageCount: The number of pages, if the service states it.
+    ///   - linked: The number of the next page, if the service states it; it must be after this page.
+    ///   - greatestCount: The maximum number of items that the service lists.
+    public func next(
+        total: Int?, pageCount: Int? = nil, linked: Int? = nil, greatestCount: Int = .max
+    ) -> String? {
+        let number = cursor.flatMap { Int($0) } ?? 1
+        if let linked { return linked > number ? "\(linked)" : nil }
+        let count = pageCount ?? total.flatMap { $0 > 0 && size > 0 ? ($0 - 1) / size + 1 : nil }
+        let (seen, isTooLarge) = number.multipliedReportingOverflow(by: size)
+        guard let count, number < count, !isTooLarge, seen < greatestCount else { return nil }
+        return "\(number + 1)"
     }
 
     /// The same page, with its size limited to the maximum that a service allows.

@@ -63,13 +63,17 @@ public struct ProviderInfo: Sendable {
 extension ProviderInfo {
     /// The default credit of an item: its creator, its licence, and the provider's source for it or, if there is none,
     /// the service itself.
-    package func attribution(for draft: Draft) -> Attribution {
+    public func attribution(for draft: Draft) -> Attribution {
         // A source with an empty name is not credited.
         let via = draft.via.flatMap { $0.name.isVisible ? $0 : nil }
+        let creator = draft.creator.flatMap { Creator(name: $0.name, url: $0.url.map(referring)) }
         return Attribution(
-            title: draft.title, page: draft.page, source: via ?? NamedLink(name, site),
-            creator: Known(draft.creator), licence: Known(draft.licence), serviceLine: terms.serviceLine)
+            title: draft.title, page: referring(draft.page), source: via ?? NamedLink(name, referring(site)),
+            creator: Known(creator), licence: Known(draft.licence), serviceLine: terms.serviceLine)
     }
+
+    /// Returns a link with the parameters that the service requires in links to it.
+    private func referring(_ link: WebURL) -> WebURL { terms.referral.map(link.addingQuery) ?? link }
 }
 
 extension ProviderInfo {
@@ -94,6 +98,8 @@ extension ProviderInfo {
 public struct Terms: Sendable {
     /// The line, with its link, that must be shown with its results.
     public var serviceLine: NamedLink?
+    /// The query that links to the service must have in credits, such as `utm_source=forage&utm_medium=referral`.
+    public var referral: String?
     /// Indicates whether pictures must be shown from the service's own addresses.
     public var requiresHotlinking: Bool
     /// The origins of those addresses; pictures from other origins are not shown.
@@ -109,11 +115,13 @@ public struct Terms: Sendable {
 
     /// Creates the terms of a service.
     public init(
-        serviceLine: NamedLink? = nil, requiresHotlinking: Bool = false, pictureOrigins: [WebURL] = [],
+        serviceLine: NamedLink? = nil, referral: String? = nil, requiresHotlinking: Bool = false,
+        pictureOrigins: [WebURL] = [],
         greatestPageSize: Int = 30,
         limits: RequestLimits = RequestLimits(), caching: CachingTerms = CachingTerms(), url: WebURL? = nil
     ) {
         self.serviceLine = serviceLine
+        self.referral = referral
         self.requiresHotlinking = requiresHotlinking
         self.pictureOrigins = pictureOrigins
         self.greatestPageSize = greatestPageSize

@@ -1,3 +1,4 @@
+internal import JSON
 public import Platform
 
 /// The reason why a service answered without results.
@@ -30,6 +31,13 @@ public enum Refusal: Hashable, Sendable {
         }
     }
 
+    /// Creates a refusal from a response with an error status, with the service's own message; nil for 200 to 299.
+    ///
+    /// - Parameter response: The response.
+    public init?(_ response: Response) {
+        self.init(byStatusOf: response, saying: response.ownMessage)
+    }
+
     /// Creates a refusal from the status of a response; nil for 200 to 299.
     ///
     /// - Parameters:
@@ -37,13 +45,47 @@ public enum Refusal: Hashable, Sendable {
     ///   - sentence: The service's own message, evaluated only if the response is a refusal.
     public init?(byStatusOf response: Response, saying sentence: @autoclosure () -> String? = nil) {
         if (200...299).contains(response.status) { return nil }
-        let reason = response.reason(saying: sentence())
+        let sentence = sentence()
+        let reason = response.reason(saying: sentence)
         switch response.status {
+        // Some services limit their rate with this status.
+        case 403 where response.isOverLimit(saying: sentence): self = .throttled(response.retryTime, reason)
         case 401, 403, 407: self = .denied(reason)
         case 404, 410: self = .notFound(reason)
         case 429: self = .throttled(response.retryTime, reason)
         default: self = .failed(reason)
         }
+    }
+}
+
+extension Response {
+    /// The message with which the service explains a failure, in the usual members of JSON or as a line of plain text;
+    /// nil if there is none. A long body is ignored, because it is unlikely to be a message.
+    public var ownMessage: String? {
+        guard body.count <= 8 * 1024 else { return nil }
+        guard let root = try? json().root else { return line }
+        let errors = root["errors"].elements.compactMap(\.text)
+        let text =
+            errors.isEmpty
+            ? root["error"].text ?? root["error"]["message"].text ?? root["message"].text ?? root["reason"]
+                .text
+                ?? root["detail"].text
+            : errors.joined(separator: " ")
+        return text.map { String($0.onOneLine.prefix(200)) }
+    }
+
+    private var line: String? {
+        guard body.count <= 200, let text = String(validating: body, as: UTF8.self), !text.contains("<")
+        else {
+            return nil
+        }
+        let line = text.trimmingWhitespace()
+        return line.isEmpty ? nil : String(line).onOneLine
+    }
+
+    /// Indicates whether status 403 means that too many requests were sent.
+    fileprivate func isOverLimit(saying message: String?) -> Bool {
+        headers["X-Ratelimit-Remaining"] == "0" || message?.lowercased().contains("rate limit") == true
     }
 }
 

@@ -39,6 +39,32 @@ public struct Response: Hashable, Sendable {
 }
 
 extension Response {
+    /// The number of the next page, from the query item `page` of the next address in the `Link` header.
+    public var nextPageNumber: Int? {
+        guard let next = headers["Link"].flatMap({ LinkRelations($0)["next"] }),
+            let start = next.firstIndex(of: "?")
+        else { return nil }
+        let items = next[start...].dropFirst().split(separator: "&")
+        return items.first { $0.hasPrefix("page=") }.flatMap { Int($0.dropFirst("page=".count)) }
+    }
+
+    /// Returns the response without the call of a function around its JSON, as in `jsonFlickrApi({"stat":"ok"});`. All
+    /// other bytes keep their places.
+    public func unwrapped(from function: String) -> Response {
+        let name = Array("\(function)(".utf8)
+        guard let start = body.firstIndex(where: { $0 > 0x20 }), body[start...].starts(with: name) else {
+            return self
+        }
+        var copy = self
+        for place in start..<start + name.count { copy.body[place] = 0x20 }
+        for sign in [UInt8(ascii: ";"), UInt8(ascii: ")")] {
+            if let end = copy.body.lastIndex(where: { $0 > 0x20 }), copy.body[end] == sign {
+                copy.body[end] = 0x20
+            }
+        }
+        return copy
+    }
+
     /// The body as JSON, whatever its content type. If the body was cut off or damaged, the part that can be read.
     ///
     /// - Throws: ``ProviderError/unreadable(_:)`` with a description of the actual body, such as a web page.

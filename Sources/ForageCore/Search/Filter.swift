@@ -149,9 +149,39 @@ extension [Filter] {
     }
 
     /// The content that may be shown: safe for everyone unless a filter allows more.
-    package var content: Filter.Content {
+    public var content: Filter.Content {
         for case .content(let content) in self { return content }
         return .safe
+    }
+
+    /// The wanted shape of pictures, if any.
+    public var orientation: Filter.Orientation? {
+        for case .orientation(let orientation) in self { return orientation }
+        return nil
+    }
+
+    /// The wanted colour of pictures, if any.
+    public var hue: Filter.Hue? {
+        for case .hue(let hue) in self { return hue }
+        return nil
+    }
+
+    /// The wanted licence, if any.
+    public var licence: LicenceFilter? {
+        for case .licence(let licence) in self { return licence }
+        return nil
+    }
+
+    /// The start of the wanted time of publication, if any.
+    public var publishedSince: Date? {
+        for case .publishedSince(let day) in self { return day }
+        return nil
+    }
+
+    /// The end of the wanted time of publication, if any; the time itself is not wanted.
+    public var publishedBefore: Date? {
+        for case .publishedBefore(let day) in self { return day }
+        return nil
     }
 }
 

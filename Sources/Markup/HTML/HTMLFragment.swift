@@ -129,3 +129,11 @@ extension UInt8 {
         }
     }
 }
+
+extension String {
+    /// The text of a piece of HTML, on one line; nil if it is empty.
+    package var withoutMarkup: String? {
+        let text = HTMLFragment(self).text
+        return text.isEmpty ? nil : text
+    }
+}

@@ -1,12 +1,12 @@
 public import ForageCore
 
 extension __NAME__Provider {
-    /// The registration for the catalogue.
+    /// The registration for the configuration.
     public static let registration = Registration(
         ProviderInfo(
             id: "__ID__",
             name: "__NAME__",
-            summary: "Photos that are searched for",
+            summary: "Photos from a search",
             site: "https://__ID__.example/",
             kinds: [.photo],
             origins: ["https://api.__ID__.example/"],
@@ -14,8 +14,13 @@ extension __NAME__Provider {
             terms: Terms(
                 limits: RequestLimits(pace: Pace(perSecond: 1, burst: 5)),
                 caching: CachingTerms(defaultAge: .seconds(3600)),
-                url: "https://__ID__.example/terms")),
-        // Until it asks a real service.
+                url: "https://__ID__.example/terms"),
+            keys: [
+                KeySpec(
+                    "apiKey", variable: "__KEY__",
+                    page: "https://__ID__.example/developers")
+            ]),
+        // Until it requests a real service.
         isUsuallyEnabled: false,
         make: { _ in __NAME__Provider() })
 }

@@ -1,43 +1,53 @@
 public import ForageCore
-internal import JSON
 
-/// __NAME__: photos that are searched for.
+/// __NAME__: photos from a search.
 public struct __NAME__Provider: Provider {
     /// Creates a provider, which has no settings.
     public init() {}
 
-    /// The provider's description of itself.
+    /// The description of the provider.
     public var info: ProviderInfo { Self.registration.info }
 
-    /// Asks for a page of a search, or for one photo.
+    /// Creates the request for a page of a search, or for one photo.
     public func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
+        let endpoint: Endpoint
         switch request {
         case .search(let query, let page):
-            return .get("https://api.__ID__.example/search")
+            endpoint = try .get("https://api.__ID__.example/search")
                 .query("q", .text(query.text))
-                .query("size", .text("\(page.size)"))
-                .query("page", .text("\(try page.number(of: info))"))
+                .page(page, of: info)
         case .details(let item):
-            return .get("https://api.__ID__.example/photo")
-                .query("id", .text(item.local))
+            endpoint = .get("https://api.__ID__.example/photo").query("id", .text(item.local))
         case .browse, .download: throw .unsupported(request, by: info)
         }
+        return endpoint.header("Authorization", "Bearer ", .key("apiKey"))
     }
 
-    /// Reads photos, in the order of the service.
+    /// Decodes photos in the order of the service.
     public func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
         var reader = try DraftReader(response)
-        let root = reader.root
-        if case .details = request {
-            reader.compare([root], with: Photo.shape)
-            reader.read(root) { (photo) throws(ProviderError) in try Photo(photo).draft }
+        guard let page = request.page else {
+            reader.read(reader.root, as: draft)
             return .page(try reader.page())
         }
-        let records = reader.records(in: root["photos"])
-        reader.compare(records, with: Photo.shape)
-        for record in records {
-            reader.read(record) { (photo) throws(ProviderError) in try Photo(photo).draft }
+        reader.readEach(in: reader.root["photos"], as: draft)
+        let total = reader.root["total"].int
+        return .page(try reader.page(next: page.next(total: total), total: total))
+    }
+
+    private func draft(of photo: Field) throws(ProviderError) -> Draft {
+        var draft = Draft(
+            localID: try photo["id"].required(\.text), kind: .photo,
+            title: try photo["title"].required(\.text), page: try photo["page"].required(\.webURL))
+        let photographer = photo["photographer"]
+        draft.creator = Creator(name: photographer["name"].text, url: photographer["page"].webURL)
+        draft.licence = photo["licence"].text.map { Licence(id: $0.lowercased(), name: $0) }
+        draft.publishedAt = photo["published"].time
+        draft.summary = photo[ifPresent: "description"].text
+        if let file = photo["picture"]["url"].webURL {
+            let size = photo["picture"].pixelSize(width: "width", height: "height")
+            draft.renditions = [Rendition(.regular, at: file, size: size)]
         }
-        return .page(try reader.page(next: root["next"].text, total: root["total"].flexibleInt))
+        return draft
     }
 }

@@ -3,7 +3,7 @@ import ForageCore
 import Testing
 import __NAME__
 
-@Suite("What __NAME__ answers")
+@Suite("Answers of __NAME__")
 struct DecodingTests {
     @Test("a photo has its picture, its photographer and its licence")
     func photo() throws {
@@ -12,7 +12,7 @@ struct DecodingTests {
         let sample = try #require(samples.first)
         let step = try provider.decode(sample.response, for: sample.request)
         guard case .page(let page) = step else {
-            Issue.record("The sample calls for more answers.")
+            Issue.record("The sample needs further requests.")
             return
         }
         let photo = try #require(page.drafts.first)

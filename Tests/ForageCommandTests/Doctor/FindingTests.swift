@@ -17,7 +17,10 @@ struct FindingTests {
     @Test("every library reports its version")
     func libraries() {
         let findings = Finding.libraries()
-        #expect(findings.map(\.subject) == ["libcurl", "libxml2", "SQLite", "libcrypto", "utf8proc", "zlib"])
+        #expect(
+            findings.map(\.subject) == [
+                "libcurl", "libxml2", "cmark", "SQLite", "libcrypto", "utf8proc", "zlib",
+            ])
         for finding in findings {
             #expect(finding.verdict == .well, "\(finding)")
             #expect(finding.sentence.contains { $0.isNumber }, "\(finding)")

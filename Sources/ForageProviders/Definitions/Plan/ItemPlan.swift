@@ -69,7 +69,9 @@ extension ItemPlan {
     private func required<Fact>(
         _ fact: Fact?, _ name: String, _ scope: AnswerScope
     ) throws(ProviderError) -> Fact {
-        guard let fact else { throw .missing(values[name]?.mainPath?.value(in: scope) ?? scope.record) }
+        guard let fact else {
+            throw .missing(Field(values[name]?.mainPath?.value(in: scope) ?? scope.record))
+        }
         return fact
     }
 

@@ -50,7 +50,7 @@ extension Plan {
         of response: Response, for request: ProviderRequest, of info: ProviderInfo
     ) throws(ProviderError) -> Page {
         var reader = try reader(of: response)
-        let answer = AnswerReading(reader.root)
+        let answer = AnswerReading(reader.root.value)
         let scope = AnswerScope(answer)
         guard let place = place(for: request) else {
             throw .unreadable("\(info.name) is not asked such a thing.")
@@ -72,14 +72,15 @@ extension Plan {
     func scopes(
         of response: Response, for request: ProviderRequest
     ) throws(ProviderError) -> (answer: AnswerScope, list: JSONValue?, items: [AnswerScope]) {
-        let answer = AnswerScope(AnswerReading(try reader(of: response).root))
+        let answer = AnswerScope(AnswerReading(try reader(of: response).root.value))
         guard !isGone(answer, request) else { return (answer, nil, []) }
         switch place(for: request) {
         case .record(let path): return (answer, nil, [answer.with(path.value(in: answer))])
         case .list(let path):
             let list = path.value(in: answer)
-            let records = list.records(areMembers: order != nil).prefix(DraftReader.greatestRecordCount)
-            return (answer, list, records.map(answer.with))
+            let records =
+                order != nil && list.kind == .object ? list.members.map(\.value) : Array(list.elements)
+            return (answer, list, records.prefix(DraftReader.greatestRecordCount).map(answer.with))
         case nil: return (answer, nil, [])
         }
     }
@@ -106,9 +107,9 @@ extension Plan {
     }
 
     /// Returns the records sorted by their numbers; records without a number come last, in their original order.
-    private func ordered(_ records: [JSONValue], _ scope: AnswerScope) -> [JSONValue] {
+    private func ordered(_ records: [Field], _ scope: AnswerScope) -> [Field] {
         guard let order else { return records }
-        let numbered = records.map { (number: order.number(scope.with($0)) ?? .infinity, record: $0) }
+        let numbered = records.map { (number: order.number(scope.with($0.value)) ?? .infinity, record: $0) }
         return numbered.enumerated().sorted {
             ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
         }.map(\.element.record)
@@ -119,14 +120,14 @@ extension Plan {
         _ place: RecordPlace, _ scope: AnswerScope, mayBeMissing: Bool, _ reader: inout DraftReader
     ) -> Int {
         let item = item
-        func read(_ record: JSONValue) {
+        func read(_ record: Field) {
             reader.read(record) { (record) throws(ProviderError) in
-                try item.draft(scope.with(record))
+                try item.draft(scope.with(record.value))
             }
         }
         switch place {
         case .record(let path):
-            let record = path.value(in: scope)
+            let record = Field(path.value(in: scope))
             guard record.exists, !record.isNull else {
                 if reader.root.isComplete { reader.note(missing: record) }
                 return 0
@@ -137,7 +138,7 @@ extension Plan {
         case .list(let path):
             let list = path.value(in: scope)
             let records = ordered(
-                reader.records(in: list, areMembers: order != nil, isOptional: mayBeMissing), scope)
+                reader.records(in: Field(list), areMembers: order != nil, isOptional: mayBeMissing), scope)
             reader.compare(records, with: shape)
             if !records.isEmpty { reader.compare([reader.root], with: answerShape) }
             for record in records where !scope.answer.isExhausted { read(record) }

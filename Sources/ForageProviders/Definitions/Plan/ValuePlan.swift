@@ -217,14 +217,6 @@ extension JSONValue {
 }
 
 extension String {
-    /// The text of a piece of HTML; nil if it is empty.
-    var withoutMarkup: String? {
-        let text = HTMLFragment(self).text
-        return text.isEmpty ? nil : text
-    }
-}
-
-extension String {
     /// Returns the text after the first bytes, which must be whole characters.
     fileprivate func dropFirst(utf8 count: Int) -> Substring { Substring(utf8.dropFirst(count)) }
 

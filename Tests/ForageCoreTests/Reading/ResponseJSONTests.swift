@@ -108,10 +108,10 @@ struct JSONFactsTests {
         #expect(throws: ProviderError.missing(photo["urls"]["small"])) {
             try photo["urls"]["small"].required(\.webURL)
         }
-        #expect(photo["urls"]["small"].driftPath == "/results/*/urls/small")
-        #expect(photo["user"]["name"].driftPath == "/results/*/user/name")
-        #expect(try photo["urls"]["small"].required(\.flexibleInt) == 7)
+        #expect(photo["urls"]["small"].value.driftPath == "/results/*/urls/small")
+        #expect(photo["user"]["name"].value.driftPath == "/results/*/user/name")
+        #expect(try photo["urls"]["small"].required(\.int) == 7)
     }
 
-    private func root(_ json: String) throws -> JSONValue { try JSONDocument(Array(json.utf8)).root }
+    private func root(_ json: String) throws -> Field { Field(try JSONDocument(Array(json.utf8)).root) }
 }

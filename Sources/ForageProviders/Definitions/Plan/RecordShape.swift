@@ -1,3 +1,4 @@
+internal import ForageCore
 internal import JSON
 
 /// The documented members of a service's records, including those that items do not need.
@@ -10,11 +11,11 @@ internal import JSON
 ///
 /// A single record without an optional member is not reported. But if none of the records in a response has a member as
 /// it is documented, the service has changed. Required members need not be listed here.
-package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
+struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
     private let members: [Member]
 
     /// The form of a member.
-    package struct Form: Sendable {
+    struct Form: Sendable {
         /// A bit for each kind, since hashing the kind of every value in a set would be slower.
         private let kinds: UInt8
         private var isOfTexts = false
@@ -26,31 +27,31 @@ package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
         private static func bit(_ kind: JSONValue.Kind) -> UInt8 { 1 << kind.rawValue }
 
         /// A string, or a number used as a name.
-        package static let text = Form([.string, .number])
+        static let text = Form([.string, .number])
         /// A number, possibly in quotes.
-        package static let number = Form([.number])
+        static let number = Form([.number])
         /// True or false.
-        package static let flag = Form([.bool])
+        static let flag = Form([.bool])
         /// A list.
-        package static let list = Form([.array])
+        static let list = Form([.array])
         /// A value with members of its own.
-        package static let object = Form([.object])
+        static let object = Form([.object])
         /// A text, or a list of texts.
-        package static let texts: Form = {
+        static let texts: Form = {
             var form = Form([.string, .number, .array])
             form.isOfTexts = true
             return form
         }()
 
         /// This form, or null or empty.
-        package var orNothing: Form {
+        var orNothing: Form {
             var form = self
             form.mayBeEmpty = true
             return form
         }
 
         /// This form, or null, empty or missing.
-        package var orMissing: Form {
+        var orMissing: Form {
             var form = orNothing
             form.mayBeMissing = true
             return form
@@ -72,12 +73,21 @@ package struct RecordShape: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// Creates a shape from paths in a record: names separated by `/`, with `*` for any index in a list.
-    package init(dictionaryLiteral members: (String, Form)...) { self.init(members) }
+    init(dictionaryLiteral members: (String, Form)...) { self.init(members) }
 
     /// Creates a shape from paths in a record.
-    package init(_ members: [(String, Form)]) {
+    init(_ members: [(String, Form)]) {
         self.members = members.map { path, form in
             Member(steps: path.split(separator: "/").map(String.init), form: form)
+        }
+    }
+}
+
+extension DraftReader {
+    /// Notes each documented field that is missing from all of the records or differs in all of them.
+    mutating func compare(_ records: [Field], with shape: RecordShape) {
+        for change in shape.changes(in: records.map(\.value).filter { $0.isComplete && $0.kind == .object }) {
+            note(change: Field(change.field), in: change.count)
         }
     }
 }

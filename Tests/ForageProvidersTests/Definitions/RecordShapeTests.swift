@@ -2,6 +2,8 @@ import ForageCore
 import JSON
 import Testing
 
+@testable import ForageProviders
+
 @Suite("Shapes of records")
 struct RecordShapeTests {
     private static let shape: RecordShape = [

@@ -1,0 +1,227 @@
+package import JSON
+public import Platform
+
+/// A value in a response, as a provider reads it.
+///
+/// Reading a field declares that the service documents it. If no record of a response has the field, or all of them
+/// have it with another type, the page reports ``Drift``. A value that is null or empty is never reported.
+///
+/// ```swift
+/// let name = photo["user"]["name"].text           // documented
+/// let city = photo[ifPresent: "city"].text        // documented as one that may be missing
+/// let id = try photo["id"].required(\.text)       // needed: a record without it is left out and reported
+/// ```
+///
+/// A look-up that does not suit the value returns a missing field, and a property returns nil, so chains need no checks.
+public struct Field {
+    /// The value in the document.
+    package let value: JSONValue
+    private let log: FieldLog?
+    private let node: Int
+
+    /// Creates a field that is not observed.
+    package init(_ value: JSONValue) {
+        self.value = value
+        log = nil
+        node = FieldLog.root
+    }
+
+    init(_ value: JSONValue, log: FieldLog, node: Int) {
+        self.value = value
+        self.log = log
+        self.node = node
+    }
+
+    /// The same value, not observed.
+    var unobserved: Field { Field(value) }
+}
+
+// MARK: - Values inside
+
+extension Field {
+    /// The member with this name, which the service documents.
+    ///
+    /// ```swift
+    /// photo["urls"]["regular"].webURL
+    /// ```
+    public subscript(name: String) -> Field { member(name, isOptional: false) }
+
+    /// The member with this name, which may be missing from all records.
+    ///
+    /// ```swift
+    /// photo[ifPresent: "location"]["city"].text
+    /// ```
+    public subscript(ifPresent name: String) -> Field { member(name, isOptional: true) }
+
+    private func member(_ name: String, isOptional: Bool) -> Field {
+        let member = value[name]
+        guard let log, isNoted(as: .object), value.isComplete, !value.isEmpty else { return Field(member) }
+        return Field(member, log: log, node: log.child(name, of: node, isOptional: isOptional))
+    }
+
+    /// The element of a list at a position, counted from 0.
+    public subscript(index: Int) -> Field {
+        guard let log, isNoted(as: .array), value.isComplete, !value.isEmpty else {
+            return Field(value[index])
+        }
+        return Field(value[index], log: log, node: log.child("*", of: node))
+    }
+
+    /// The elements of a list; none for a value of another type.
+    ///
+    /// ```swift
+    /// draft.tags = photo["tags"].elements.compactMap { $0["title"].text }
+    /// ```
+    public var elements: some Sequence<Field> {
+        let log = isNoted(as: .array) ? log : nil
+        let element = log?.child("*", of: node)
+        return value.elements.lazy.map { value in
+            if let log, let element { Field(value, log: log, node: element) } else { Field(value) }
+        }
+    }
+
+    /// The members of an object in their original order; none for a value of another type. Their names are not declared.
+    public var members: some Sequence<(name: String, field: Field)> {
+        _ = isNoted(as: .object)
+        return value.members.lazy.map { (name: $0.key, field: Field($0.value)) }
+    }
+
+    /// Returns the members whose names have a prefix, with the rest of each name: `q` and `z` for `url_q` and `url_z`.
+    /// Their names are not declared.
+    public func members(startingWith beginning: String) -> [(ending: String, field: Field)] {
+        value.members(startingWith: beginning).map { (ending: $0.ending, field: Field($0.value)) }
+    }
+}
+
+// MARK: - Types
+
+extension Field {
+    /// Indicates whether the record has the field, even if it is null.
+    public var exists: Bool { value.exists }
+
+    /// Indicates whether the value is null.
+    public var isNull: Bool { value.isNull }
+
+    /// Indicates whether the value is a text, even an empty one.
+    public var isText: Bool { value.kind == .string }
+
+    /// Indicates whether the value is a list.
+    public var isList: Bool { value.kind == .array }
+
+    /// Indicates whether the value is an object.
+    public var isObject: Bool { value.kind == .object }
+
+    /// Indicates whether the value is complete. False if the response ends inside or before it.
+    public var isComplete: Bool { value.isComplete }
+
+    /// Indicates whether it is a list or an object without contents, or a value of another type.
+    public var isEmpty: Bool { value.isEmpty }
+
+    /// Notes the type of the value, and returns true if the value is of this type.
+    private func isNoted(as kind: JSONValue.Kind) -> Bool { isNoted { $0 == kind } }
+
+    private func isNoted(_ fits: (JSONValue.Kind) -> Bool) -> Bool {
+        let kind = value.kind
+        let isFitting = fits(kind)
+        guard let log else { return isFitting }
+        if isFitting {
+            log.confirm(node)
+        } else if kind == .missing {
+            log.noteMissing(node)
+        } else if !isNothing {
+            log.noteStrange(node)
+        }
+        return isFitting
+    }
+
+    /// Indicates whether the value is null or `""`.
+    private var isNothing: Bool {
+        isNull || isText && value.byteRange.count <= "\"\"".utf8.count
+    }
+}
+
+// MARK: - Facts
+
+extension Field {
+    /// A text without white space at its ends; nil if it is empty.
+    public var text: String? { isNoted(as: .string) ? value.text : nil }
+
+    /// A text on one line, with single spaces; nil if it is empty.
+    public var line: String? { text?.withSingleSpaces }
+
+    /// A text with visible content; nil for one of characters that are never drawn, which some titles consist of.
+    public var visibleText: String? { text.flatMap { $0.isVisible ? $0 : nil } }
+
+    /// A text, or a number as it is written, such as an ID that some services write as a number.
+    public var textOrNumber: String? {
+        guard isNoted({ $0 == .string || $0 == .number }) else { return nil }
+        return value.text ?? value.numberAsWritten
+    }
+
+    /// A whole number, which may be in quotes or be written as `3.0`.
+    ///
+    /// ```swift
+    /// let total = root["total"].int
+    /// ```
+    public var int: Int? {
+        let number = value.flexibleInt
+        _ = isNoted { $0 == .number || $0 == .string && number != nil }
+        return number
+    }
+
+    /// A number, which may be in quotes.
+    public var double: Double? {
+        let number = value.double ?? value.text.flatMap { Double($0) }
+        _ = isNoted { $0 == .number || $0 == .string && number != nil }
+        return number
+    }
+
+    /// True or false.
+    public var bool: Bool? { isNoted(as: .bool) ? value.bool : nil }
+
+    /// An absolute web address; nil for `""`, a relative address or an unsafe one.
+    public var webURL: WebURL? { isNoted(as: .string) ? value.webURL : nil }
+
+    /// A time in ISO 8601 format, with `Z` or an offset: `2019-03-02T11:23:42-05:00`.
+    public var time: Date? { isNoted(as: .string) ? value.time : nil }
+
+    /// Returns a size in pixels from two members that are numbers or numbers in quotes.
+    ///
+    /// ```swift
+    /// let size = photo.pixelSize(width: "width", height: "height")
+    /// ```
+    public func pixelSize(width: String, height: String) -> PixelSize? {
+        PixelSize(width: self[width].int, height: self[height].int)
+    }
+
+    /// Returns a place from its name and the members `latitude` and `longitude`, which are numbers or numbers in
+    /// quotes. Two zeros mean that no position is known.
+    public func place(named name: String?) -> Place? {
+        guard let latitude = self["latitude"].double, let longitude = self["longitude"].double,
+            latitude != 0 || longitude != 0
+        else { return Place(name: name) }
+        return Place(name: name, latitude: latitude, longitude: longitude) ?? Place(name: name)
+    }
+
+    /// Returns a value that every item needs.
+    ///
+    /// ```swift
+    /// let title = try photo["title"].required(\.text)
+    /// ```
+    ///
+    /// - Parameter fact: Converts the field; nil if it is missing or of another type.
+    /// - Throws: ``ProviderError/drift(_:)`` with the path of this field.
+    @specialized(where Fact == String)
+    @specialized(where Fact == Int)
+    public func required<Fact>(_ fact: (Field) -> Fact?) throws(ProviderError) -> Fact {
+        guard let fact = fact(self) else { throw .missing(self) }
+        return fact
+    }
+}
+
+extension ProviderError {
+    /// Returns an error for a required field that is missing or of another type.
+    public static func missing(_ field: Field) -> ProviderError {
+        .drift([Drift(path: field.value.driftPath, count: 1, total: 1)])
+    }
+}

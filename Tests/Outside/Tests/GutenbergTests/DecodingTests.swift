@@ -1,0 +1,24 @@
+import ForageConformance
+import ForageCore
+import Gutenberg
+import Testing
+
+@Suite("Answers of Gutenberg")
+struct DecodingTests {
+    @Test("a photo has its picture, its photographer and its licence")
+    func photo() throws {
+        let provider = GutenbergProvider()
+        let samples = try SampleFolder(beside: #filePath).samples(of: provider.info.id)
+        let sample = try #require(samples.first)
+        let step = try provider.decode(sample.response, for: sample.request)
+        guard case .page(let page) = step else {
+            Issue.record("The sample needs further requests.")
+            return
+        }
+        let photo = try #require(page.drafts.first)
+        #expect(photo.title == "Barn owl at dusk")
+        #expect(photo.creator?.name == "Ada Winter")
+        #expect(photo.licence?.id == "cc-by-4.0")
+        #expect(photo.renditions.first?.size?.description == "1600×1067")
+    }
+}
