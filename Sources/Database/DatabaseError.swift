@@ -23,11 +23,12 @@ package enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .busy: "The database is in use by another process and did not become free."
         case .full: "The disk is full."
-        case .readOnly: "The database may not be written."
+        case .readOnly: "The database is read-only."
         case .damaged: "The database is damaged."
-        case .newer(let version): "The database is of a later version (\(version)) of this program."
+        case .newer(let version):
+            "The database was created by a later version of this program (database version \(version))."
         case .unreachable: "The database cannot be opened."
-        case .moved: "The database is no longer where it was."
+        case .moved: "The database was moved or removed."
         case .other(let words): "The database failed: \(words)."
         }
     }

@@ -21,7 +21,7 @@ final class PreparedStatement {
     func bind(_ values: [any Bindable]) throws(DatabaseError) {
         precondition(
             values.count == Int(csqlite_bind_parameter_count(handle)),
-            "a statement gets as many values as it has places")
+            "a statement needs one value for each placeholder")
         for (index, value) in values.enumerated() {
             let code = bind(value.databaseValue, at: CInt(index + 1))
             guard code == SQLITE_OK else { throw DatabaseError(code, connection) }

@@ -50,7 +50,7 @@ public struct ConfigurationFiles: Sendable {
     private static func content(_ path: String, pipes: Bool) -> FileContent {
         do throws(FileError) {
             let file = try LocalFile(path, upTo: greatestByteCount, pipes: pipes)
-            return file.isWhole ? .bytes(file.bytes) : .unreadable("it has more than a mebibyte")
+            return file.isWhole ? .bytes(file.bytes) : .unreadable("it is larger than a mebibyte")
         } catch {
             return content(error)
         }

@@ -116,7 +116,7 @@ public struct Definitions: Sendable {
         guard fileCount == 0, isExpected else { return }
         note(
             folder,
-            "the definitions that come with Forage are not here; install it whole, or set definitions.shipped to false"
+            "the definitions that come with Forage are missing; reinstall Forage, or set definitions.shipped to false"
         )
     }
 
@@ -147,12 +147,12 @@ public struct Definitions: Sendable {
             if taken.contains(id) {
                 return note(
                     definition.nameFault(
-                        "a provider that is built in is called \(id) already; choose another name"))
+                        "a built-in provider is already called \(id); choose another name"))
             }
             if let other = places[id], other.rank == rank, other.fault == nil {
                 return note(
                     definition.nameFault(
-                        "the definition \(other.path.onOneLine) is called \(id) already; choose another name")
+                        "the definition \(other.path.onOneLine) is already called \(id); choose another name")
                 )
             }
             add(definition.registration, bytes, at: path, as: rank)
@@ -219,6 +219,6 @@ extension Definitions {
 
     /// The message for a file above that size.
     package static var excess: String {
-        "it has more than \(greatestByteCount >> 20) MiB, the most that a definition may have"
+        "it is larger than \(greatestByteCount >> 20) MiB, the limit for a definition"
     }
 }

@@ -15,7 +15,7 @@ extension Forage {
         _ endpoint: Endpoint, within timeout: Duration? = nil
     ) async throws(FetchError) -> Fetched {
         guard case .web(let url) = endpoint.target else {
-            throw .notAllowed("only an address can be fetched, no file")
+            throw .notAllowed("only a web address can be fetched, not a file")
         }
         return try await pipelines.services.fetch(
             endpoint, for: asker(of: url), by: .now + (timeout ?? configuration.timeout))

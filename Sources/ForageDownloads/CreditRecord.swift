@@ -60,13 +60,14 @@ package struct CreditRecord: Hashable, Sendable {
     init(readBesideFile path: String) throws(SideFileError) {
         let root = try SideFile.read(path + Self.ending)
         if let version = root["version"].int, version != Self.version {
-            throw .unreadable("it is of version \(version), and this Forage reads \(Self.version)")
+            throw .unreadable(
+                "it has version \(version), but this version of Forage reads only \(Self.version)")
         }
         guard root["version"].int == Self.version,
             let id = root["id"].string.flatMap({ ItemID($0) }), let size = root["size"].string,
             let title = root["title"].string, let url = root["url"].webURL, let type = root["type"].string,
             let count = root["bytes"].int, let digest = root["sha256"].string, let date = root["date"].string
-        else { throw .unreadable("it is not written as Forage writes credits") }
+        else { throw .unreadable("it is not in the format of Forage's credits") }
         self.id = id
         self.size = size
         self.title = title

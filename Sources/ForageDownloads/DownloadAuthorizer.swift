@@ -36,7 +36,7 @@ package struct DownloadAuthorizer: Sendable {
 
     private func ask(for item: Item) async throws(DownloadError) {
         guard let source = sources[item.id.provider] else {
-            throw .notPermitted("\(item.id.provider) cannot be asked for leave to take it")
+            throw .notPermitted("\(item.id.provider) cannot be asked for permission to download it")
         }
         let outcome = await source.answer(.download(item), by: .now + Self.patience).outcome
         switch outcome.result {
@@ -47,7 +47,7 @@ package struct DownloadAuthorizer: Sendable {
         case .cancelled: throw .cancelled
         case .skipped(let reason), .throttled(_, let reason), .denied(let reason), .timedOut(let reason),
             .failed(let reason), .drift(let reason):
-            throw .notPermitted("\(source.info.name) gives no leave to take it: \(reason)")
+            throw .notPermitted("\(source.info.name) does not permit downloading it: \(reason)")
         }
     }
 }
@@ -55,7 +55,8 @@ package struct DownloadAuthorizer: Sendable {
 extension ProviderInfo {
     /// The reason not to download its files without permission; nil if its terms allow it.
     package var reasonNotToKeep: String? {
-        terms.requiresHotlinking ? "\(name) wants its pictures shown from its own addresses, not kept" : nil
+        terms.requiresHotlinking
+            ? "\(name) requires showing its pictures from its own addresses, not saving them" : nil
     }
 }
 

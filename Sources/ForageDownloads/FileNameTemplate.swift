@@ -113,10 +113,11 @@ struct TemplateParser {
     private var length: Int { template.unicodeScalars.count }
 
     private mutating func parse() throws(SyntaxError) {
-        guard length > 0 else { throw fault("say what files are called, such as {title}.", 0..<0) }
+        guard length > 0 else { throw fault("give a template for file names, such as {title}.", 0..<0) }
         guard length <= Self.greatestLength else {
             throw fault(
-                "this is too long; say it in \(Self.greatestLength) signs.", Self.greatestLength..<length)
+                "this is too long; use at most \(Self.greatestLength) characters.",
+                Self.greatestLength..<length)
         }
         let pieces = template.matches(
             of: /\{\{|\}\}|\{[^}]*\}?|\}|\/|[^{}\/]+/.matchingSemantics(.unicodeScalar))
@@ -126,7 +127,7 @@ struct TemplateParser {
             case _ where piece == "{{" || piece == "}}": text += piece.prefix(1)
             case "{": try takePlace(piece, range)
             case "}":
-                throw fault("nothing was opened here; write }} for a sign that stands for itself.", range)
+                throw fault("there is no { before this }; write }} for a literal }.", range)
             case "/":
                 try endStep()
                 stepStart = range.upperBound
@@ -151,9 +152,9 @@ struct TemplateParser {
         let range = stepStart..<max(place, min(stepStart + 1, length))
         switch text {
         case "" where stepStart == 0:
-            throw fault("a name starts inside the folder; drop the first slash.", range)
-        case "": throw fault("a name is missing beside the slash.", max(0, stepStart - 1)..<range.upperBound)
-        case ".", "..": throw fault("a file stays inside its folder; drop this step.", range)
+            throw fault("a name is relative to the folder; remove the first slash.", range)
+        case "": throw fault("a name is missing next to the slash.", max(0, stepStart - 1)..<range.upperBound)
+        case ".", "..": throw fault("a file must stay inside its folder; remove this part.", range)
         default: break
         }
     }
@@ -162,13 +163,13 @@ struct TemplateParser {
 
     private mutating func takePlace(_ piece: Substring, _ range: Range<Int>) throws(SyntaxError) {
         guard piece.unicodeScalars.last == "}" else {
-            throw fault("} is missing; write {{ for a sign that stands for itself.", range)
+            throw fault("} is missing; write {{ for a literal {.", range)
         }
         let words = words(in: piece.unicodeScalars.dropFirst().dropLast(), from: range.lowerBound + 1)
         if words[0].text == "ext" { return try takeExtension(range) }
         guard let field = FileNameTemplate.Field(rawValue: words[0].text) else {
             let names = FileNameTemplate.Field.allCases.map(\.rawValue) + ["ext"]
-            throw unknown("what {} can stand for", words[0], among: names)
+            throw unknown("a placeholder", words[0], among: names)
         }
         var filters: [FileNameTemplate.Filter] = []
         for word in words.dropFirst() {
@@ -185,7 +186,7 @@ struct TemplateParser {
     private mutating func takeExtension(_ range: Range<Int>) throws(SyntaxError) {
         guard range.upperBound == length, text.last == ".",
             text.count > 1 || !steps[steps.count - 1].isEmpty
-        else { throw fault("{ext} stands at the end, behind a name and a dot, or may be left out.", range) }
+        else { throw fault("{ext} must be at the end, after a name and a dot, or left out.", range) }
         text.removeLast()
     }
 

@@ -135,7 +135,7 @@ struct Fingerprint: Hashable, Sendable {
     /// Reads a file that a step made, once it is on the disk.
     init(ofFile path: String) throws(DownloadError) {
         var (start, byteCount): ([UInt8], Int) = ([], 0)
-        guard var digest = try? RunningDigest() else { throw .unwritable("its digest cannot be made") }
+        guard var digest = try? RunningDigest() else { throw .unwritable("its digest cannot be computed") }
         do throws(FileError) {
             let file = try OpenFile(path, followsLinks: false)
             try file.settle()
@@ -152,7 +152,7 @@ struct Fingerprint: Hashable, Sendable {
         }
         guard !Task.isCancelled else { throw .cancelled }
         guard case .known(let type) = FileType.find(start, isWhole: true) else {
-            throw .unfit("what was made of it is not a picture of a known kind")
+            throw .unfit("the file made from it is not a picture of a known kind")
         }
         self.init(type: type, byteCount: byteCount, digest: digest.finish().hex)
     }

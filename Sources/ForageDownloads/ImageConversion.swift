@@ -21,7 +21,7 @@ package struct ImageConversion: FinishingStep {
         guard file.type.mediaType != format.mediaType else { return .unneeded }
         guard file.type.isConvertible else {
             throw .unconvertible(
-                "\(file.type.fileExtension.uppercased()) pictures cannot be made into \(format.rawValue)")
+                "\(file.type.fileExtension.uppercased()) pictures cannot be converted to \(format.rawValue)")
         }
         do throws(ImageError) {
             _ = try await pool.make(
@@ -30,7 +30,7 @@ package struct ImageConversion: FinishingStep {
         } catch .cancelled {
             throw .cancelled
         } catch .refused(let reason) {
-            throw .unconvertible("it cannot be made into \(format.rawValue): \(reason)")
+            throw .unconvertible("it cannot be converted to \(format.rawValue): \(reason)")
         } catch .noRoom(let reason) {
             throw .noRoom("\(file.item.id) as \(format.rawValue): \(reason)")
         } catch {

@@ -77,7 +77,7 @@ extension Metrics {
     func text(_ traffic: Traffic.Count) -> String {
         let counts = counts
         var text = OpenMetricsText()
-        text.family("forage_build", .info, "Which Forage this is.")
+        text.family("forage_build", .info, "The version of Forage.")
         text.sample("forage_build_info", ["version": Version.current], 1)
         write(counts, &text)
         write(traffic, &text)
@@ -85,7 +85,7 @@ extension Metrics {
     }
 
     private func write(_ counts: Counts, _ text: inout OpenMetricsText) {
-        text.family("forage_provider_outcomes", .counter, "How providers ended.")
+        text.family("forage_provider_outcomes", .counter, "Outcomes of the providers.")
         for (provider, results) in counts.outcomes.inOrder {
             for (result, count) in results.inOrder {
                 text.sample(
@@ -94,7 +94,7 @@ extension Metrics {
         }
         text.family(
             "forage_provider_latency_seconds", .histogram, unit: "seconds",
-            "How long services took that were asked.")
+            "Response times of the services.")
         for (provider, histogram) in counts.durations.inOrder {
             let name = "forage_provider_latency_seconds"
             for bucket in histogram.buckets {
@@ -104,15 +104,15 @@ extension Metrics {
             text.sample(name + "_count", ["provider": provider.name], histogram.count)
             text.sample(name + "_sum", ["provider": provider.name], histogram.sum)
         }
-        text.family("forage_requests", .counter, "What the gallery was asked and how it answered.")
+        text.family("forage_requests", .counter, "Requests to the gallery, by route and status.")
         for (route, statuses) in counts.requests.inOrder {
             for (status, count) in statuses.inOrder {
                 text.sample("forage_requests_total", ["route": route, "status": "\(status)"], count)
             }
         }
-        text.family("forage_streams", .gauge, "Lists that are being told as they come.")
+        text.family("forage_streams", .gauge, "Lists being streamed.")
         text.sample("forage_streams", counts.streamCount)
-        text.family("forage_refused_pictures", .counter, "Pictures that were not handed out, by the reason.")
+        text.family("forage_refused_pictures", .counter, "Pictures that were not served, by reason.")
         for reason in PictureRefusal.allCases {
             text.sample(
                 "forage_refused_pictures_total", ["reason": reason.rawValue],
@@ -121,15 +121,16 @@ extension Metrics {
     }
 
     private func write(_ traffic: Traffic.Count, _ text: inout OpenMetricsText) {
-        text.family("forage_cache_requests", .counter, "What the cache made of requests.")
+        text.family("forage_cache_requests", .counter, "Requests to the cache, by result.")
         for (result, count) in [
             ("hit", traffic.freshCount), ("stale", traffic.staleCount), ("miss", traffic.missedCount),
         ] {
             text.sample("forage_cache_requests_total", ["result": result], count)
         }
-        text.family("forage_cache_bytes", .counter, unit: "bytes", "What the cache handed out.")
+        text.family("forage_cache_bytes", .counter, unit: "bytes", "Bytes served from the cache.")
         text.sample("forage_cache_bytes_total", traffic.keptByteCount)
-        text.family("forage_fetched_bytes", .counter, unit: "bytes", "What came over the network, unpacked.")
+        text.family(
+            "forage_fetched_bytes", .counter, unit: "bytes", "Bytes received over the network, decompressed.")
         text.sample("forage_fetched_bytes_total", traffic.fetchedByteCount)
     }
 }

@@ -48,7 +48,7 @@ struct PictureHandler: Sendable {
         if let picture = shown.kept(for: order) { return .ready(try response(to: headers, with: picture)) }
         guard let url = seal.address(in: token) else {
             throw HTTPProblem(
-                404, "This is the address of no picture, or that of an earlier run: search again.")
+                404, "This is not the address of a picture, or it is from an earlier run: search again.")
         }
         return .later { () throws(HTTPProblem) in
             let picture = try await shown.content(for: order) { () throws(HTTPProblem) in
@@ -103,9 +103,9 @@ struct PictureHandler: Sendable {
         switch (response.status, response.completeness) {
         case (200, .whole): return response.body
         case (200, .overLimit):
-            throw HTTPProblem(502, "It has more than \(Self.greatestByteCount >> 20) MiB.")
-        case (200, .cutOff): throw HTTPProblem(502, "\(url.host) sent only a part of it.")
-        case (404, _), (410, _): throw HTTPProblem(404, "\(url.host) does not have it any more.")
+            throw HTTPProblem(502, "The picture is larger than \(Self.greatestByteCount >> 20) MiB.")
+        case (200, .cutOff): throw HTTPProblem(502, "\(url.host) sent only a part of the picture.")
+        case (404, _), (410, _): throw HTTPProblem(404, "\(url.host) no longer has the picture.")
         default: throw HTTPProblem(502, "\(url.host) answered with status \(response.status).")
         }
     }
@@ -113,17 +113,20 @@ struct PictureHandler: Sendable {
     /// The picture to serve for a file. A drawing is always converted, because it may contain scripts.
     private func made(_ order: Order, of bytes: [UInt8]) async throws(HTTPProblem) -> Content {
         guard let type = FileType(ofFile: bytes) else {
-            throw HTTPProblem(415, "What is there is no picture of a known kind.")
+            throw HTTPProblem(415, "The file is not a picture of a known kind.")
         }
         if case .size(let size) = PictureStart.read(bytes, isWhole: true), !type.isDrawing,
             size.width * size.height > Self.greatestPixelCount
         {
-            throw HTTPProblem(415, "It has \(size.width) by \(size.height) pixels, which no page can show.")
+            throw HTTPProblem(
+                415, "The picture has \(size.width) by \(size.height) pixels, which is too large to show.")
         }
         guard type.isDrawing || order.width != nil else { return Content(bytes, type: type.mediaType) }
         guard let workshop else {
             throw HTTPProblem(
-                415, "Drawings are shown where forage-image is installed beside forage-gallery.")
+                415,
+                "Drawings can be shown only if forage-image is installed in the same folder as forage-gallery."
+            )
         }
         do throws(ImageError) {
             // A drawing has sharp edges, which other formats would blur.
@@ -158,14 +161,14 @@ struct PictureWorkshop: Sendable {
     ) async throws(ImageError) -> Content {
         let folder: OwnFolder
         do throws(FileError) { folder = try TransientFolder.make() } catch {
-            throw .unusable("has no place to work: \(error.clause)")
+            throw .unusable("has no folder to work in: \(error.clause)")
         }
         defer { withExtendedLifetime(folder) {} }
         let path = folder.path + "/picture"
         let transform = ImageTransform(width: width, fit: isDrawing ? .fit : .limit, format: format)
         let made = try await pool.make(.bytes(bytes), .init(transform, to: path))
         guard let file = try? LocalFile(path, upTo: Self.greatestByteCount), file.isWhole else {
-            throw .refused("what was made of it cannot be read")
+            throw .refused("its output cannot be read")
         }
         return Content(
             file.bytes, type: made.format == .jpg ? "image/jpeg" : "image/\(made.format.rawValue)")

@@ -18,28 +18,28 @@ struct ControlPages: Sendable {
         case ("sandbox", "/sandbox/queries"): .json(queries)
         case ("sandbox", "/sandbox/requests"): requests
         case ("sandbox", "/sandbox/reset"): reset(request)
-        case ("sandbox", _): .text("There is no such page. See / for those there are.\n", status: 404)
+        case ("sandbox", _): .text("Page not found. See / for a list of the pages.\n", status: 404)
         default: nil
         }
     }
 
     private var welcome: String {
         """
-        This is forage-sandbox. It plays services of the web on this machine, with a catalogue of
-        \(catalogue.items.count) things that it made up, so that searches can be tried without a network.
+        This is forage-sandbox. It simulates web services on this machine, with a generated catalogue of
+        \(catalogue.items.count) items, so that you can try searches without a network.
 
-        Hosts played: \(hostList)
-        https://HOST/PATH is here as /HOST/PATH
+        Simulated hosts: \(hostList)
+        https://HOST/PATH is served as /HOST/PATH
 
         /sandbox/queries          queries worth trying, as JSON
-        /sandbox/relevance?q=     what answers a query, and how well
-        /sandbox/requests         the last requests to played hosts
-        /sandbox/reset            forgets them (POST)
-        /healthz                  says ok
+        /sandbox/relevance?q=     the items that match a query, with their relevance
+        /sandbox/requests         the last requests to simulated hosts
+        /sandbox/reset            clears the list of requests (POST)
+        /healthz                  returns ok
 
-        Faults, asked for by a header \(FaultOrder.header), a query flag \(FaultOrder.flag)
-        or a word \(FaultOrder.wordPrefix)NAME in the text searched for, which forage wants in quotes of its own, since a
-        word before a colon names a filter: forage --sandbox search owl '"\(FaultOrder.wordPrefix)html"'
+        To request a fault, use the header \(FaultOrder.header), the query parameter \(FaultOrder.flag)
+        or the word \(FaultOrder.wordPrefix)NAME in the text of a search. Put that word in quotes, because
+        forage reads a word before a colon as a filter: forage --sandbox search owl '"\(FaultOrder.wordPrefix)html"'
         \(Fault.help.joined(separator: "\n"))
 
         """
@@ -64,10 +64,10 @@ struct ControlPages: Sendable {
 
     private func reset(_ request: HTTPServerRequest) -> HTTPServerResponse {
         guard request.method == "POST" else {
-            return .text("Resetting takes a POST.\n", status: 405).with(["Allow": "POST"])
+            return .text("Use POST to reset.\n", status: 405).with(["Allow": "POST"])
         }
         log.clear()
-        return .text("Forgotten.\n")
+        return .text("Cleared.\n")
     }
 }
 

@@ -76,7 +76,8 @@ struct Stage: Sendable {
         let host = steps.first.map { $0.lowercased() } ?? ""
         if let answer = control.respond(to: request, under: host) { return answer }
         guard let service = services.first(where: { $0.hosts.contains(host) }) else {
-            return .text("No one plays \(host) here. Played are: \(control.hostList).\n", status: 421)
+            return .text(
+                "The sandbox does not simulate \(host). It simulates: \(control.hostList).\n", status: 421)
         }
         let rest = request.path.dropFirst(host.count + 1)
         let path = rest.isEmpty ? "/" : String(rest)
@@ -90,7 +91,7 @@ struct Stage: Sendable {
         let order = FaultOrder(request)
         if let unknown = order.unknown.first {
             let known = Fault.help.joined(separator: "\n")
-            return .text("“\(unknown)” is not a fault. There are:\n\(known)\n", status: 400)
+            return .text("“\(unknown)” is not a fault. Choose one of:\n\(known)\n", status: 400)
         }
         let ordered = faults.filter { $0.host == host }.map(\.fault)
         let play = FaultPlay(faults: ordered + order.faults, request: request)

@@ -23,9 +23,9 @@ package enum SandboxError: Error, Equatable, CustomStringConvertible {
         case .notAHostFault(let text):
             "“\(text)” is not HOST:FAULT, such as api.duckduckgo.com:delay=200."
         case .unknownFault(let name):
-            "“\(name)” is not a fault; see forage-sandbox --help for those there are."
+            "“\(name)” is not a fault; see forage-sandbox --help for a list."
         case .unknownHost(let host, let examples):
-            "Nobody plays “\(host)” here; played are \(examples.joined(separator: ", ")) and others, which the sandbox’s first page lists."
+            "The sandbox does not simulate “\(host)”; it simulates \(examples.joined(separator: ", ")) and others, which its first page lists."
         case .noSuchResource(let path): "Resource not found - \(path)"
         case .sourceNotLoaded(let source): "Error in loading - \(source)"
         case .invalidTransformation(let part): "Invalid Transformation: \(part)"

@@ -52,15 +52,15 @@ package struct SandboxOptions: Sendable, Equatable {
     package static let help = """
         USAGE: forage-sandbox [--port N] [--seed N] [--fault HOST:FAULT]... [--no-limits] [--until-stdin-closes]
 
-        Plays the services that forage searches, over HTTP on this machine. https://HOST/PATH is at
-        http://127.0.0.1:PORT/HOST/PATH. The first line printed says the port.
+        Simulates the services that forage searches, over HTTP on this machine. https://HOST/PATH is at
+        http://127.0.0.1:PORT/HOST/PATH. The first line of output contains the port.
 
         OPTIONS:
           --port N               listen on this port (default: any free one)
-          --seed N               make up another catalogue
-          --fault HOST:FAULT     let every request of a host fail, e.g. api.duckduckgo.com:delay=200
-          --no-limits            let every service be asked as often as you like, as benchmarks have to
-          --until-stdin-closes   end when standard input does
+          --seed N               generate a different catalogue
+          --fault HOST:FAULT     apply a fault to every request to a host, e.g. api.duckduckgo.com:delay=200
+          --no-limits            do not limit the number of requests, for benchmarks
+          --until-stdin-closes   exit when standard input closes
           -h, --help             show this help
 
         FAULTS:

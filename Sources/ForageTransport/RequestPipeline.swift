@@ -71,7 +71,8 @@ package struct RequestPipeline: Fetcher {
 
     private func send(_ request: FetchRequest) async throws(FetchError) -> Fetched {
         guard let network else {
-            throw .unreachable("\(request.provider.name) is not asked offline, and nothing is stored")
+            throw .unreachable(
+                "no answer of \(request.provider.name) is cached, and no request is sent while offline")
         }
         let answer = try await network.fetch(
             request.endpoint, for: request.provider, by: request.deadline)
@@ -115,7 +116,7 @@ extension RequestPipeline: StreamingFetcher {
     package func open(
         _ endpoint: Endpoint, for provider: ProviderInfo
     ) async throws(FetchError) -> StreamedResponse {
-        guard let files else { throw .unreachable("no file is fetched offline") }
+        guard let files else { throw .unreachable("files are not fetched while offline") }
         let answer = try await redirects.follow(endpoint) { endpoint throws(FetchError) in
             try await files.open(endpoint, for: provider)
         }

@@ -73,7 +73,7 @@ final class Exchange: Sendable {
         if method != "GET" { headers["Range"] = nil }
         if let refusal = refusal(of: headers) { return send(refusal, state: &state) }
         guard let target = RequestTarget(target) else {
-            return send(service.refusal(400, "This path cannot be read."), state: &state)
+            return send(service.refusal(400, "This path is not valid."), state: &state)
         }
         let incoming = IncomingRequest(
             method: method, target: target, headers: headers,
@@ -86,16 +86,17 @@ final class Exchange: Sendable {
     private func refusal(of headers: HTTPFields) -> HTTPServerResponse? {
         let limits = service.limits
         guard target.utf8.count <= limits.targetBytes else {
-            return service.refusal(414, "An address may have \(limits.targetBytes) bytes at most.")
+            return service.refusal(414, "An address may have at most \(limits.targetBytes) bytes.")
         }
         guard target.utf8.count + headers.byteCount <= limits.headBytes else {
             return service.refusal(
-                431, "The address and the headers may have \(limits.headBytes) bytes together at most.")
+                431, "The address and the headers together may have at most \(limits.headBytes) bytes.")
         }
         // A proxy might use one field and this server the other, and so split one request into two.
         let ends = ["Content-Length", "Transfer-Encoding"].flatMap(headers.values(of:))
         guard ends.count < 2 else {
-            var refusal = service.refusal(400, "A body has one length or comes in chunks, not both.")
+            var refusal = service.refusal(
+                400, "A request may have only one Content-Length or Transfer-Encoding header.")
             refusal.headers["Connection"] = "close"
             return refusal
         }
@@ -208,13 +209,13 @@ extension Exchange {
 
     /// The response that closes the connection of a surplus client, to make space for others.
     private var crowded: HTTPServerResponse {
-        var response = service.refusal(503, "Too many ask at once; try again in a moment.")
+        var response = service.refusal(503, "Too many requests at once; try again in a moment.")
         response.headers["Connection"] = "close"
         response.headers["Retry-After"] = "1"
         return response
     }
 
-    private var givenUp: HTTPServerResponse { service.refusal(503, "The server gave this request up.") }
+    private var givenUp: HTTPServerResponse { service.refusal(503, "The server abandoned this request.") }
 }
 
 /// A request whose body is still arriving.

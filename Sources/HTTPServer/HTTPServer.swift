@@ -123,7 +123,7 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .unusableAddress(let address):
-            "\(address) is not a numeric address to listen on; 127.0.0.1 and ::1 are."
+            "\(address) is not a numeric address; use one such as 127.0.0.1 or ::1."
         case .unusablePort(let port):
             "\(port) is not a port; choose one from 1 to 65535, or 0 for any free one."
         case .cannotListen(let address, let port, let reason):

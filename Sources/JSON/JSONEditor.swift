@@ -172,10 +172,10 @@ package enum JSONEditError: Error, Hashable, Sendable {
 extension JSONEditError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .brokenDocument(let fault): "The file is left as it is until this is mended: \(fault)"
+        case .brokenDocument(let fault): "The file was not changed. Fix this first: \(fault)"
         case .brokenText(let fault): "The new text is not a JSON value: \(fault)"
-        case .noSuchPlace(let pointer): "There is no “\(pointer)” in the file."
-        case .repeatedKey(let pointer): "“\(pointer)” stands twice in the file; remove one of them first."
+        case .noSuchPlace(let pointer): "The file does not contain “\(pointer)”."
+        case .repeatedKey(let pointer): "The file contains “\(pointer)” twice; remove one of them first."
         }
     }
 }

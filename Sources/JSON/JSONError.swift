@@ -45,19 +45,19 @@ extension JSONError: CustomStringConvertible {
 extension JSONError.Reason: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .empty: "there is nothing here, where JSON was expected"
+        case .empty: "expected JSON, found nothing"
         case .notJSON(looksLikeHTML: true): "this is a web page, not JSON"
         case .notJSON(looksLikeHTML: false): "this is not JSON"
         case .unexpectedEnd: "the document ends in the middle; the rest of it is missing"
         case .unexpectedByte(let byte): "\(Self.name(of: byte)) is not expected here"
-        case .comment: "JSON has no comments; this one must go"
+        case .comment: "JSON does not allow comments; remove this one"
         case .invalidLiteral: "a value can only be true, false, null, a number, \"text\", [ ] or { }"
-        case .invalidNumber: "this is not written as JSON writes numbers"
+        case .invalidNumber: "this is not a valid JSON number"
         case .missingComma: "a comma is missing before this"
         case .missingColon: "a colon is missing between the key and its value"
         case .missingValue: "a value is missing here"
-        case .trailingComma: "the comma before this closing bracket must go"
-        case .wrongBracket: "this bracket closes something that was not opened"
+        case .trailingComma: "remove the comma before this closing bracket"
+        case .wrongBracket: "this bracket does not match an opening bracket"
         case .controlCharacter: "a line break or control character inside text must be escaped, as in \\n"
         case .invalidEscape:
             "a backslash must be followed by one of \" \\ / b f n r t or u and four hex digits"

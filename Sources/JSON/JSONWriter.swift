@@ -94,7 +94,9 @@ extension JSONWriter {
 
     /// Writes the key of the next value.
     package mutating func key(_ key: String) {
-        precondition(scope == .object, "A key stands only in an object, and its value comes before the next.")
+        precondition(
+            scope == .object,
+            "A key is allowed only in an object, and only after the value of the previous key.")
         separate()
         write(quoted: key, before: layout == .pretty ? ": " : ":")
         scope = .value

@@ -61,7 +61,7 @@ package struct Inflater: ~Copyable {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         guard lack == nil else { return }
-        precondition(czlib_inflate_start(stream) == Z_OK, "zlib needs memory to start with")
+        precondition(czlib_inflate_start(stream) == Z_OK, "zlib could not allocate memory")
     }
 
     deinit {

@@ -99,7 +99,7 @@ def without_days(page):
         page.open("/?day=2024-05-31")
         page.rest()
         told = page.text("#state")
-        assert told.startswith("What was new on 31 May 2024: ") and told.endswith(" list only what is new now."), told
+        assert told.startswith("New on 31 May 2024: ") and told.endswith(" list only what is new now."), told
         assert page.script("const told = document.querySelector('#state'); return told.scrollHeight <= told.clientHeight")
         page.keep(f"day-{width}")
     page.open("/?day=2024-05-31&from=flickr")
@@ -109,7 +109,7 @@ def without_days(page):
 
 @check("a day that is still to come is refused in a sentence, which is not about the words")
 def day_to_come(page):
-    sentence = "The day 2999-05-31 is still to come; leave it out for the latest."
+    sentence = "The day 2999-05-31 is in the future; leave it out for the latest."
     page.open("/?day=2999-05-31")
     until(lambda: page.text("#complaint") == sentence, "that the day is refused")
     assert page.text("#state") == "" and not page.ids, (page.text("#state"), page.ids)
@@ -129,7 +129,7 @@ def handled(page):
     page.search("owl hue:green", orientation="portrait")
     choice = page.one("select[data-filter=orientation]").get_attribute("title")
     assert "by the service" in choice and "by Forage" in choice, choice
-    assert "cannot be held to the colour" in page.text("#state"), page.text("#state")
+    assert "cannot filter by colour" in page.text("#state"), page.text("#state")
     page.one("#about").click()
     assert "orientation by the service" in page.text("#panel") and "colour not possible" in page.text("#panel"), page.text("#panel")
     page.keep("handled")
@@ -146,12 +146,12 @@ def strict(page):
         assert not page.one("#strictness").is_displayed()
         before = selects()
         page.search("owl hue:green")
-        assert "5 providers cannot be held to the colour." in page.text("#state"), page.text("#state")
+        assert "5 providers cannot filter by colour." in page.text("#state"), page.text("#state")
         page.keep(f"unheld-{width}")
         button = page.one("#strictness")
         assert button.text == "Leave them out" and button.rect["x"] + button.rect["width"] <= width, (button.text, button.rect)
         button.click()
-        until(lambda: "5 left out, which cannot be held to colour:green: DuckDuckGo, Flickr" in page.text("#state"), "that they are left out")
+        until(lambda: "5 left out (cannot filter by colour:green): DuckDuckGo, Flickr" in page.text("#state"), "that they are left out")
         page.rest()
         assert page.focus == "wall" and "strict=true" in page.driver.current_url, (page.focus, page.driver.current_url)
         assert page.ids and all(each.startswith("unsplash:") for each in page.ids), page.ids
@@ -174,8 +174,8 @@ def strict(page):
 @check("where all were left out for a filter that is said, and they can be had again")
 def all_left_out(page):
     page.search("owl hue:green from:flickr", strict="true")
-    assert page.text("#state") == "1 left out, which cannot be held to colour:green: Flickr.", page.text("#state")
-    assert "All were left out." in page.text("#end") and "Flickr" in page.text("#end"), page.text("#end")
+    assert page.text("#state") == "1 left out (cannot filter by colour:green): Flickr.", page.text("#state")
+    assert "All providers were left out." in page.text("#end") and "Flickr" in page.text("#end"), page.text("#end")
     page.keep("all-left-out")
     page.one("#end button").click()
     until(lambda: page.ids, "the photos of Flickr")
@@ -258,8 +258,8 @@ def twice(page):
 def standing_twice(page):
     page.search("owl from:unsplash")
     titles = {each.get_attribute("data-value"): each.get_attribute("title") for each in page.all("#providers .chip")}
-    assert re.fullmatch(r"Unsplash brought \d+ results.* The words already say this\.", titles["unsplash"]), titles
-    assert titles["flickr"] == "Flickr is ready. The words already say this.", titles
+    assert re.fullmatch(r"Unsplash returned \d+ results.* The query already sets this\.", titles["unsplash"]), titles
+    assert titles["flickr"] == "Flickr is ready. The query already sets this.", titles
     assert not page.one("[data-value=unsplash]").is_enabled()
     page.one("#words").clear()
     page.one("#words").send_keys("owl", Keys.ENTER)
@@ -366,7 +366,7 @@ def arriving(page):
 def in_order(page):
     page.search("heron")
     button = until(lambda: [each for each in page.all("#late") if each.is_displayed()], "the quiet mark")[0]
-    assert "came later" in button.text
+    assert "arrived late" in button.text
     page.keep("later")
     button.click()
     page.rest()
@@ -392,7 +392,7 @@ def failing(page):
 @check("where nobody answered it is not said that there is nothing", SLOW)
 def unanswered(page):
     page.search("tern from:openverse")
-    assert page.text("#state").startswith("Nobody could answer.") and "500" in page.text("#state"), page.text("#state")
+    assert page.text("#state").startswith("No provider could answer.") and "500" in page.text("#state"), page.text("#state")
     assert "Nobody could answer" in page.text("#end") and "500" in page.text("#end"), page.text("#end")
     page.keep("nobody")
     page.open("/")
@@ -408,7 +408,7 @@ def unanswered(page):
 def in_short(page):
     page.search("owl")
     told = page.text("#state")
-    assert "Openverse failed: The answer is a web page, where JSON was expected." in told and "DOCTYPE" not in told, told
+    assert "Openverse failed: Expected JSON, but the answer is a web page." in told and "DOCTYPE" not in told, told
     assert "DOCTYPE" in page.one("[data-value=openverse]").get_attribute("title")
     page.keep("in-short")
     page.look(width=390, height=844)
@@ -441,7 +441,7 @@ def stops(page):
 def without_key(page):
     page.search("owl from:unsplash")
     assert page.text("[data-value=unsplash] .figure") == page.text("[data-value=flickr] .figure") == "key", page.text("#providers")
-    assert page.text("#state") == "Nobody could answer. Unsplash lacks a key; “Providers” says where to get one.", page.text("#state")
+    assert page.text("#state") == "No provider could answer. Unsplash lacks a key; “Providers” says where to get one.", page.text("#state")
     assert "Unsplash lacks a key" in page.text("#end"), page.text("#end")
     page.keep("keyless")
     page.one("#about").click()
@@ -539,7 +539,7 @@ def until_asked(page):
     """Reads on until somebody is waited for. What another check asked for lies in the cache, so it takes words of its own."""
     def is_asked():
         page.script("scrollTo(0, document.body.scrollHeight)")
-        return "still to come" in page.text("#state")
+        return "waiting for" in page.text("#state")
 
     until(is_asked, "that somebody is asked")
 
@@ -882,7 +882,7 @@ def kept_focus(page):
     page.one(".round.previous").send_keys(Keys.ENTER)
     moved_to(0)
     assert page.focus not in ("Previous", "‹") and not page.one(".round.previous").is_displayed(), page.focus
-    assert page.script("return document.activeElement.ariaLabel") == "What is known about it", page.focus
+    assert page.script("return document.activeElement.ariaLabel") == "Details", page.focus
 
 
 @check("a picture that is tried again, or left, leaves the focus in the large view", NO_PICTURES)
@@ -892,7 +892,7 @@ def lost_focus(page):
     for key in (Keys.ENTER, Keys.ARROW_RIGHT):
         until(lambda: page.all(".lost button"), "that the large picture did not come")
         page.one(".lost button").send_keys(key)
-        assert page.script("return document.activeElement.ariaLabel") == "What is known about it", page.focus
+        assert page.script("return document.activeElement.ariaLabel") == "Details", page.focus
 
 
 @check("a swipe leads to the next")

@@ -84,7 +84,8 @@ struct AgentFilesTests {
         let result = try await failing("api.unsplash.com:403") {
             try await $0.result(of: "get", #"{"id":"\#(id)"}"#)
         }
-        #expect(result["content"][0]["text"].string?.contains("Unsplash gives no leave to take it") == true)
+        #expect(
+            result["content"][0]["text"].string?.contains("Unsplash does not permit downloading it") == true)
         #expect(!names.contains { $0.hasSuffix(".png") || $0.hasSuffix(".part") })
     }
 

@@ -142,7 +142,8 @@ struct CacheTests {
         let ending = try await run("cache", "stats", in: place, code: 1)
         let doctor = try await run("doctor", in: place)
         _ = consume holder
-        #expect(ending.messages.contains("is in use by another process; try again when that has ended."))
+        #expect(
+            ending.messages.contains("is in use by another process; try again when that process has ended."))
         #expect(!ending.messages.contains("remove"))
         #expect(doctor.output.contains("unknown\tcache\t"), "\(doctor.output)")
         _ = try await run("cache", "stats", in: place)
@@ -166,7 +167,7 @@ struct CacheTests {
         #expect(why.output.contains("decision  from the cache"))
         #expect(why.output.contains("RFC 9111"))
         let chosen = try await run("cache", "why", "owl", "from:flickr", "kind:episode", in: place)
-        #expect(chosen.output == "flickr  not asked: it brings no such kind, only: photo\n")
+        #expect(chosen.output == "flickr  not asked: it has no results of this kind, only: photo\n")
         let other = try await run("cache", "why", "https://api.unsplash.com/photos", in: place)
         #expect(other.output.contains("decision  asked"))
         let verified = try await run("cache", "verify", in: place).output

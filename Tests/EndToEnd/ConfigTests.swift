@@ -171,21 +171,21 @@ struct ConfigTests {
     @Test(
         "check names unknown variables that other commands ignore, with a suggestion",
         arguments: [
-            ("FLICKR_API_KEY", "bad key", "holds spaces or other signs that no key has"),
-            ("CLOUDINARY_API_SECRET", "a b", "holds spaces or other signs that no key has"),
-            ("FORAGE_TIMOUT", "3", "means nothing; did you mean FORAGE_TIMEOUT?"),
-            ("FORAGE_SANBOX", "x", "means nothing; did you mean FORAGE_SANDBOX?"),
+            ("FLICKR_API_KEY", "bad key", "contains spaces or other characters that no key has"),
+            ("CLOUDINARY_API_SECRET", "a b", "contains spaces or other characters that no key has"),
+            ("FORAGE_TIMOUT", "3", "is not a variable that Forage reads; did you mean FORAGE_TIMEOUT?"),
+            ("FORAGE_SANBOX", "x", "is not a variable that Forage reads; did you mean FORAGE_SANDBOX?"),
             (
                 "FORAGE_COMPARE_THUMBNAILS", "true",
-                "means nothing; \"compareThumbnails\" is gone since 0.1.0: photos are no longer compared by how they look"
+                "is not a variable that Forage reads; \"compareThumbnails\" was removed in 0.1.0: photos are no longer compared by how they look"
             ),
             (
                 "FORAGE_PROVIDERS_FLIKR_ENABLED", "false",
-                "means nothing; did you mean FORAGE_PROVIDERS_FLICKR_ENABLED?"
+                "is not a variable that Forage reads; did you mean FORAGE_PROVIDERS_FLICKR_ENABLED?"
             ),
             (
                 "FORAGE_PROVIDERS_FLICKR_API_KEY", "k",
-                "means nothing; this key is read from FLICKR_API_KEY"
+                "is not a variable that Forage reads; this key is read from FLICKR_API_KEY"
             ),
         ])
     func strayVariable(name: String, value: String, message: String) async throws {
@@ -231,7 +231,7 @@ struct ConfigTests {
         try place.write("{}" + String(repeating: " ", count: 1 << 20), to: place.ownConfiguration)
         let ending = try await forage("config", "check", in: place)
         #expect(ending.code == 78)
-        #expect(ending.messages.contains("cannot be read: it has more than a mebibyte"))
+        #expect(ending.messages.contains("cannot be read: it is larger than a mebibyte"))
     }
 
     @Test("check accepts files of any kind by path, and reports each as valid")
@@ -252,7 +252,7 @@ struct ConfigTests {
                 #"{"about": {"id": "flickr", "name": "F", "summary": "F", "site": "https://f.example/", "kinds": ["photo"], "#
                     + #""hosts": ["https://f.example"]}, "program": {"command": ["sh"], "answers": ["search"]}, "#
                     + #""$schema": "urn:forage:definition:1"}"#,
-                "wrong.json:1:18: a provider that is built in is called flickr already"
+                "wrong.json:1:18: a built-in provider is already called flickr"
             ),
             (
                 #"{"about": {"id": "mine", "name": "F", "summary": "F", "site": "https://f.example/", "kinds": ["photo"],"#
@@ -294,7 +294,7 @@ struct ConfigTests {
         #expect(ending.code == 78)
         #expect(
             ending.messages.contains(
-                "long.json: it has more than 8 MiB, the most that a definition may have"),
+                "long.json: it is larger than 8 MiB, the limit for a definition"),
             "\(ending.messages)")
     }
 

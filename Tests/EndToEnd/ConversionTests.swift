@@ -113,7 +113,8 @@ struct ConversionTests {
         #expect(ending.code == 1 && ending.outputLines.count == 2)
         #expect(
             ending.outputLines.allSatisfy {
-                $0.hasPrefix("failed\t") && $0.contains("it cannot be made into jpeg: forage-image was ended")
+                $0.hasPrefix("failed\t")
+                    && $0.contains("it cannot be converted to jpeg: forage-image was ended")
                     && $0.contains("omit --convert")
             })
         #expect(!ending.messages.contains("to go on"))

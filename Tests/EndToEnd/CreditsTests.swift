@@ -44,8 +44,8 @@ struct CreditsTests {
         "a damaged or newer credit is named with the reason, and all others are written",
         arguments: [
             (200, 1, "the document ends in the middle; the rest of it is missing"),
-            (0, 1, "there is nothing here, where JSON was expected"),
-            (.max, 2, "it is of version 2, and this Forage reads 1"),
+            (0, 1, "expected JSON, found nothing"),
+            (.max, 2, "it has version 2, but this version of Forage reads only 1"),
         ])
     func damagedCredits(length: Int, version: Int, reason: String) async throws {
         try await getOwls(2)

@@ -59,9 +59,9 @@ struct DefinitionTests {
         let id = try #require(try found.json["items"][0]["id"].string)
         let shown = try await run("show", id)
         #expect(shown.output.contains(id))
-        #expect(shown.messages.contains("finds no single item again"), "\(shown.messages)")
+        #expect(shown.messages.contains("cannot look up a single item"), "\(shown.messages)")
         let unknown = try await run("show", "openverse:nothing")
-        #expect(unknown.code == 1 && unknown.messages.contains("finds no single item again"))
+        #expect(unknown.code == 1 && unknown.messages.contains("cannot look up a single item"))
     }
 
     @Test("shipped definitions are available, and two of them are on")
@@ -163,7 +163,7 @@ struct DefinitionTests {
             "search", "owl", "--sandbox", "--definition", definition, "--provider", "museum,duckduckgo",
             "--verbose", in: place, environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()])
         #expect(ending.code == 0)
-        #expect(ending.messages.contains("skipped: the sandbox does not play api.museum.example"))
+        #expect(ending.messages.contains("skipped: the sandbox does not simulate api.museum.example"))
     }
 
     @Test("Openverse is asked for the matching licences")

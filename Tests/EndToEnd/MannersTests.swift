@@ -38,7 +38,7 @@ struct MannersTests {
         #expect(asked.messages.contains("429"))
         let next = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place)
         #expect(next.code == 1)
-        #expect(next.messages.contains("it asked for a rest"))
+        #expect(next.messages.contains("it requested a pause"))
         #expect(try await forage("providers", "reset", "duckduckgo", in: place).code == 0)
         #expect(try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place).code == 0)
     }
@@ -93,7 +93,7 @@ struct MannersTests {
         let address = try await busy.address() + "/cocoacasts.com/"
         #expect(try await fetch(address).code == 1)
         let refused = try await fetch(address)
-        #expect(refused.code == 1 && refused.messages.contains("it asked for a rest"))
+        #expect(refused.code == 1 && refused.messages.contains("it requested a pause"))
         let words = #/(web-127-0-0-1-\S+) is not asked again until/#
         let id = try #require(refused.messages.firstMatch(of: words)).1
         #expect(try await fetch(try SharedSandbox.address.get() + "/cocoacasts.com/").code == 0)

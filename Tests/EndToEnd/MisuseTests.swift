@@ -92,14 +92,14 @@ struct MisuseTests {
             Case("search", "owl", "--page", "2", "--cursor", "x", says: "Give --page or --cursor, not both."),
             Case("search", "owl", "--cursor", "x", says: "This is not a cursor"),
             Case(
-                "search", "owl", "--first", "3", says: "--first is gone since 0.1.0: everyone is waited for"),
-            Case("--first=3", "search", "owl", says: "--first is gone since 0.1.0: everyone is waited for"),
+                "search", "owl", "--first", "3", says: "--first was removed in 0.1.0: everyone is waited for"),
+            Case("--first=3", "search", "owl", says: "--first was removed in 0.1.0: everyone is waited for"),
             Case(
                 "search", "owl", "--compare-thumbnails",
-                says: "--compare-thumbnails is gone since 0.1.0: photos are no longer compared"),
+                says: "--compare-thumbnails was removed in 0.1.0: photos are no longer compared"),
             Case(
                 "replay", "x.json", "--explain-missing", "flickr:1",
-                says: "--explain-missing is gone since 0.1.0: --explain says who applied which filter."),
+                says: "--explain-missing was removed in 0.1.0: --explain says who applied which filter."),
             Case("show", says: "Say which result: its ID, as a search prints it."),
             Case(
                 "search", "owl", "--explain", "--format", "markdown",
@@ -201,7 +201,7 @@ struct MisuseTests {
     func longQuery() async throws {
         let ending = try await forage("search", String(repeating: "owl ", count: 1_000))
         #expect(ending.code == 64)
-        #expect(ending.messages.contains("At character 2001: the query becomes too long here"))
+        #expect(ending.messages.contains("At character 2001: the query is too long from here on"))
     }
 
     @Test(

@@ -70,7 +70,8 @@ struct OpenverseTokenTests {
         let ending = try await search("owl", keys: ["sandbox-client"])
         #expect(ending.messages.contains(Self.variables[1]))
         let doctor = try await run(["doctor"], keys: ["sandbox-client"])
-        #expect(doctor.output.contains("its key clientSecret is not set: put it into \(Self.variables[1])"))
+        #expect(
+            doctor.output.contains("its key clientSecret is not set: set the variable \(Self.variables[1])"))
         #expect(try await requests().isEmpty)
     }
 

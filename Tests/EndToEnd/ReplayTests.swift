@@ -320,7 +320,7 @@ struct ReplayTests {
         let wrong = [
             (String(whole.prefix(2000)), "the document ends in the middle"),
             (whole.replacing("\"limit\": 2", with: "\"limit\": 3"), "the file was edited or damaged"),
-            (whole.replacing("bundle:1\"", with: "bundle:7\""), "it is of version 7"),
+            (whole.replacing("bundle:1\"", with: "bundle:7\""), "it has version 7"),
             ("", "there is nothing"),
             ("{}", "it is not a bundle"),
         ]

@@ -45,7 +45,10 @@ struct SandboxProgramTests {
         "an invalid number or host is explained, with the simulated hosts",
         arguments: [
             (["--port", "70000"], "--port takes a whole number from 0 to 65535, not “70000”."),
-            (["--fault", "typo.host.com:503"], "Nobody plays “typo.host.com” here; played are api."),
+            (
+                ["--fault", "typo.host.com:503"],
+                "The sandbox does not simulate “typo.host.com”; it simulates api."
+            ),
         ])
     func saysWhatThereIs(arguments: [String], sentence: String) async throws {
         let mistake = try PipedSandbox(arguments)

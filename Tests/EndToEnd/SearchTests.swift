@@ -105,7 +105,7 @@ struct SearchTests {
         let photos = try await forageAtSandbox(["search", "owl", "--kind", "photo"])
         #expect(photos.code == 1)
         #expect(photos.output.isEmpty)
-        #expect(photos.messages.contains("skipped: it brings no such kind, only: answer, topic"))
+        #expect(photos.messages.contains("skipped: it has no results of this kind, only: answer, topic"))
     }
 
     @Test("no results are reported, and are not a failure")

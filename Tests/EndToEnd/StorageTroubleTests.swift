@@ -30,7 +30,7 @@ struct StorageTroubleTests {
         #expect(ending.outputLines.count == 5)
         let warnings = ending.messageLines.filter { $0.hasPrefix("forage: ") }
         #expect(warnings.count == 1, "\(ending.messages)")
-        #expect(ending.messages.contains("Answers are not stored in \(place.home)/small/forage"))
+        #expect(ending.messages.contains("Answers are not cached in \(place.home)/small/forage"))
     }
 
     @Test(
@@ -66,7 +66,7 @@ struct StorageTroubleTests {
             "$0" --sandbox doctor | grep full
             """)
         let ending = try await searched(in: script)
-        #expect(ending.messages.contains("The disk is full, and even to read what is kept in \(folder)/"))
+        #expect(ending.messages.contains("The disk is full, and reading the cache in \(folder)/"))
         #expect(ending.outputLines.first == "1")
         #expect(ending.output.contains("ill\tcache\t"), "\(ending.output)\(ending.messages)")
     }
@@ -85,7 +85,7 @@ struct StorageTroubleTests {
         try allow(0o755, folders[0])
         expectResultsAndOneWarning(ending)
         #expect(ending.messages.contains("\(folders[0]) cannot be written: permission denied. Answers"))
-        #expect(ending.messages.contains("set XDG_CACHE_HOME to a folder that can be written."))
+        #expect(ending.messages.contains("set XDG_CACHE_HOME to a writable folder."))
     }
 
     @Test(

@@ -15,14 +15,14 @@ struct AdviceTests {
                 "it is larger than 1.0 MB; `forage get --max-size` says how much it may be"
             ),
             (
-                .unconvertible("GIF pictures cannot be made into png"),
-                "GIF pictures cannot be made into png; omit --convert to get it as it is"
+                .unconvertible("GIF pictures cannot be converted to png"),
+                "GIF pictures cannot be converted to png; omit --convert to get it as it is"
             ),
             (
                 .unfinished(.lacking("libvips.so.42")),
                 "forage-image cannot be started without libvips.so.42; see `forage doctor`"
             ),
-            (.busy, "a file of that name is being got already"),
+            (.busy, "a file of that name is already being downloaded"),
         ])
     func downloads(error: DownloadError, sentence: String) {
         #expect(Advice.sentence(on: error) == sentence)
@@ -60,7 +60,7 @@ struct AdviceTests {
             ),
             (
                 #""definitions": {"files": ["a.json"]}"#,
-                "a file that came with a folder names no definitions; name them in your own configuration file, "
+                "a folder's configuration file cannot name definitions; name them in your own configuration file, "
                     + "or with --definition"
             ),
         ])

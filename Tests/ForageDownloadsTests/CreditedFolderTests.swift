@@ -150,17 +150,17 @@ struct ClosedFolderTests {
     @Test(
         "a credit that is damaged, of a later version or of another program is reported with the reason",
         arguments: [
-            Damage("empty", says: "there is nothing here, where JSON was expected") { _ in "" },
+            Damage("empty", says: "expected JSON, found nothing") { _ in "" },
             Damage("cut off", says: "the document ends in the middle; the rest of it is missing") {
                 String($0.prefix(200))
             },
-            Damage("of a later version", says: "it is of version 2, and this Forage reads 1") {
+            Damage("of a later version", says: "it has version 2, but this version of Forage reads only 1") {
                 $0.replacing("\"version\": 1", with: "\"version\": 2")
             },
-            Damage("of no version", says: "it is not written as Forage writes credits") {
+            Damage("of no version", says: "it is not in the format of Forage's credits") {
                 $0.replacing("\"version\"", with: "\"edition\"")
             },
-            Damage("without a digest", says: "it is not written as Forage writes credits") {
+            Damage("without a digest", says: "it is not in the format of Forage's credits") {
                 $0.replacing("sha256", with: "sha1")
             },
         ])

@@ -263,7 +263,7 @@ struct DownloadTests {
                 Issue.record("not refused")
                 return
             }
-            #expect(failure.description.contains("wants to be left alone for 60 min"))
+            #expect(failure.description.contains("asks to wait 60 min before the next request"))
         }
         #expect(try await host.ranges().count == 1)
         let source = StubSource.answering(.answered(1))

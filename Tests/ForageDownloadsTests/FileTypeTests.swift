@@ -70,7 +70,7 @@ struct FileTypeTests {
         var kind: String {
             switch self {
             case .drawing, .lateDrawing, .indentedDrawing: "svg"
-            case .tooLateDrawing: "before its root element's tag ends there are more bytes than are read"
+            case .tooLateDrawing: "it exceeds a limit before its root element's tag ends: too many bytes"
             case .page: "a web page"
             case .avif: "avif"
             }

@@ -45,7 +45,7 @@ struct PermitTests {
         let failure = await #expect(throws: DownloadError.self) {
             try await DownloadAuthorizer([StubSource.answering(result)]).permit(for: item(), .usual)
         }
-        #expect(failure?.description.contains("gives no leave") == true)
+        #expect(failure?.description.contains("does not permit downloading it") == true)
     }
 
     @Test("hotlinked pictures may be downloaded only if the service is notified")

@@ -102,8 +102,8 @@ struct SnapshotTests {
         let now = Date(timeIntervalSince1970: 1_700_000_000)
         var state = ProviderState()
         state.quota = QuotaState(limit: 50, remaining: 46, start: now - 900, reset: now + 2700)
-        state.deferral = Pause(until: now + 120, "it asked for a rest")
-        state.last = .init(now - 3, "it asked for a rest", isAnswer: false)
+        state.deferral = Pause(until: now + 120, "it requested a pause")
+        state.last = .init(now - 3, "it requested a pause", isAnswer: false)
         let view = ProvidersView(
             form, terminal: terminal, states: ["alpha": state], now: now, steps: .sample)
         expectSnapshot(view.text(of: providers), named: "providers-\(form)")

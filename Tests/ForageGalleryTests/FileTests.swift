@@ -58,7 +58,7 @@ struct FileTests {
         for await _ in asked.stream { break }
         serving.cancel()
         #expect(try await file.kinds.last == "failed")
-        #expect(try await file.last["detail"].string == "It was not taken: interrupted.")
+        #expect(try await file.last["detail"].string == "It was not downloaded: interrupted.")
         await serving.value
     }
 
@@ -101,23 +101,23 @@ struct FileTests {
     @Test(
         "a failed download gives its reason, and leaves nothing",
         arguments: [
-            ("page", "a web page came in the picture's place"), ("nothing", "nothing came"),
+            ("page", "a web page was received instead of the picture"), ("nothing", "nothing was received"),
             ("gone", "album.example answered 404 Not Found"),
-            ("cut", "album.example closed the connection before the file was whole"),
+            ("cut", "album.example closed the connection before the file was complete"),
         ])
     func refused(name: String, detail: String) async throws {
         let album = try Album { SamplePicture.serve($0) }
         let file = try await album.take(name)
         #expect(file.kinds.last == "failed")
-        #expect(file.detail == "It was not taken: \(detail).")
+        #expect(file.detail == "It was not downloaded: \(detail).")
     }
 
     @Test("a service that forbids copies of its pictures is obeyed, and the page says so")
     func unkept() async throws {
         let album = try Album(isProtected: true) { SamplePicture.serve($0) }
-        let reason = "Album wants its pictures shown from its own addresses, not kept"
+        let reason = "Album requires showing its pictures from its own addresses, not saving them"
         #expect(try await album.pictures("plain")["unkept"].string == reason)
-        #expect(try await album.take("plain").detail == "It was not taken: \(reason).")
+        #expect(try await album.take("plain").detail == "It was not downloaded: \(reason).")
         let free = try Album { SamplePicture.serve($0) }
         #expect(try await free.pictures("plain")["unkept"].exists == false)
     }

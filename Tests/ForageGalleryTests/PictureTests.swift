@@ -36,13 +36,13 @@ struct PictureTests {
     @Test(
         "a file that is no picture, or too large, is refused with the reason",
         arguments: [
-            ("page", 415, "What is there is no picture of a known kind."),
-            ("nothing", 415, "What is there is no picture of a known kind."),
-            ("bomb", 415, "It has 65535 by 65535 pixels, which no page can show."),
-            ("gone", 404, "album.example does not have it any more."),
+            ("page", 415, "The file is not a picture of a known kind."),
+            ("nothing", 415, "The file is not a picture of a known kind."),
+            ("bomb", 415, "The picture has 65535 by 65535 pixels, which is too large to show."),
+            ("gone", 404, "album.example no longer has the picture."),
             ("failing", 502, "album.example answered with status 500."),
-            ("cut", 502, "album.example sent only a part of it."),
-            ("endless", 502, "It has more than 24 MiB."),
+            ("cut", 502, "album.example sent only a part of the picture."),
+            ("endless", 502, "The picture is larger than 24 MiB."),
         ])
     func refused(name: String, status: Int, detail: String) async throws {
         let album = try Album { SamplePicture.serve($0) }

@@ -14,15 +14,15 @@ struct RefusalTests {
         "an invalid request is refused with the reason",
         arguments: [
             ("/nothing", 404, "There is nothing at /nothing."),
-            ("/assets/../Package.swift", 400, "This path cannot be read."),
-            ("/assets/%2e%2e%2fPackage.swift", 400, "This path cannot be read."),
-            ("/images/%00", 400, "This path cannot be read."),
-            ("/%FF", 400, "This path cannot be read."),
-            ("/api/v1/search", 400, "Say what to look for: /api/v1/search?q=owl."),
+            ("/assets/../Package.swift", 400, "This path is not valid."),
+            ("/assets/%2e%2e%2fPackage.swift", 400, "This path is not valid."),
+            ("/images/%00", 400, "This path is not valid."),
+            ("/%FF", 400, "This path is not valid."),
+            ("/api/v1/search", 400, "Give a query, as in /api/v1/search?q=owl."),
             ("/api/v1/search?q=", 400, "There is nothing to search for: give at least one word."),
-            ("/api/v1/search?q=%FF", 400, "What “q” says is not written in UTF-8."),
-            ("/api/v1/search?q=owl&limit=0", 400, "limit is a whole number from 1 to 500."),
-            ("/api/v1/search?q=owl&limit=x", 400, "limit is a whole number from 1 to 500."),
+            ("/api/v1/search?q=%FF", 400, "The value of “q” is not valid UTF-8."),
+            ("/api/v1/search?q=owl&limit=0", 400, "limit must be a whole number from 1 to 500."),
+            ("/api/v1/search?q=owl&limit=x", 400, "limit must be a whole number from 1 to 500."),
             ("/api/v1/search?q=owl&page=1&cursor=a", 400, "Give page or cursor, not both."),
             (
                 "/api/v1/search?q=owl&size=3", 400,
@@ -30,27 +30,30 @@ struct RefusalTests {
             ),
             ("/api/v1/search?q=owl&q=wren", 400, "Give q once."),
             ("/api/v1/providers?all", 400, "“all” is not a parameter here; there are none."),
-            ("/api/v1/search?q=owl&strict=yes", 400, "strict is true or false."),
-            ("/api/v1/browse?day=yesterday", 400, "day is a date such as 2024-05-31."),
+            ("/api/v1/search?q=owl&strict=yes", 400, "strict must be true or false."),
+            ("/api/v1/browse?day=yesterday", 400, "day must be a date such as 2024-05-31."),
             (
                 "/api/v1/browse?day=2999-05-31", 400,
-                "The day 2999-05-31 is still to come; leave it out for the latest."
+                "The day 2999-05-31 is in the future; leave it out for the latest."
             ),
             ("/api/v1/browse?kind=phto", 400, "\"phto\" is not a value of kind; did you mean \"photo\"?"),
             (
                 "/api/v1/browse?from=nobody", 400,
-                "There is no provider “nobody”; /api/v1/providers has them."
+                "There is no provider “nobody”; see /api/v1/providers for a list."
             ),
             (
                 "/api/v1/browse?sort=newest", 400,
                 "“sort” is not a parameter here; choose one of: day, strict, explain, limit, cursor, "
                     + Parameter.filters.map(\.name).joined(separator: ", ") + "."
             ),
-            ("/api/v1/items/flickr", 404, "“flickr” is the id of no result; search has them."),
-            ("/api/v1/items/nobody:1", 404, "“nobody:1” is the id of no result; search has them."),
+            ("/api/v1/items/flickr", 404, "“flickr” is not the ID of a result; search results contain IDs."),
+            (
+                "/api/v1/items/nobody:1", 404,
+                "“nobody:1” is not the ID of a result; search results contain IDs."
+            ),
             (
                 "/images/AAAA", 404,
-                "This is the address of no picture, or that of an earlier run: search again."
+                "This is not the address of a picture, or it is from an earlier run: search again."
             ),
         ])
     func problems(target: String, status: Int, detail: String) async throws {

@@ -84,7 +84,7 @@ final class DefinitionsTests: Sendable {
         let second = try write(Self.definition("one", named: "Twin"), to: "providers/b.json")
         #expect(
             found().check() == [
-                "\(second):3:19: the definition \(first) is called one already; choose another name"
+                "\(second):3:19: the definition \(first) is already called one; choose another name"
             ])
     }
 
@@ -188,7 +188,7 @@ final class DefinitionsTests: Sendable {
         let path = try write(Self.definition("one") + filler, to: "providers/one.json")
         #expect(
             found().problems.map(\.description) == [
-                "\(path): it has more than 8 MiB, the most that a definition may have"
+                "\(path): it is larger than 8 MiB, the limit for a definition"
             ])
     }
 

@@ -87,7 +87,7 @@ struct CurlEngineFailureTests {
         let url = server.url("/packed?as=\(encoding)&sample=\(sample)")
         let failure = await failure(of: Transfer(url, bodyLimit: 1_000))
         #expect(failure == .packed(host: "127.0.0.1"))
-        #expect(failure?.description.hasSuffix("is packed in a way that cannot be unpacked") == true)
+        #expect(failure?.description.hasSuffix("is compressed in a way that cannot be decoded") == true)
         #expect(failure.map(FetchError.init) == .broken(failure?.description ?? ""))
     }
 
@@ -135,7 +135,7 @@ struct CurlEngineFailureTests {
     func sentences() async {
         let url: WebURL = "http://nobody.invalid/path?key=canary"
         let sentence = await failure(of: Transfer(url, bodyLimit: 1)).map(\.description)
-        #expect(sentence == "there is no address for the name nobody.invalid")
+        #expect(sentence == "could not resolve nobody.invalid")
     }
 
     private func failure(of transfer: Transfer) async -> TransferError? {

@@ -20,7 +20,8 @@ struct LocationTests {
         for key in Self.spellings {
             #expect(
                 throws: FetchError.notAllowed(
-                    "api.example.com redirects to elsewhere.example with a key, which is not followed")
+                    "api.example.com redirects to elsewhere.example with a key; this redirect is not followed"
+                )
             ) {
                 try location("https://elsewhere.example/?k=\(key)")
             }
@@ -31,7 +32,7 @@ struct LocationTests {
     func keyInPath() {
         #expect(
             throws: FetchError.notAllowed(
-                "api.example.com redirects with a key in the path, which is not followed")
+                "api.example.com redirects with a key in the path; this redirect is not followed")
         ) {
             try location("/x/\(PercentEncoding.encode(SampleProvider.canary))")
         }

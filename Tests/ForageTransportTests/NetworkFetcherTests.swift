@@ -111,7 +111,7 @@ struct NetworkFetcherTests {
         #expect(part.status == 206)
         #expect(part.headers["Content-Range"] == "bytes 5-7/100")
         await #expect(
-            throws: FetchError.notAllowed("the header field Range is for the client alone to set")
+            throws: FetchError.notAllowed("only Forage may set the header field Range")
         ) {
             try await fetch(Endpoint.get(server.url("/echo")).header("Range", "bytes=5-7").prefix(3))
         }
@@ -120,7 +120,7 @@ struct NetworkFetcherTests {
     @Test("a range other than the requested one is refused")
     func wrongRange() async throws {
         await #expect(
-            throws: FetchError.broken("127.0.0.1 sent another part of the file than was asked for")
+            throws: FetchError.broken("127.0.0.1 sent a different part of the file than requested")
         ) {
             try await fetch(Endpoint.get(server.url("/wrong-range")).prefix(3))
         }
@@ -178,7 +178,7 @@ struct NetworkFetcherTests {
 
     @Test("transfer errors become fetch errors")
     func failures() async throws {
-        let nameless = "there is no address for the name nobody.invalid"
+        let nameless = "could not resolve nobody.invalid"
         await #expect(throws: FetchError.unreachable(nameless, isUnsent: true)) {
             try await fetch(.get("http://nobody.invalid/"))
         }
@@ -216,7 +216,7 @@ struct NetworkFetcherTests {
                 .get(api), for: SampleProvider.info(at: api), by: .now + .milliseconds(50))
         }
         let nobody = SampleProvider.fetcher(origins: OriginMap([api.origin: "http://nobody.invalid/"]))
-        let sentence = "api.example.com cannot be reached: there is no address for the name nobody.invalid"
+        let sentence = "api.example.com cannot be reached: could not resolve nobody.invalid"
         await #expect(throws: FetchError.unreachable(sentence, isUnsent: true)) {
             try await nobody.fetch(.get(api), at: api)
         }

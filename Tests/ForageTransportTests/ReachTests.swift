@@ -44,7 +44,8 @@ struct ReachTests {
     /// The message names the cause, not an unreachable host.
     private static func refusal(_ host: String) -> FetchError {
         .notAllowed(
-            "\(host) is on this machine or its network, where Forage asks for nothing that strangers name")
+            "\(host) is on this machine or its network; Forage sends no requests there for addresses from third parties"
+        )
     }
 
     /// Answers every request.

@@ -19,7 +19,7 @@ struct FinishingTests {
         async let end: Void = server.finish(within: .seconds(50))
         var late: LoopbackReply?
         while late?.status != 503 { late = try await LoopbackConnection.request("/quick", port: port) }
-        #expect(late?.text == "503: The server gave this request up.")
+        #expect(late?.text == "503: The server abandoned this request.")
         go.continuation.yield()
         #expect(try await first?.text == "whole")
         await end

@@ -133,7 +133,7 @@ struct EditorTests {
         var editor = try JSONEditor(Array(#"{"a":{"x":1},"a":{"x":2}}"#.utf8))
         let fault = #expect(throws: JSONEditError.self) { try editor.set(pointer("/a/x"), to: "3") }
         #expect(fault == .repeatedKey(try pointer("/a")))
-        #expect(fault?.description == "“/a” stands twice in the file; remove one of them first.")
+        #expect(fault?.description == "The file contains “/a” twice; remove one of them first.")
         #expect(throws: JSONEditError.repeatedKey(try pointer("/a"))) { try editor.remove(pointer("/a")) }
     }
 

@@ -152,18 +152,18 @@ enum Documents {
             .attributes(["w": "1"])),
         text(
             "of itself", "<!DOCTYPE a [<!ENTITY x '&x;'>]><a w='&x;'/>",
-            .reason("the entity x stands for itself")),
+            .reason("the entity x refers to itself")),
         text(
             "of itself by way of others",
             "<!DOCTYPE a [<!ENTITY e ''><!ENTITY t '&e;&x;'><!ENTITY x '&y;'><!ENTITY y '&e;&x;'>]><a w='&t;'/>",
-            .reason("the entity x stands for itself")),
+            .reason("the entity x refers to itself")),
         text(
             "of itself, in a default", "<!DOCTYPE a [<!ENTITY x '&x;'><!ATTLIST a w CDATA '&x;'>]><a/>",
-            .reason("the entity x stands for itself")),
+            .reason("the entity x refers to itself")),
         text(
             "of itself, of parameters",
             "<!DOCTYPE a [<!ENTITY % x '&#37;y;'><!ENTITY % y '&#37;x;'>%x;]><a/>",
-            .reason("the entity x stands for itself")),
+            .reason("the entity x refers to itself")),
         text("nested, beside one of itself", nested(60, more: "<!ENTITY x '&x;'>"), .limit(.entityNesting)),
         text("tag out of an entity", "<!DOCTYPE a [<!ENTITY x '&#60;'>]><a w='&x;'/>", .malformed),
         text(
@@ -237,7 +237,7 @@ enum Documents {
         text("a type cut off", "<!D", .truncated),
         text(
             "a broken declaration in a parameter entity",
-            "<!DOCTYPE a [<!ENTITY % p '<!FOO>'>%p;]><a w='1'/>", .reason("there is a mistake in its markup")),
+            "<!DOCTYPE a [<!ENTITY % p '<!FOO>'>%p;]><a w='1'/>", .reason("its markup is invalid")),
         text(
             "a broken declaration", "<!DOCTYPE a [<!FOO>]><a w='1'/>",
             .reason("DOCTYPE improperly terminated")),
@@ -278,12 +278,12 @@ enum Documents {
             bytes: Array("<?xml version='1.0' encoding='windows-1252'?><a w='".utf8) + [
                 0x81, 0x27, 0x2F, 0x3E,
             ],
-            expectation: .reason("it holds bytes that windows-1252 does not have")),
+            expectation: .reason("it contains bytes that are not valid in windows-1252")),
         Case(
             name: "bytes that US-ASCII does not have",
             bytes: Array("<?xml version='1.0' encoding='US-ASCII'?>\n<a w='".utf8) + [0xE9]
                 + Array("'/>".utf8),
-            expectation: .reason("it holds bytes that US-ASCII does not have", line: 2)),
+            expectation: .reason("it contains bytes that are not valid in US-ASCII", line: 2)),
         Case(
             name: "half of a letter at the end",
             bytes: Array("<?xml version='1.0' encoding='Shift_JIS'?><a w='".utf8) + [0x93],
@@ -294,14 +294,14 @@ enum Documents {
         Case(
             name: "UTF-16 that is said to be Latin-1",
             bytes: utf16("\u{FEFF}<?xml version='1.0' encoding='ISO-8859-1'?><a w='1'/>"),
-            expectation: .reason("it declares the encoding ISO-8859-1, and is not written in it")),
+            expectation: .reason("it declares the encoding ISO-8859-1 but is not written in it")),
         Case(
             name: "UTF-16 that is said to be Shift_JIS",
             bytes: utf16("\u{FEFF}<?xml version='1.0' encoding='Shift_JIS'?><a w='é'/>"),
-            expectation: .reason("it declares the encoding Shift_JIS, and is not written in it")),
+            expectation: .reason("it declares the encoding Shift_JIS but is not written in it")),
         text(
             "UCS-2 that is none", "<?xml version='1.0' encoding='UCS-2'?><a w='1'/>",
-            .reason("it declares the encoding UCS-2, and is not written in it")),
+            .reason("it declares the encoding UCS-2 but is not written in it")),
         Case(
             name: "UTF-32", bytes: "<a w='1'/>".unicodeScalars.flatMap { [UInt8($0.value), 0, 0, 0] },
             expectation: .unsupportedEncoding("UTF-32")),
@@ -336,7 +336,7 @@ enum Documents {
         Case(
             name: "UTF-16 that is wrongly said to be \(label)" + (isHighFirst ? ", great end first" : ""),
             bytes: utf16("\u{FEFF}\(declared(label))<a w='1'/>", isHighFirst: isHighFirst),
-            expectation: .reason("it declares the encoding \(label), and is not written in it"))
+            expectation: .reason("it declares the encoding \(label) but is not written in it"))
     }
 
     /// Encodings that have the quotation marks at the same bytes as ASCII, by names that do not show it.

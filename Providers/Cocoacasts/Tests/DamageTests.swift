@@ -65,7 +65,7 @@ struct DamageTests {
             try provider.page("categories")
         }
         let fault = #expect(throws: ProviderError.self) { try provider.page(of: Array("{}".utf8)) }
-        #expect(fault?.description == "the outermost value is not what it should be")
+        #expect(fault?.description == "the outermost value is not as documented")
     }
 
     @Test("hostile text is kept as text, and hostile addresses are left out")

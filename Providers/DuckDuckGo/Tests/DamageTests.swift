@@ -50,7 +50,7 @@ struct DamageTests {
         arguments: [("challenge.html", "a web page"), ("jsonp.txt", "JSONP")])
     func notJSON(file: String, name: String) throws {
         let fault = #expect(throws: ProviderError.self) { try provider.page(file) }
-        #expect(try #require(fault).description.hasPrefix("The answer is \(name)"))
+        #expect(try #require(fault).description.hasPrefix("Expected JSON, but the answer is \(name)"))
     }
 
     @Test(

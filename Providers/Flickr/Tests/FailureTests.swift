@@ -71,7 +71,7 @@ struct FailureTests {
     @Test("XML without a failure is told for what it is")
     func otherXML() throws {
         #expect(try refusal("ok.xml") == nil)
-        #expect(throws: ProviderError.unreadable("The answer is Flickr's XML, where JSON was expected.")) {
+        #expect(throws: ProviderError.unreadable("Expected JSON, but the answer is Flickr's XML.")) {
             try provider.page("ok.xml")
         }
     }

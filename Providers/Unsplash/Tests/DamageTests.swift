@@ -53,7 +53,7 @@ struct DamageTests {
     @Test("what is not an answer is said to be what it is", arguments: [Sample.browse, Sample.details])
     func notJSON(request: ProviderRequest) {
         let fault = #expect(throws: ProviderError.self) { try provider.page("sorry.html", for: request) }
-        #expect(fault?.description.hasPrefix("The answer is a web page") == true)
+        #expect(fault?.description.hasPrefix("Expected JSON, but the answer is a web page") == true)
     }
 
     @Test(

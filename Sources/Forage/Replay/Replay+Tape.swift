@@ -26,7 +26,7 @@ extension Replay: Tape {
     ) async -> SourceAnswer {
         let info = source.info
         guard let (place, arrival) = nextArrival(of: info.id) else {
-            return info.failure("the bundle has no answer to this question")
+            return info.failure("the bundle has no answer to this request")
         }
         await waitForTurn(of: place)
         var answer: SourceAnswer
@@ -37,7 +37,7 @@ extension Replay: Tape {
         case .answered where isReadable:
             answer = await source.answer(request, by: deadline)
             note(answer, to: request)
-        case .answered: answer = info.failure("what its program read was not recorded")
+        case .answered: answer = info.failure("the input of its program was not recorded")
         }
         answer.outcome.duration = arrival.duration
         return answer

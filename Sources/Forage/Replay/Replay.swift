@@ -170,7 +170,7 @@ extension Forage {
                 registrations: builtIn + definitions.registrations)
         } catch {
             let problems = error.problems.map(\.message).joined(separator: "; ")
-            throw .unusable(path: path, "its settings do not fit this Forage: \(problems)")
+            throw .unusable(path: path, "its settings do not work with this version of Forage: \(problems)")
         }
     }
 }

@@ -14,7 +14,7 @@ package enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .tooMuchToRecord:
-            "The services sent more than \(Recorder.greatestByteCount >> 20) MiB, which is more than a bundle takes: ask fewer of them."
+            "The services sent more than \(Recorder.greatestByteCount >> 20) MiB, which does not fit into a bundle; ask fewer of them."
         case .notABundle(let path): "\(path) cannot be replayed: it is not a bundle."
         case .unusable(let path, let position?, let reason):
             "\(path) cannot be replayed: line \(position.line), column \(position.column): \(reason)."

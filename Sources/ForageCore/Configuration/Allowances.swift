@@ -49,7 +49,7 @@ struct Allowances {
             Refusal("only you can allow \(name): ", .allowVariable(name))
         case .definition where assignment.layer.isProjectFile:
             Refusal(
-                "a file that came with a folder names no definitions; name them in your own configuration file",
+                "a folder's configuration file cannot name definitions; name them in your own configuration file",
                 .nameDefinitions)
         case .reference(let name): refusal(ofVariable: name, in: assignment.leaf)
         case .value(.url(let url)) where assignment.leaf.isBase: refusal(ofBase: url, in: assignment)
@@ -73,7 +73,7 @@ struct Allowances {
         guard let info = infos.first(where: { $0.id.name == name }), info.terms.requiresHotlinking else {
             return nil
         }
-        return Refusal("the terms of \(name) ask for its pictures to be shown from its own addresses")
+        return Refusal("the terms of \(name) require showing its pictures from its own addresses")
     }
 
     private func refusal(ofBase url: WebURL, in assignment: Assignment) -> Refusal? {
@@ -101,7 +101,7 @@ struct Allowances {
         guard let info = keyed.first(where: { !$0.origins.contains(url.origin) }) else { return nil }
         if !url.origin.isConfidential {
             return Refusal(
-                "the keys of \(info.id) would be sent to \(url.origin) for anyone to read; use https, "
+                "the keys of \(info.id) would be sent to \(url.origin) unencrypted; use https, "
                     + "or an address of this machine")
         }
         if origins.contains(url.origin) { return nil }

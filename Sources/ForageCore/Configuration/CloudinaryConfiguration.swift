@@ -53,24 +53,25 @@ extension SettingTree {
         return [
             SettingLeaf(
                 path: .cloudinary("enabled"), form: .value(.flag), defaultValue: .flag(true),
-                help: "Whether SVG pictures get a PNG beside them."),
+                help: "Whether SVG pictures get a PNG version as well."),
             SettingLeaf(
                 path: .cloudinary("cloud"), form: .value(.text),
                 defaultValue: .text(CloudinaryConfiguration.usualCloud),
-                help: "The account that converts them."),
+                help: "The Cloudinary account that converts them."),
             SettingLeaf(
                 path: .cloudinary("providers"), form: .providers(names), defaultValue: nil,
-                usualNames: CloudinaryConfiguration.usualProviders, help: "Whose pictures are converted."),
+                usualNames: CloudinaryConfiguration.usualProviders,
+                help: "The providers whose pictures are converted."),
             SettingLeaf(
                 path: .cloudinary("signed"), form: .value(.flag), defaultValue: .flag(false),
-                help: "Whether the account wants signed addresses; these come in fixed widths."),
+                help: "Whether the account requires signed addresses, which have fixed widths."),
             SettingLeaf(
                 path: .cloudinary("longSignature"), form: .value(.flag), defaultValue: .flag(false),
-                help: "Whether the account wants its long signatures."),
+                help: "Whether the account requires long signatures."),
             SettingLeaf(
                 path: .cloudinary(KeySpec.cloudinary.name), form: .key(.cloudinary), defaultValue: nil,
                 help:
-                    "The account's secret, read from the environment; to be had at \(KeySpec.cloudinary.page)."
+                    "The account's secret, read from the environment; get it at \(KeySpec.cloudinary.page)."
             ),
         ]
     }

@@ -31,7 +31,9 @@ extension Configuration {
             name.hasPrefix(SettingPath.variablePrefix) && !taken.contains(name)
                 && !name.hasPrefix(KeySpec.definedVariablePrefix) && !value.trimmingWhitespace().isEmpty
         }.keys.sorted().compactMap { name in
-            hint(for: name, among: known).map { ConfigurationProblem(name, "means nothing; \($0)") }
+            hint(for: name, among: known).map {
+                ConfigurationProblem(name, "is not a variable that Forage reads; \($0)")
+            }
         }
     }
 

@@ -239,8 +239,8 @@ package struct SettingExplanation: Sendable {
         var lines = [
             "\(path) = \(value ?? "(not set)")", "  \(help)", "  from: \(origin.inWords)",
         ]
-        lines += overridden.map { "  instead of: \($0.inWords)" }
-        lines.append("  may be: \(expectation)")
+        lines += overridden.map { "  overrides: \($0.inWords)" }
+        lines.append("  allowed: \(expectation)")
         lines += defaultValue.map { ["  default: \($0)"] } ?? []
         lines += variable.map { ["  variable: \($0)"] } ?? []
         return lines
@@ -255,7 +255,7 @@ extension SettingOrigin {
         case .userFile: "your own file, \(self)"
         case .credentialsFile: "your credentials file, \(self)"
         case .projectFile: "this folder's file, \(self)"
-        case .namedFile: "the file that was named, \(self)"
+        case .namedFile: "the file that you named, \(self)"
         case .environment: "the environment variable \(self)"
         case .flags: "the command line, \(self)"
         }

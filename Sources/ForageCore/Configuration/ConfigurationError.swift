@@ -73,10 +73,10 @@ package struct Retired: Sendable, CustomStringConvertible {
         self.hint = hint
     }
 
-    /// A clause about its removal: `is gone since 0.1.0: …`.
-    package var words: String { "is gone since \(version): \(hint)" }
+    /// A clause about its removal: `was removed in 0.1.0: …`.
+    package var words: String { "was removed in \(version): \(hint)" }
 
-    /// The text as it is printed for a setting: `"compareThumbnails" is gone since 0.1.0: …`.
+    /// The text as it is printed for a setting: `"compareThumbnails" was removed in 0.1.0: …`.
     package var description: String { "\(name.quoted) \(words)" }
 
     /// The removed setting with this dotted name; nil if it never existed or still exists.

@@ -28,7 +28,7 @@ struct ConfigurationLoader {
         for assignment in assignments {
             guard let path = assignment.pathAtHome else { continue }
             note(
-                "\(path.quoted) is in your own folder, and HOME does not say where that is",
+                "\(path.quoted) is in your home folder, but HOME is not set to a path",
                 at: assignment.origin)
         }
     }

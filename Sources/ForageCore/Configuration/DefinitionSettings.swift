@@ -40,7 +40,7 @@ extension SettingTree {
             SettingLeaf(
                 path: .definitions.appending("files"), form: .definitions, defaultValue: nil,
                 help:
-                    "Files that define providers, beside those in your own folder; only in a file of your own."
+                    "More files that define providers, in addition to those in your own folder; allowed only in your own configuration file."
             ),
         ].map(SettingGroup.Member.init))
 }

@@ -111,13 +111,13 @@ extension KeyState: CustomStringConvertible {
     public var description: String {
         switch status {
         case .set(let source): "set, from \(source)"
-        case .missing(let variable): "not set: put it into \(variable); it is to be had at \(spec.source)"
+        case .missing(let variable): "not set: set the variable \(variable); get the key at \(spec.source)"
         case .unusable(let variable): "not usable: \(variable) \(Self.fault)"
         }
     }
 
     /// A description of a variable whose value cannot be a key.
-    static let fault = "holds spaces or other signs that no key has"
+    static let fault = "contains spaces or other characters that no key has"
 }
 
 /// A key. It cannot be printed or encoded, and is read only when it is sent.

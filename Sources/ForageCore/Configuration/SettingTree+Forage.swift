@@ -28,7 +28,7 @@ extension SettingTree {
     private static let general = [
         SettingLeaf(
             path: SettingPath("$schema"), form: .schema, defaultValue: nil,
-            help: "Marks the file as Forage's; in a project's folder only such a file is read."),
+            help: "Marks the file as Forage's; in a project folder, a file without it is ignored."),
         SettingLeaf(
             path: SettingPath("timeout"), form: .value(seconds), defaultValue: .number(usualTimeout),
             help: "How many seconds a search may take."),
@@ -38,10 +38,10 @@ extension SettingTree {
         SettingLeaf(
             path: SettingPath("format"), form: .value(.choice(OutputFormat.allCases.map(\.rawValue))),
             defaultValue: nil,
-            help: "How results are printed when the command line does not say."),
+            help: "The output format, unless the command line gives one."),
         SettingLeaf(
             path: SettingPath("measure"), form: .value(.flag), defaultValue: .flag(true),
-            help: "Whether pictures are measured of which nobody states a size."),
+            help: "Whether pictures are measured if their service does not state a size."),
         SettingLeaf(
             path: SettingPath("contact"), form: .contact, defaultValue: nil,
             help: "A page or mail address by which the services can reach you, sent with each request."),
@@ -52,10 +52,12 @@ extension SettingTree {
         members: [
             SettingLeaf(
                 path: SettingPath("allow", "origins"), form: .origins, defaultValue: nil,
-                help: "Origins beside the providers' own that their keys may be sent to."),
+                help: "Origins that keys may be sent to, in addition to the providers' own."),
             SettingLeaf(
                 path: SettingPath("allow", "variables"), form: .variables, defaultValue: nil,
-                help: "Environment variables beside the providers' own that a file may read keys from."),
+                help:
+                    "Environment variables that a file may read keys from, in addition to the providers' own."
+            ),
         ].map(SettingGroup.Member.init))
 
     /// The settings that every provider has.
@@ -63,25 +65,26 @@ extension SettingTree {
         [
             leaf(
                 "enabled", of: info, .value(.flag), default: .flag(isEnabled),
-                help: "Whether it is asked."),
+                help: "Whether the provider is used."),
             leaf(
                 "weight", of: info, .value(.number(0...100)), default: .number(1),
-                help: "How much its ranking counts beside that of the others."),
+                help: "How much its ranking counts compared with that of the others."),
             leaf(
                 "timeout", of: info, .value(seconds),
-                help: "How many seconds it may take, where that is less than the whole search."),
+                help: "How many seconds it may take, if that is less than for the whole search."),
             leaf(
                 "requestsPerHour", of: info, .value(.integer(0...1_000_000)),
-                help: "How many requests an hour it may be sent, all programs of yours together."),
+                help: "How many requests an hour all your programs together may send it."),
             leaf(
                 "cacheFor", of: info, .value(.integer(0...31_536_000)),
                 help:
-                    "How many seconds an answer is reused, whatever it says itself, unless that is \"no-store\"."
+                    "How many seconds an answer is reused, whatever its own header says, unless that is \"no-store\"."
             ),
             leaf(
                 "baseURL", of: info, .value(.url),
                 help:
-                    "The address that is asked in place of \(info.origins.first?.description ?? "its own")."),
+                    "The address to send requests to instead of \(info.origins.first?.description ?? "its own")."
+            ),
         ]
     }
 
@@ -94,7 +97,7 @@ extension SettingTree {
         let keys = info.keys.map {
             leaf(
                 $0.name, of: info, .key($0),
-                help: "A key, read from the environment; to be had at \($0.source).")
+                help: "A key, read from the environment; get it at \($0.source).")
         }
         return SettingGroup(
             noun: "setting of \(info.id)",

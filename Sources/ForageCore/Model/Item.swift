@@ -130,7 +130,9 @@ public struct ItemID: Hashable, Sendable, Comparable, CustomStringConvertible {
     public var description: String { "\(provider):\(PercentEncoding.encode(local))" }
 
     /// The message that its provider no longer has it.
-    package var absence: String { "There is no result \(self), or none any more: search again for its ID." }
+    package var absence: String {
+        "There is no result \(self), or it is no longer available: search again for its ID."
+    }
 
     /// A stable order, for output that is the same each time.
     public static func < (one: ItemID, other: ItemID) -> Bool {

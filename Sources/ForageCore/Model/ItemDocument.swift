@@ -97,7 +97,7 @@ extension Draft {
         catalogue = try value["catalogue"].optional("a provider's name") {
             $0.string.flatMap { ProviderID($0) }
         }
-        publishedAt = try value["published"].optional("a time as ISO 8601 has it") {
+        publishedAt = try value["published"].optional("a time in ISO 8601 format") {
             origin == .kept ? $0.double.map(Date.init(timeIntervalSinceReferenceDate:)) : $0.time
         }
         tags = try value["tags"].list { (tag) throws(DocumentError) in try tag.required("text", \.string) }

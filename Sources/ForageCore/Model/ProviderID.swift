@@ -25,7 +25,8 @@ extension ProviderID: ExpressibleByStringLiteral {
     /// Creates a provider's name in source code; an invalid name stops the program.
     public init(stringLiteral name: String) {
         guard let id = ProviderID(name) else {
-            preconditionFailure("\"\(name)\" is no provider name: use lower-case letters, digits and hyphens")
+            preconditionFailure(
+                "\"\(name)\" is not a provider name: use lower-case letters, digits and hyphens")
         }
         self = id
     }

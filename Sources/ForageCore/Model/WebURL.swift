@@ -100,7 +100,7 @@ public struct WebURL: Hashable, Sendable, Comparable, CustomStringConvertible {
 extension WebURL: ExpressibleByStringLiteral {
     /// Creates an address in source code; an invalid one stops the program.
     public init(stringLiteral text: String) {
-        guard let url = WebURL(text) else { preconditionFailure("\"\(text)\" is no web address") }
+        guard let url = WebURL(text) else { preconditionFailure("\"\(text)\" is not a web address") }
         self = url
     }
 }

@@ -18,7 +18,7 @@ public struct Drift: Hashable, Sendable, CustomStringConvertible {
 
     /// The text as it is printed.
     public var description: String {
-        if path.isEmpty { return "the outermost value is not what it should be" }
+        if path.isEmpty { return "the outermost value is not as documented" }
         return "\(path) missing or changed in \(count) of \(total)"
     }
 }

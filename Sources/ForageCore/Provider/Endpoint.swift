@@ -195,7 +195,7 @@ extension Endpoint.Field {
     package var headerFault: String? {
         if Endpoint.Method(name) == nil { return "\(name.quoted) is not the name of a header field" }
         if Self.clientsOwn.contains(name.lowercased()) {
-            return "the header field \(name) is for the client alone to set"
+            return "only Forage may set the header field \(name)"
         }
         for case .text(let text) in value where !text.utf8.allSatisfy(HTTPSyntax.mayStandInField) {
             return "the header field \(name) has a control character in its value"

@@ -87,7 +87,7 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
             .notPlayed(let reason), .denied(let reason), .broken(let reason), .throttled(_, let reason):
             reason
         case .keysNotAllowed(let provider, let origin):
-            "keys of \(provider) do not go to \(origin); allow it in your own configuration file"
+            "keys of \(provider) may not be sent to \(origin); allow it in your own configuration file"
         case .missingKey(let name): "the key \(name) is not set"
         case .cancelled: "cancelled"
         }

@@ -23,7 +23,7 @@ public struct MeasuringError: Error, Hashable, Sendable, CustomStringConvertible
 
     /// Returns an error for a server that had not answered in time.
     package static func late(_ url: WebURL) -> MeasuringError {
-        MeasuringError("\(url.host) had not answered in time")
+        MeasuringError("\(url.host) did not answer in time")
     }
 
     /// The error for a search that was interrupted.

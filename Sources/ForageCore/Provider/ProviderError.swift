@@ -24,7 +24,7 @@ public enum ProviderError: Error, Hashable, Sendable, CustomStringConvertible {
         case .refused(.denied(let reason)), .refused(.throttled(_, let reason)),
             .refused(.notFound(let reason)), .refused(.failed(let reason)):
             reason
-        case .mistake(let reason): "there is a mistake in this provider: \(reason)"
+        case .mistake(let reason): "this provider has a bug: \(reason)"
         }
     }
 
@@ -33,11 +33,11 @@ public enum ProviderError: Error, Hashable, Sendable, CustomStringConvertible {
         let name = provider.name
         switch request {
         case .search: return .unanswerable("\(name) cannot be searched.")
-        case .browse: return .unanswerable("\(name) has no list of what is new: search for something.")
-        case .details: return .unanswerable("\(name) finds no single item again.")
+        case .browse: return .unanswerable("\(name) has no list of new items; search for something instead.")
+        case .details: return .unanswerable("\(name) cannot look up a single item.")
         case .download:
             return .unanswerable(
-                "\(name) does not ask to be told of downloads: take the file from its address.")
+                "\(name) does not ask to be notified of downloads; take the file from its address.")
         }
     }
 }

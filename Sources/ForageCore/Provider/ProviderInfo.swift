@@ -57,7 +57,7 @@ public struct ProviderInfo: Sendable {
     }
 
     /// The message shown if the provider missed the deadline.
-    package var lateness: String { "\(name) had not answered in time" }
+    package var lateness: String { "\(name) did not answer in time" }
 }
 
 extension ProviderInfo {
@@ -79,7 +79,7 @@ extension ProviderInfo {
 extension ProviderInfo {
     /// The provider for requests that measure, compare or show pictures. It has no keys, so none can be sent.
     package static let pictures = ProviderInfo(
-        nobodys: "pictures", "Pictures", "Pictures, as they are measured, compared and shown.",
+        nobodys: "pictures", "Pictures", "Pictures that are measured, compared and shown.",
         CachingTerms(defaultAge: .seconds(86_400)))
 
     /// The provider for requests that download files. It has no keys, so none can be sent.

@@ -92,11 +92,11 @@ private struct Disguise: CustomStringConvertible {
     }
 
     var description: String {
-        if start.isEmpty { return "The answer is \(name), where JSON was expected." }
+        if start.isEmpty { return "Expected JSON, but the answer is \(name)." }
         let words = String(decoding: start.prefix(48), as: UTF8.self).onOneLine
         let more = start.count > 48 ? "…" : ""
         return
-            "The answer is \(name), where JSON was expected: at byte \(start.startIndex) it starts with “\(words)\(more)”."
+            "Expected JSON, but the answer is \(name): at byte \(start.startIndex) it starts with “\(words)\(more)”."
     }
 
     private static func name(of start: ArraySlice<UInt8>) -> String? {
@@ -109,7 +109,7 @@ private struct Disguise: CustomStringConvertible {
         default: break
         }
         if start.dropFirst(letters.count).first == UInt8(ascii: "(") {
-            return "JSONP, JSON wrapped in a call"
+            return "JSONP, JSON wrapped in a function call"
         }
         if (try? JSONDocument(Array(start), mode: .strict)) != nil { return "a single value" }
         return "not JSON"

@@ -82,7 +82,7 @@ extension CalendarDay {
     package func checkBeginning(as name: String, at now: Date = Date()) throws(QueryError) {
         // The first time zone is 14 hours ahead of UTC.
         guard self <= CalendarDay(containing: now.addingTimeInterval(14 * 3_600)) else {
-            throw .option("\(name) \(self) is still to come; leave it out for the latest.")
+            throw .option("\(name) \(self) is in the future; leave it out for the latest.")
         }
     }
 }

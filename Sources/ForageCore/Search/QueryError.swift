@@ -24,15 +24,15 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .empty: "There is nothing to search for: give at least one word."
         case .wordless:
-            "There is nothing to search for: give at least one word beside what to filter by or leave out."
+            "There is nothing to search for: give at least one word in addition to filters and words to leave out."
         case .syntax(let error): error.description
         case .option(let sentence): sentence
         case .tooLong(let count):
-            "The query is \(count) bytes long; \(Query.greatestByteCount) are the most that services take."
+            "The query is \(count) bytes long; services accept at most \(Query.greatestByteCount)."
         case .limit(let limit):
             "\(limit) results cannot be shown at once: choose \(Query.limits.lowerBound) to \(Query.limits.upperBound)."
         case .notACursor:
-            "This is not a cursor that was made here, or it was changed: give the whole text that the page before had for its next."
+            "This is not a cursor of this Forage, or it was changed: give the whole value of \"next\" from the previous page."
         case .cursorOfOtherVersion:
             "This cursor is from another version of Forage: start again at the first page."
         case .cursorOfOtherQuery:

@@ -48,10 +48,10 @@ package enum DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unfetched(let failure): failure.description
         case .tooLarge(let count): "it is larger than \(ByteCount(count))"
         case .unfinished(let error): error.description
-        case .incomplete(let had, let total): "\(had) of \(total) bytes came"
+        case .incomplete(let had, let total): "only \(had) of \(total) bytes were received"
         case .taken(let path): "something else is at \(path)"
-        case .cutOff: "the picture's end did not come, and the server did not say how long it is"
-        case .busy: "a file of that name is being got already"
+        case .cutOff: "the end of the picture was not received, and the server did not state its length"
+        case .busy: "a file of that name is already being downloaded"
         case .cancelled: "interrupted"
         }
     }

@@ -141,7 +141,7 @@ package struct Downloader: Sendable {
 
     private func fingerprint(of part: inout PartFile) throws(DownloadError) -> Fingerprint {
         guard case .known(let type) = part.findType(isWhole: true) else {
-            throw .unfit("what came is not a picture of a known kind")
+            throw .unfit("the file received is not a picture of a known kind")
         }
         return Fingerprint(type: type, byteCount: part.byteCount, digest: part.finishDigest().hex)
     }
@@ -191,7 +191,7 @@ extension DownloadError {
         let words = status.map { "\(host) answered \($0) and" } ?? host
         let seconds = Int((rest / .seconds(1)).rounded(.up))
         let time = seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
-        return .refused("\(words) wants to be left alone for \(time)", isPassing: false, rest: rest)
+        return .refused("\(words) asks to wait \(time) before the next request", isPassing: false, rest: rest)
     }
 }
 

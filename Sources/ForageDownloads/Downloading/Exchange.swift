@@ -87,12 +87,12 @@ struct Exchange: Sendable {
         _ answer: StreamedResponse, _ part: inout PartFile, _ note: @Sendable (Int, Int?) -> Void
     ) async throws(DownloadError) {
         if answer.head.isPage {
-            let reason = "\(answer.head.host) sent a web page in the picture's place"
+            let reason = "\(answer.head.host) sent a web page instead of the picture"
             // A web page may come from a network's login and be temporary, so an existing part is not removed.
             throw part.byteCount > 0 ? .refused(reason, isPassing: false, rest: nil) : .unfit(reason)
         }
         let lengths = Set(answer.head.headers.lines(of: "Content-Length"))
-        guard lengths.count < 2 else { throw .unfit("\(answer.head.host) says two lengths of it") }
+        guard lengths.count < 2 else { throw .unfit("\(answer.head.host) states two lengths for it") }
         let total = lengths.first.flatMap { Int($0) }
         if let total { try checkLimit(total) }
         try part.restart()
@@ -112,7 +112,7 @@ struct Exchange: Sendable {
         while let bytes = try await next(of: answer) {
             try checkLimit(part.byteCount + bytes.count)
             if let total, part.byteCount + bytes.count > total {
-                throw .unfit("\(answer.head.host) sent more than the \(total) bytes that it said")
+                throw .unfit("\(answer.head.host) sent more than the \(total) bytes that it announced")
             }
             try part.append(bytes)
             if !isKnown { isKnown = try checkKind(of: &part, isWhole: false) }

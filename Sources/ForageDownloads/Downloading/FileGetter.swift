@@ -117,7 +117,7 @@ package struct FileGetter: Sendable {
         let ending = try await get(plain, at: stem, number: number)
         guard case .saved(let file) = ending else { return ending }
         return .saved(
-            file.noting("Cloudinary did not convert it (\(failure)), so it is the file as it was published"))
+            file.noting("Cloudinary did not convert it (\(failure)), so it is the original file"))
     }
 
     private func get(_ item: Item, at stem: String, number: Int) async throws(DownloadError) -> Ending {
@@ -177,7 +177,8 @@ package struct FileGetter: Sendable {
         do throws(FileArchiveError) {
             return try archive?.has(item.id, size: selection.description) ?? false
         } catch {
-            throw .unwritable("\(error.reason), so nobody can say whether it was had before; try again later")
+            throw .unwritable(
+                "\(error.reason), so it is unknown whether it was downloaded before; try again later")
         }
     }
 

@@ -13,7 +13,7 @@ package struct CreditEmbedding: FinishingStep {
         do throws(EmbeddingError) {
             patch = try Self.patch(for: picture, file.type, CreditPacket(file.item))
         } catch {
-            return .left(because: "the credit is beside it and not in it: \(error.reason)")
+            return .left(because: "the credit is in a separate file, not in the picture: \(error.reason)")
         }
         try await patch.write(picture, to: path)
         return .made
@@ -26,7 +26,7 @@ package struct CreditEmbedding: FinishingStep {
         case "jpg": try JPEGCredit.patch(picture, packet)
         case "png": try PNGCredit.patch(picture, packet)
         case "webp": try WebPCredit.patch(picture, packet)
-        default: throw EmbeddingError("that cannot be done with \(type.fileExtension) files")
+        default: throw EmbeddingError("embedding is not supported for \(type.fileExtension) files")
         }
     }
 }
@@ -39,9 +39,9 @@ struct EmbeddingError: Error, Hashable, Sendable {
 
     static let cutOff = EmbeddingError("the file ends too early")
     static let tooManyParts = EmbeddingError("the file has too many parts")
-    static let notBuiltAsItShouldBe = EmbeddingError("its parts are not as they should be")
-    static let severalPackets = EmbeddingError("what the file says of itself stands in several places")
-    static let tooLong = EmbeddingError("what the file says of itself is too long")
+    static let notBuiltAsItShouldBe = EmbeddingError("its structure is invalid")
+    static let severalPackets = EmbeddingError("the file has metadata in several places")
+    static let tooLong = EmbeddingError("the file's metadata is too long")
     /// A signed C2PA manifest covers the file's bytes, so any change makes it invalid.
     static let signed = EmbeddingError("a change would make the file's Content Credentials invalid")
 }

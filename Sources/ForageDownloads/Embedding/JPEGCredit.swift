@@ -143,7 +143,7 @@ extension JPEGCredit {
             guard mark == 0xE1 else { return }
             isExtended = isExtended || start.starts(with: extensionHeader)
             guard start.starts(with: packetHeader) else { return }
-            guard !hasDistances else { throw EmbeddingError("it holds several pictures") }
+            guard !hasDistances else { throw EmbeddingError("it contains several pictures") }
             packets.append(range)
         }
     }

@@ -41,14 +41,14 @@ enum WebPCredit {
                 try description(
                     bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1, hasAlpha: bits >> 28 & 1 == 1),
                 at: 12)
-        default: throw EmbeddingError("its first part is not as it should be")
+        default: throw EmbeddingError("its first part is invalid")
         }
     }
 
     private static func description(
         _ width: Int, _ height: Int, hasAlpha: Bool
     ) throws(EmbeddingError) -> [UInt8] {
-        guard width > 0, height > 0 else { throw EmbeddingError("its first part is not as it should be") }
+        guard width > 0, height > 0 else { throw EmbeddingError("its first part is invalid") }
         let sides = [width, height].flatMap { UInt32($0 - 1).littleEndianBytes.prefix(3) }
         return chunk("VP8X", [packetFlag | (hasAlpha ? alphaFlag : 0), 0, 0, 0] + sides)
     }
@@ -76,7 +76,7 @@ enum WebPCredit {
         }
         guard place >= end else { throw .tooManyParts }
         guard packets.first?.lowerBound != 12 else {
-            throw EmbeddingError("its first part is not as it should be")
+            throw EmbeddingError("its first part is invalid")
         }
         return (try file.bytes(12..<min(end, 12 + 18)), packets, end, isSigned)
     }

@@ -18,7 +18,7 @@ struct XMPDocument: Hashable, Sendable {
         var filter = XMPFilter(without: names)
         guard let document = String(validating: packet, as: UTF8.self), filter.read(document[...]),
             let end = filter.end
-        else { throw EmbeddingError("what the file says of itself is not understood") }
+        else { throw EmbeddingError("the file's metadata cannot be parsed") }
         text = filter.kept
         self.end = end
         // The value may have been in apostrophes.

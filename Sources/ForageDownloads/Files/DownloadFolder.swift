@@ -95,7 +95,7 @@ package final class DownloadFolder: Sendable {
             path += "/" + spelling
             switch LocalPath.kind(path) {
             case .folder, nil: break
-            case .file, .other: throw .unwritable("\(path) is not a folder, so nothing is put there")
+            case .file, .other: throw .unwritable("\(path) is not a folder, so no file can be saved there")
             }
         }
         return path

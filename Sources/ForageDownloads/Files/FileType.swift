@@ -35,12 +35,12 @@ package struct FileType: Hashable, Sendable {
         {
             return .known(type)
         }
-        guard !start.isEmpty else { return .unfit("nothing came") }
+        guard !start.isEmpty else { return .unfit("nothing was received") }
         let isPacked = start.starts(with: [0x1F, 0x8B])
         guard isPacked || start.opensMarkup else {
-            return .unfit("what came is not a picture of a known kind")
+            return .unfit("the file received is not a picture of a known kind")
         }
-        guard !start.isPage else { return .unfit("a web page came in the picture's place") }
+        guard !start.isPage else { return .unfit("a web page was received instead of the picture") }
         return findMarkup(start, isPacked: isPacked, isWhole: isWhole)
     }
 
@@ -53,7 +53,7 @@ package struct FileType: Hashable, Sendable {
             _ = try reader.finish()
             return .known(type)
         } catch {
-            return .unfit("what came is not a picture: \(error)")
+            return .unfit("the file received is not a picture: \(error)")
         }
     }
 

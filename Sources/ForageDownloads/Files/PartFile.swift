@@ -208,7 +208,7 @@ extension PartFile {
     func checkWhole() throws(DownloadError) {
         let count = file.byteCount(ifStillAt: path)
         guard let count, held != nil || count == byteCount else {
-            throw .unfit("another program changed or removed \(path) while it came")
+            throw .unfit("another program changed or removed \(path) during the download")
         }
     }
 

@@ -107,7 +107,7 @@ enum SideFile {
         } catch {
             throw error.isMissing ? .missing : .unreadable(error.reason)
         }
-        guard file.isWhole else { throw .unreadable("it has more than a mebibyte") }
+        guard file.isWhole else { throw .unreadable("it is larger than a mebibyte") }
         do throws(JSONError) {
             return try JSONDocument(file.bytes, mode: .strict).root
         } catch {
@@ -118,7 +118,7 @@ enum SideFile {
     /// Replaces the file, either completely or not at all. Bytes that could not be read again are not written.
     static func write(_ bytes: [UInt8], to path: String) throws(DownloadError) {
         guard bytes.count <= greatestByteCount else {
-            throw .unfit("what is to be noted beside it is too long")
+            throw .unfit("the record of the download is too long")
         }
         do throws(FileError) {
             try LocalFile.replace(path, with: bytes, isPrecious: false, by: ".new")

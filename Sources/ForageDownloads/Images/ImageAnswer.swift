@@ -85,19 +85,19 @@ package enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
 
     init(_ fault: ProcessError) {
         switch fault {
-        case .unstartable: self = .unusable("is of no use: \(fault)")
+        case .unstartable: self = .unusable("cannot be used: \(fault)")
         case .timedOut: self = .refused("it took too long")
-        case .tooLong: self = .refused("what was made of it is too long")
-        case .unasked: self = .refused("forage-image said something that was not asked for")
-        case .tooMany: self = .refused("forage-image became too many processes over it")
-        case .ended(.overtime, _): self = .refused("it takes too much computing")
+        case .tooLong: self = .refused("its output is too long")
+        case .unasked: self = .refused("forage-image wrote unexpected output")
+        case .tooMany: self = .refused("forage-image started too many processes for it")
+        case .ended(.overtime, _): self = .refused("it takes too much processor time")
         case .ended(let ending, let complaint):
             if let library = complaint.missingLibrary {
                 self = .lacking(library)
                 return
             }
             let words = complaint.split(whereSeparator: \.isNewline).last.map { ": \($0.prefix(200))" } ?? ""
-            self = .refused("forage-image \(ending) over it\(words.onOneLine)")
+            self = .refused("forage-image \(ending) while working on it\(words.onOneLine)")
         }
     }
 }

@@ -35,11 +35,11 @@ enum APISchema: Sendable {
 }
 
 extension APIAnswer {
-    static let unchanged = APIAnswer(304, "It is as it was.")
+    static let unchanged = APIAnswer(304, "Unchanged.")
     static let list = APIAnswer(
         200, "The results.", ["application/json": .named("Report"), "text/event-stream": .text])
     static let unhealthy = APIAnswer(
-        503, "Nobody can be asked.",
+        503, "No provider can be asked.",
         ["application/json": .named("Health"), "application/problem+json": .named("HTTPProblem")])
 
     static func json(_ meaning: String, _ schema: String) -> APIAnswer {
@@ -68,14 +68,14 @@ enum APISchemas {
 
     private static let pictures = """
         { "type": "object", "properties": { "pictures": { "type": "object",
-          "description": "Addresses to show it from, as they are.",
+          "description": "Addresses to show it from; use them unchanged.",
           "properties": {
             "small": { "type": "string" }, "large": { "type": "string" },
             "srcset": { "type": "string",
-              "description": "The small one in several widths, for the attribute of an img." },
-            "spare": { "type": "string", "description": "Another file, for when one does not come." },
-            "blurHash": { "type": "string", "description": "Stands for it until it comes." },
-            "unkept": { "type": "string", "description": "Why its file cannot be taken." } } } } }
+              "description": "The small picture in several widths, for the attribute `srcset` of an img." },
+            "spare": { "type": "string", "description": "Another file, in case one cannot be loaded." },
+            "blurHash": { "type": "string", "description": "A placeholder until the picture is loaded." },
+            "unkept": { "type": "string", "description": "Why its file cannot be downloaded." } } } } }
         """
 
     private static var credit: String {
@@ -100,7 +100,7 @@ enum APISchemas {
               "properties": {
                 "id": { "type": "string" }, "name": { "type": "string" }, "summary": { "type": "string" },
                 "site": { "type": "string" }, "state": { "enum": [\(states)] },
-                "reason": { "type": "string", "description": "Why it is not asked." } } } } } }
+                "reason": { "type": "string", "description": "Why no requests are sent to it." } } } } } }
         """
     }
 
@@ -120,7 +120,7 @@ enum APISchemas {
         { "type": "object", "required": ["title", "status", "detail"],
           "properties": {
             "title": { "type": "string" }, "status": { "type": "integer" },
-            "detail": { "type": "string", "description": "One sentence that says what to do." },
-            "column": { "type": "integer", "description": "At which character the query is at fault." } } }
+            "detail": { "type": "string", "description": "What is wrong and what to do, in one sentence." },
+            "column": { "type": "integer", "description": "The number of the character at which the query is wrong." } } }
         """
 }

@@ -61,7 +61,7 @@ struct ListRequest: ContentKey {
 
     init(searching parameters: Parameters, _ forage: Forage) throws(HTTPProblem) {
         guard let text = parameters.text(.query) else {
-            throw HTTPProblem(400, "Say what to look for: /api/v1/search?q=owl.")
+            throw HTTPProblem(400, "Give a query, as in /api/v1/search?q=owl.")
         }
         let (isStrict, limit) = (try parameters.flag(.strict), try Self.limit(parameters, forage))
         let query: Query
@@ -89,7 +89,7 @@ struct ListRequest: ContentKey {
             throw HTTPProblem(error)
         }
         if let stranger = query.providers.first(where: { forage.configuration[$0] == nil }) {
-            throw HTTPProblem(400, "There is no provider “\(stranger)”; /api/v1/providers has them.")
+            throw HTTPProblem(400, "There is no provider “\(stranger)”; see /api/v1/providers for a list.")
         }
         try self.init(explaining: query, parameters, forage)
     }

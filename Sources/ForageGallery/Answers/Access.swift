@@ -63,7 +63,7 @@ struct Access: Sendable {
     private static var refusal: HTTPProblem {
         HTTPProblem(
             401,
-            "This gallery is locked: open the address that it printed, or send Authorization: Bearer TOKEN.",
+            "This gallery is locked: open the address that it printed, or send the header Authorization: Bearer TOKEN.",
             headers: ["WWW-Authenticate": "Bearer"])
     }
 
@@ -99,7 +99,7 @@ struct HostRule: Sendable {
             names.contains(name) || allowsNumbers && Self.isNumber(name)
         else {
             throw HTTPProblem(
-                403, "The gallery is not to be had under this name: open the address it printed.")
+                403, "The gallery does not serve this host name: open the address that it printed.")
         }
     }
 
@@ -140,7 +140,7 @@ enum SameOriginRule {
         let host = headers["Host"]?.lowercased() ?? ""
         let isOwn = origin == nil || origin == "http://\(host)" || origin == "https://\(host)"
         guard isOwn, site == nil || site == "same-origin" else {
-            throw HTTPProblem(403, "Only the gallery's own page may have this done.")
+            throw HTTPProblem(403, "Only the gallery's own page may send this request.")
         }
     }
 }

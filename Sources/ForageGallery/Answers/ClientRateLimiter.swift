@@ -46,7 +46,7 @@ final class ClientRateLimiter: Sendable {
         guard wait > 0 else { return }
         let seconds = max(1, Int(wait.rounded(.up)))
         throw HTTPProblem(
-            429, "You ask too quickly: try again in \(seconds == 1 ? "a second" : "\(seconds) seconds").",
+            429, "Too many requests: try again in \(seconds == 1 ? "a second" : "\(seconds) seconds").",
             headers: ["Retry-After": "\(seconds)"])
     }
 

@@ -119,5 +119,5 @@ extension Result {
 
 extension HTTPProblem {
     /// The error for requests whose clients have disconnected.
-    static let nobodyWaits = HTTPProblem(503, "Nobody waits for it any more.")
+    static let nobodyWaits = HTTPProblem(503, "The request was cancelled.")
 }

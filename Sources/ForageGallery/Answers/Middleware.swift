@@ -63,7 +63,7 @@ struct Middleware: Sendable {
         guard methods.contains(request.method) else {
             let known = methods.joined(separator: " or ")
             throw HTTPProblem(
-                405, "This is not to be had by \(request.method.prefix(20)): use \(known).",
+                405, "\(request.method.prefix(20)) is not supported here: use \(known).",
                 headers: ["Allow": methods.joined(separator: ", ")])
         }
         if request.method == "POST" { try SameOriginRule.check(request.headers) }

@@ -22,32 +22,32 @@ struct Parameter: Hashable, Sendable {
 extension Parameter {
     static let query = Parameter(
         name: "q", form: .text,
-        meaning: "What to look for: words, \"phrases\", -words to leave out, and filters:\n\n"
+        meaning: "The query: words, \"phrases\", -words to leave out, and filters:\n\n"
             + QueryField.all.map { "- `\($0.name):\($0.placeholder)` \($0.help)" }.joined(separator: "\n"),
         isRequired: true)
     static let limit = Parameter(
-        name: "limit", form: .integer(Query.limits), meaning: "How many results are wanted at once.")
+        name: "limit", form: .integer(Query.limits), meaning: "The number of results to return.")
     static let cursor = Parameter(
-        name: "cursor", form: .text, meaning: "The `next` of the results before, to go on behind them.")
+        name: "cursor", form: .text, meaning: "The `next` of the previous results, to continue after them.")
     /// The filters of a listing: all fields of the query language except the order, because a listing has its own.
     static let filters = QueryField.all.filter { $0.name != "sort" }.map { Parameter($0) }
     static let strict = Parameter(
         name: "strict", form: .flag,
-        meaning: "Whether providers are left out that cannot be held to every filter.")
+        meaning: "Whether to leave out providers that cannot apply every filter.")
     static let explain = Parameter(
         name: "explain", form: .flag,
-        meaning: "Whether each result says why it stands where it does, in `explain`.")
+        meaning: "Whether to explain the position of each result, in `explain`.")
     static let page = Parameter(
         name: "page", form: .integer(SearchEngine.pages),
-        meaning: "Which part of the list, the first being 1; not together with `cursor`.")
+        meaning: "The number of the page, from 1; not together with `cursor`.")
     static let day = Parameter(
-        name: "day", form: .day, meaning: "The listing of that day, where a provider has one.")
+        name: "day", form: .day, meaning: "The day of the listing, for providers that have one for each day.")
     static let size = Parameter(
         name: "size", form: .text,
         meaning:
             "Which file: a role such as `regular`, or a width such as `1600x`.")
     static let width = Parameter(
-        name: "w", form: .oneOf(PictureWorkshop.widths), meaning: "A picture that is no wider.")
+        name: "w", form: .oneOf(PictureWorkshop.widths), meaning: "The maximum width of the picture.")
 
     init(_ field: QueryField) {
         self.init(name: field.name, form: .text, meaning: field.help + ".")
@@ -76,7 +76,7 @@ struct Parameters: Sendable {
             }
             // Invalid UTF-8 was replaced by this character, which is never part of a search.
             guard !item.value.unicodeScalars.contains("\u{FFFD}") else {
-                throw HTTPProblem(400, "What “\(item.name)” says is not written in UTF-8.")
+                throw HTTPProblem(400, "The value of “\(item.name)” is not valid UTF-8.")
             }
             guard texts.updateValue(item.value, forKey: item.name) == nil else {
                 throw HTTPProblem(400, "Give \(item.name) once.")
@@ -94,11 +94,12 @@ struct Parameters: Sendable {
         case .integer(let range):
             if let number, range.contains(number) { return number }
             throw HTTPProblem(
-                400, "\(parameter.name) is a whole number from \(range.lowerBound) to \(range.upperBound).")
+                400,
+                "\(parameter.name) must be a whole number from \(range.lowerBound) to \(range.upperBound).")
         case .oneOf(let numbers):
             if let number, numbers.contains(number) { return number }
             throw HTTPProblem(
-                400, "\(parameter.name) is one of \(numbers.map(String.init).joined(separator: ", ")).")
+                400, "\(parameter.name) must be one of \(numbers.map(String.init).joined(separator: ", ")).")
         case .text, .day, .flag: return number
         }
     }
@@ -106,14 +107,16 @@ struct Parameters: Sendable {
     /// The value of a flag; false if it is absent.
     func flag(_ parameter: Parameter) throws(HTTPProblem) -> Bool {
         guard let text = text(parameter) else { return false }
-        guard let flag = Bool(text) else { throw HTTPProblem(400, "\(parameter.name) is true or false.") }
+        guard let flag = Bool(text) else {
+            throw HTTPProblem(400, "\(parameter.name) must be true or false.")
+        }
         return flag
     }
 
     func day(_ parameter: Parameter) throws(HTTPProblem) -> CalendarDay? {
         guard let text = text(parameter) else { return nil }
         guard let day = CalendarDay(text) else {
-            throw HTTPProblem(400, "\(parameter.name) is a date such as 2024-05-31.")
+            throw HTTPProblem(400, "\(parameter.name) must be a date such as 2024-05-31.")
         }
         return day
     }

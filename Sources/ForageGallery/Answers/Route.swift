@@ -45,22 +45,22 @@ enum Route: String, CaseIterable, Sendable {
         case .search:
             Entry(
                 "/api/v1/search",
-                "Search all providers, or some; as events while they answer for who takes text/event-stream",
+                "Search all or some providers; with Accept: text/event-stream, as events while they answer",
                 parameters: [.query, .strict, .explain, .limit, .cursor, .page],
                 answers: [.list, .unchanged])
         case .browse:
             Entry(
-                "/api/v1/browse", "What is new or interesting, in the same form",
+                "/api/v1/browse", "New and interesting items, in the same format",
                 parameters: [.day, .strict, .explain, .limit, .cursor] + Parameter.filters,
                 answers: [.list, .unchanged])
         case .credit:
             Entry(
-                "/api/v1/items/{id}/credit", "The credit that must stand beside a result, in every form",
+                "/api/v1/items/{id}/credit", "The credit that must be shown with a result, in every format",
                 answers: [.json("The credit.", "Credit"), .unchanged], problems: [404, 503])
         case .taking:
             Entry(
                 "/api/v1/items/{id}/file",
-                "Takes the file of a result with leave of its service, and tells how it goes as events",
+                "Download the file of a result with permission of its service, with the progress as events",
                 parameters: [.size],
                 answers: [
                     APIAnswer(200, "`progress`, then `done` or `failed`.", ["text/event-stream": .text])
@@ -68,31 +68,32 @@ enum Route: String, CaseIterable, Sendable {
                 problems: [404, 406, 503])
         case .item:
             Entry(
-                "/api/v1/items/{id}", "Everything known about one result",
+                "/api/v1/items/{id}", "Everything known about a result",
                 answers: [.json("The result.", "Item"), .unchanged], problems: [404, 503])
         case .file:
             Entry(
                 "/files/{token}",
-                "A file that was taken, to be saved; the last event of its taking says its address",
+                "A downloaded file, to be saved; the last event of the download contains its address",
                 answers: [.image(200, "The file."), .image(206, "A part of it.")], problems: [404, 416, 503])
         case .providers:
             Entry(
                 "/api/v1/providers",
-                "The providers: whether they are asked, what they lack, what they can do",
+                "The providers: whether they can be asked, what they lack and what they can do",
                 answers: [.json("The providers.", "Providers"), .unchanged])
         case .picture:
             Entry(
-                "/images/{token}", "A picture of a result; the results say its address", parameters: [.width],
+                "/images/{token}", "A picture of a result; the results contain its address",
+                parameters: [.width],
                 answers: [.image(200, "The picture."), .image(206, "A part of it."), .unchanged],
                 problems: [404, 415, 416, 502, 503, 504])
         case .health:
             Entry(
-                "/healthz", "Whether anybody can be asked, and whether answers can be kept",
-                answers: [.json("Somebody can be asked.", "Health"), .unhealthy], problems: [])
+                "/healthz", "Whether any provider can be asked, and whether answers can be cached",
+                answers: [.json("At least one provider can be asked.", "Health"), .unhealthy], problems: [])
         case .metrics:
             Entry(
-                "/metrics", "What happened since the start, in figures",
-                answers: [APIAnswer(200, "The figures.", ["application/openmetrics-text": .text])])
+                "/metrics", "Statistics since the start",
+                answers: [APIAnswer(200, "The statistics.", ["application/openmetrics-text": .text])])
         case .description:
             Entry(
                 "/api/openapi.json", "This document",

@@ -82,7 +82,8 @@ extension Router {
     func found(_ text: String) async throws(HTTPProblem) -> Item {
         let providers = forage.configuration.providers
         guard let id = ItemID(typed: text), providers.contains(where: { $0.id == id.provider }) else {
-            throw HTTPProblem(404, "“\(text.prefix(200))” is the id of no result; search has them.")
+            throw HTTPProblem(
+                404, "“\(text.prefix(200))” is not the ID of a result; search results contain IDs.")
         }
         let (item, outcome) = await forage.item(id)
         metrics.note(outcome)

@@ -17,7 +17,8 @@ struct FileHandler: Sendable {
         let order = try FileOrder(item.id, size: size)
         // Forms cannot send this header, so pages of other sites cannot start downloads.
         guard ServerSentEvents.areWanted(by: headers) else {
-            throw HTTPProblem(406, "How it goes is told as server-sent events: accept text/event-stream.")
+            throw HTTPProblem(
+                406, "The progress is sent as server-sent events: send Accept: text/event-stream.")
         }
         return ServerSentEvents.response { [transfers] writer in
             for await event in transfers.events(of: order, item) {
@@ -29,10 +30,10 @@ struct FileHandler: Sendable {
     /// Serves a downloaded file.
     func handOut(_ token: String, _ headers: HTTPFields) throws(HTTPProblem) -> HTTPServerResponse {
         guard let file = cache.file(token: token) else {
-            throw HTTPProblem(404, "This file is not kept any more: download it again.")
+            throw HTTPProblem(404, "This file is no longer stored: download it again.")
         }
         guard let response = try? file.response(to: headers) else {
-            throw HTTPProblem(404, "This file is not there any more: download it again.")
+            throw HTTPProblem(404, "This file no longer exists: download it again.")
         }
         guard response.status != 416 else {
             throw HTTPProblem(noPart: response, "The file has no such part.")
@@ -64,7 +65,7 @@ struct FileOrder: Hashable, Sendable {
         }
         guard let size = FileSize(size) else {
             let roles = FileSize.roles.map(\.rawValue).joined(separator: ", ")
-            throw HTTPProblem(400, "size is a width such as 1600x, or one of \(roles).")
+            throw HTTPProblem(400, "size must be a width such as 1600x, or one of \(roles).")
         }
         selection = FileSelection(size)
     }

@@ -50,7 +50,9 @@ final class FileTransfers: Sendable {
             boards.append((order, board))
             return true
         }
-        guard isWelcome else { return .failure(.noRoom("enough files are on their way; try again soon")) }
+        guard isWelcome else {
+            return .failure(.noRoom("too many files are being downloaded; try again soon"))
+        }
         defer { boards.withLock { $0.removeAll { $0.board === board } } }
         return await Result(of: { () throws(DownloadError) in try await take(order, of: item, board) })
     }
@@ -153,7 +155,7 @@ enum FileEvent: Sendable {
                     writer.member("name", file.name)
                     writer.member("bytes", file.byteCount)
                 case .failed(let failure):
-                    writer.member("detail", "It was not taken: \(failure).")
+                    writer.member("detail", "It was not downloaded: \(failure).")
                 }
             }
         }
@@ -183,6 +185,10 @@ enum ServerSentEvents {
 
 extension FileGetter.Ending {
     fileprivate var failure: DownloadError {
-        if case .failed(let failure) = self { failure } else { .unwritable("its place was taken; try again") }
+        if case .failed(let failure) = self {
+            failure
+        } else {
+            .unwritable("another file was saved in its place; try again")
+        }
     }
 }

@@ -44,7 +44,7 @@ export async function* results(list, { limit, cursor }, signal) {
   } catch (error) {
     if (signal.aborted) throw error
   }
-  if (last !== "finished") throw new Refusal({ detail: "The answer broke off before its end." })
+  if (last !== "finished") throw new Refusal({ detail: "The answer ended too early." })
 }
 
 const itemPath = id => `/api/v1/items/${encodeURIComponent(id)}`

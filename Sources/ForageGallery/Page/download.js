@@ -30,8 +30,8 @@ class Download {
 
   async #take() {
     const { signal } = (this.#giveUp = new AbortController())
-    const bar = make("progress", { "aria-label": "How much of the file has come" })
-    const told = make("span", { className: "quiet" }, "Asking for it …")
+    const bar = make("progress", { "aria-label": "Download progress" })
+    const told = make("span", { className: "quiet" }, "Starting the download …")
     this.#show(bar, told, make("button", { type: "button", className: "plain", name: "download", onclick: () => this.#giveUp.abort() }, "Cancel"))
     try {
       for await (const [kind, event] of file(this.#id, signal)) {
@@ -39,7 +39,7 @@ class Download {
         else if (kind === "done") return this.#save(event)
         else throw new Refusal(event)
       }
-      throw new Refusal({ detail: "It broke off before its end." })
+      throw new Refusal({ detail: "The download ended too early." })
     } catch (error) {
       if (signal.aborted) this.#offer("Download")
       else this.#fail(error)

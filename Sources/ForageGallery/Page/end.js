@@ -37,7 +37,7 @@ export const nothing = () => put()
 export function whole(items, unfinished, { meant, also }) {
   const notices = serviceLines(items)
   put(make("div", { className: "mark" },
-    make("p", {}, `That is all${unfinished.length ? " that came" : ""}: ${count(items.length, "result")}.`),
+    make("p", {}, `That is all${unfinished.length ? " that was received" : ""}: ${count(items.length, "result")}.`),
     lines(unfinished),
     meant, also,
     notices.length > 0 && make("p", { className: "lines" }, notices.flatMap((line, index) => (index ? [" · ", line] : [line])))))
@@ -48,7 +48,7 @@ export function none(words, reasons, { meant, also }) {
   put(make("div", { className: "mark" },
     make("p", { className: "large" }, words ? "Nothing found." : "Nothing new."),
     meant || (!reasons.length && make("p", {}, "Try fewer or other words, or fewer filters.")),
-    reasons.length > 0 && make("p", {}, "Not everybody could answer:"),
+    reasons.length > 0 && make("p", {}, "Not all providers could answer:"),
     lines(reasons),
     also))
 }
@@ -56,14 +56,14 @@ export function none(words, reasons, { meant, also }) {
 /** Nobody knows whether there is anything, and here is why. */
 export function nobody(reasons) {
   put(make("div", { className: "mark" },
-    make("p", { className: "large" }, "Nobody could answer."),
-    reasons.length ? lines(reasons) : make("p", {}, "“Providers” says of each why.")))
+    make("p", { className: "large" }, "No provider could answer."),
+    reasons.length ? lines(reasons) : make("p", {}, "“Providers” shows why for each of them.")))
 }
 
 /** Nobody was asked, as the reader wants it, which can be taken back. */
 export function leftOut(reasons, takeBack) {
   put(make("div", { className: "mark" },
-    make("p", { className: "large" }, "All were left out."),
+    make("p", { className: "large" }, "All providers were left out."),
     lines(reasons),
     make("button", { type: "button", className: "strong", onclick: takeBack }, "Show all")))
 }

@@ -61,7 +61,7 @@ const asked = { credit: "credit", notice: "a notice of the licence", "share-alik
 function licence({ name, url, permissions, duties }) {
   const terms = [
     permissions && `It may be ${list(permissions.map(each => allowed[each] ?? each))}.`,
-    duties && `It asks for ${list(duties.map(each => asked[each] ?? each))}.`,
+    duties && `It requires ${list(duties.map(each => asked[each] ?? each))}.`,
   ].filter(Boolean)
   return make("span", {}, link(name, url), terms.length > 0 && make("span", { className: "quiet" }, ` ${terms.join(" ")}`))
 }

@@ -14,7 +14,7 @@ export function handling(listing, filter) {
   return [
     honoured.length > 0 && `${list(honoured)}: by the service.`,
     applied.length > 0 && `${list(applied)}: by Forage.`,
-    impossible.length > 0 && `${list(impossible)} cannot be held to the ${aspect(filter)}: all is shown.`,
+    impossible.length > 0 && `${list(impossible)} cannot filter by ${aspect(filter)}: all results are shown.`,
   ].filter(Boolean).join(" ")
 }
 
@@ -26,7 +26,7 @@ export function allUnheld(listing) {
   const filters = new Set([...listing.outcomes.values()].flatMap(outcome => outcome.filters ?? []).map(each => each.filter))
   return [...filters].map(filter => [those(listing, filter, "impossible"), filter])
     .filter(([names]) => names.length > 0)
-    .map(([names, filter]) => `${few(names)} cannot be held to the ${aspect(filter)}.`)
+    .map(([names, filter]) => `${few(names)} cannot filter by ${aspect(filter)}.`)
 }
 
 /** Who brought what is new now where a day was asked for, in a sentence. */
@@ -44,7 +44,7 @@ export function allLeftOut(listing) {
   const left = [...listing.outcomes.values()].filter(({ result, reason }) => result === "skipped" && reason?.startsWith(strictly))
   return [...Map.groupBy(left, ({ reason }) => reason.slice(strictly.length))]
     .map(([filters, outcomes]) => [filters, outcomes.map(({ provider }) => nameOf(provider))])
-    .map(([filters, names]) => `${names.length} left out, which cannot be held to ${filters}: ${list(names)}.`)
+    .map(([filters, names]) => `${names.length} left out (cannot filter by ${filters}): ${list(names)}.`)
 }
 
 const ways = { honoured: "by the service", applied: "by Forage", impossible: "not possible" }

@@ -35,7 +35,7 @@ export function build(chosen) {
 }
 
 /** What was new on a day, for whom nothing is searched. */
-const dayPicker = chosen => make("label", { className: "day" }, "What was new on",
+const dayPicker = chosen => make("label", { className: "day" }, "New on",
   make("input", { type: "date", "data-filter": "day", "aria-describedby": "complaint", max: new Date().toISOString().slice(0, 10), onchange: event => chosen("day", event.currentTarget.value) }))
 
 function pressedAfter(chip) {
@@ -57,7 +57,7 @@ export function show(state) {
   part("choices").classList.toggle("any", filters.some(filter => filter in options && state[filter]))
 }
 
-const settled = control => (control.disabled ? "The words already say this." : "")
+const settled = control => (control.disabled ? "The query already sets this." : "")
 
 /** Shows how the providers stand. */
 export function showStanding(listing) {

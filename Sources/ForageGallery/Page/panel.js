@@ -14,7 +14,7 @@ export function explain(listing) {
     make("div", { className: "top" },
       make("h2", { id: "panel-title" }, "Providers"),
       make("button", { type: "button", className: "plain", onclick: () => panel.close() }, "Close")),
-    make("p", {}, "All of them are asked at once. Each stands here with how it did, and why."),
+    make("p", {}, "All providers are asked at once. This list shows the result of each, and the reason."),
     make("ul", {}, all().map(provider => entry(provider, listing))),
     ...notices.map(line => make("p", { className: "quiet notice" }, line)))
   panel.addEventListener("click", event => event.target === panel && panel.close(), { once: true })

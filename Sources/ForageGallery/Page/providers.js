@@ -40,14 +40,14 @@ function ended(outcome) {
   const notes = (outcome.notes ?? []).map(note => note.text).filter(Boolean).map(text => ` Note: ${sentence(text)}`).join("")
   switch (outcome.result) {
   case "answered":
-    return { mark: String(outcome.count), tone: isDamaged(outcome) ? "warning" : "good", sentence: `brought ${count(outcome.count, "result")}${origin(outcome)}.${notes}` }
-  case "empty": return { mark: "0", tone: isDamaged(outcome) ? "warning" : "idle", sentence: `has nothing on this${origin(outcome)}.${notes}` }
+    return { mark: String(outcome.count), tone: isDamaged(outcome) ? "warning" : "good", sentence: `returned ${count(outcome.count, "result")}${origin(outcome)}.${notes}` }
+  case "empty": return { mark: "0", tone: isDamaged(outcome) ? "warning" : "idle", sentence: `found nothing${origin(outcome)}.${notes}` }
   case "skipped": return { mark: skipped(known.get(outcome.provider)), tone: "idle", sentence: `was not asked${reason}` }
-  case "throttled": return { mark: "wait", tone: "warning", sentence: `is not to be asked${until(outcome)}${reason}` }
-  case "denied": return { mark: "key", tone: "bad", sentence: `did not let us in${reason}` }
+  case "throttled": return { mark: "wait", tone: "warning", sentence: `must not be asked${until(outcome)}${reason}` }
+  case "denied": return { mark: "key", tone: "bad", sentence: `denied access${reason}` }
   case "timedOut": return { mark: "slow", tone: "warning", sentence: "did not answer in time." }
-  case "drift": return { mark: "odd", tone: "bad", sentence: `answered in another form than it documents${reason}` }
-  case "cancelled": return { mark: "–", tone: "idle", sentence: "was given up." }
+  case "drift": return { mark: "odd", tone: "bad", sentence: `answered in a different form than documented${reason}` }
+  case "cancelled": return { mark: "–", tone: "idle", sentence: "was cancelled." }
   default: return { mark: "!", tone: "bad", sentence: `failed${reason}` }
   }
 }

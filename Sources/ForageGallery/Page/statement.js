@@ -58,14 +58,14 @@ export class Statement {
   #sentence(listing, number, { q, day: on }) {
     const out = listing.asked.filter(id => !listing.outcomes.has(id)).map(nameOf)
     if (listing.state === "asking" && !number) return out.length ? `Asking ${list(out)} …` : "Asking …"
-    if (listing.state === "asking") return `${count(number, "result")} so far${out.length ? `; ${list(out)} still to come` : ""} …`
+    if (listing.state === "asking") return `${count(number, "result")} so far${out.length ? `; waiting for ${list(out)}` : ""} …`
     const missing = [...(listing.hint ? [listing.hint] : []), ...dayless(listing), ...allUnheld(listing), ...this.reasons(listing, { brief: true })]
     const brought = [...listing.outcomes.values()].filter(({ result }) => result === "answered").length
     if (!number && listing.state === "failed") return ""
     if (this.isOfNobody(listing)) return missing.join(" ")
-    if (!number) return [isAnswered(listing) ? "No results." : "Nobody could answer.", ...missing].join(" ")
+    if (!number) return [isAnswered(listing) ? "No results." : "No provider could answer.", ...missing].join(" ")
     const found = `${count(number, "result")}${listing.state === "whole" ? "" : " so far"} from ${count(brought, "provider")}`
-    const start = q ? "" : on ? `What was new on ${day(on)}: ` : "New and interesting: "
+    const start = q ? "" : on ? `New on ${day(on)}: ` : "New and interesting: "
     return [`${start}${found}.`, ...missing].join(" ")
   }
 
@@ -83,6 +83,6 @@ export class Statement {
     const number = listing.state === "asking" ? 0 : this.#late()
     const button = part("late")
     button.hidden = number < 3
-    button.textContent = `${count(number, "result")} came later and would stand higher. Put in order`
+    button.textContent = `${count(number, "result")} arrived late and should be higher. Sort now`
   }
 }

@@ -93,7 +93,7 @@ export class Tile {
       return frame
     }
     this.image = make("img", { alt: alternative, decoding: "async" })
-    frame.append(this.image, make("span", { className: "none lost" }, "The picture did not come"))
+    frame.append(this.image, make("span", { className: "none lost" }, "The picture could not be loaded"))
     if (item.sources.length > 1) frame.append(make("span", { className: "badge" }, count(item.sources.length, "source")))
     return frame
   }

@@ -10,7 +10,7 @@ import { swipes } from "./swipes.js"
 export class Viewer {
   #dialog
   #stage = make("div", { className: "stage" })
-  #facts = make("div", { className: "known", tabIndex: 0, role: "region", "aria-label": "What is known about it" })
+  #facts = make("div", { className: "known", tabIndex: 0, role: "region", "aria-label": "Details" })
   #previous = this.#button("‹", "Previous", () => this.#move(-1))
   #next = this.#button("›", "Next", () => this.#move(1))
   #large = this.#button("⤢", "Full screen", () => this.#fullScreen())
@@ -112,7 +112,7 @@ export class Viewer {
       if (pictures.spare && large.getAttribute("src") !== pictures.spare) return (large.src = pictures.spare)
       large.remove()
       small.alt = alternative
-      this.#stage.append(make("div", { className: "lost", role: "alert" }, "The large picture did not come. ",
+      this.#stage.append(make("div", { className: "lost", role: "alert" }, "The large picture could not be loaded. ",
         make("button", { type: "button", className: "strong", onclick: () => this.#picture(item) }, "Try again")))
     })
     const frame = make("div", { className: "held" }, blur, small, large)

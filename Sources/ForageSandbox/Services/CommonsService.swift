@@ -11,7 +11,8 @@ struct CommonsService: SandboxService {
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
         guard request.path == "/w/api.php", request["action"] == "query", request["format"] == "json" else {
-            return .html("Wikimedia Commons, played by the sandbox", "<p>Nothing is here.</p>", status: 404)
+            return .html(
+                "Wikimedia Commons, simulated by the sandbox", "<p>Nothing is here.</p>", status: 404)
         }
         let body =
             switch request["generator"] {

@@ -7,7 +7,7 @@ struct FlickrService: SandboxService {
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
         guard request.path == "/services/rest/" || request.path == "/services/rest" else {
-            return .html("Flickr, played by the sandbox", "<p>Nothing is here.</p>", status: 404)
+            return .html("Flickr, simulated by the sandbox", "<p>Nothing is here.</p>", status: 404)
         }
         let answer = answer(to: request)
         guard request["format"] == "json" else { return Self.xml(answer) }
@@ -128,7 +128,7 @@ struct FlickrSite: SandboxService {
         {
             return .html(photograph.item.person, "<p>Takes photos.</p>")
         }
-        return .html("Flickr, played by the sandbox", "<p>Nothing is here.</p>", status: 404)
+        return .html("Flickr, simulated by the sandbox", "<p>Nothing is here.</p>", status: 404)
     }
 }
 

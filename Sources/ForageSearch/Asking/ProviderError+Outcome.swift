@@ -43,7 +43,7 @@ extension ProviderInfo {
     /// Returns advice on how to get a key.
     fileprivate func adviceOnKey(_ name: String) -> String {
         guard let key = keys.first(where: { $0.name == name }) else { return "it needs the key \(name)" }
-        return "it needs a key: set \(key.variable), to be had at \(key.source)"
+        return "it needs a key: set the variable \(key.variable); get the key at \(key.source)"
     }
 }
 
@@ -63,8 +63,8 @@ extension Response.Completeness {
     var sentence: String? {
         switch self {
         case .whole: nil
-        case .cutOff: "the connection ended before the answer did"
-        case .overLimit: "the answer is larger than is read"
+        case .cutOff: "the connection closed before the answer was complete"
+        case .overLimit: "the answer exceeds the size limit"
         }
     }
 }

@@ -44,11 +44,11 @@ struct ProviderSession: Sendable {
 
     private func check(_ endpoints: [Endpoint], round: Int, alreadyAsked: Int) throws(ProviderError) {
         guard round <= Self.greatestRoundCount else {
-            throw .mistake("it wants more than \(Self.greatestRoundCount) further rounds of requests")
+            throw .mistake("it makes more than \(Self.greatestRoundCount) further rounds of requests")
         }
-        guard !endpoints.isEmpty else { throw .mistake("it wants more, and names no request") }
+        guard !endpoints.isEmpty else { throw .mistake("it needs more answers but names no request") }
         guard alreadyAsked + endpoints.count <= Self.greatestRequestCount else {
-            throw .mistake("it wants more than \(Self.greatestRequestCount) further requests")
+            throw .mistake("it makes more than \(Self.greatestRequestCount) further requests")
         }
     }
 
@@ -73,7 +73,8 @@ struct ProviderSession: Sendable {
     private func check(_ endpoint: Endpoint) throws(ProviderError) {
         guard case .web(let url) = endpoint.target else { return }
         guard provider.info.origins.contains(url.origin) else {
-            throw .mistake("it would ask \(url.origin), which is none of the origins that it declares")
+            throw .mistake(
+                "it makes a request to \(url.origin), which is not one of the origins that it declares")
         }
     }
 
@@ -174,7 +175,7 @@ struct Reading {
 
     private var faultOfNext: String? {
         guard let next = page.next, next.utf8.count > SearchCursor.greatestPlaceByteCount else { return nil }
-        return "its name for the next page is longer than \(SearchCursor.greatestPlaceByteCount) bytes"
+        return "its identifier for the next page is longer than \(SearchCursor.greatestPlaceByteCount) bytes"
     }
 }
 

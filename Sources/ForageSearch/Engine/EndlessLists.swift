@@ -20,7 +20,7 @@ struct EndlessLists {
         // A single empty page may occur in the middle of a list.
         guard !answer.items.isEmpty else {
             return emptied.insert(provider).inserted
-                ? nil : "a further page is empty as well, so the list ends here"
+                ? nil : "two pages in a row are empty, so the list ends here"
         }
         emptied.remove(provider)
         let page = Set(answer.items.map(\.id))
@@ -29,6 +29,6 @@ struct EndlessLists {
         guard let former, page.isSubset(of: former.first) || page.isSubset(of: former.last) else {
             return nil
         }
-        return "a further page brings the same again, so the list ends here"
+        return "a further page repeats earlier results, so the list ends here"
     }
 }

@@ -11,7 +11,7 @@ struct Participants: Sendable {
         decided = engine.skipped.filter { wanted.contains($0.provider) }
         var known = Set(asked.map(\.info.id) + decided.map(\.provider))
         let unknown = wanted.filter { known.insert($0).inserted }
-        decided += unknown.map { Outcome($0, .failed("no provider of this name is at hand")) }
+        decided += unknown.map { Outcome($0, .failed("there is no provider of this name")) }
     }
 
     /// Selects the providers that may have results for a query and, if a list continues, are not yet at its end.
@@ -38,11 +38,11 @@ extension Query {
     /// Returns the reason why a provider need not be asked; nil if it may have results.
     fileprivate func reasonToSkip(_ info: ProviderInfo) -> String? {
         if browse != nil, !info.capabilities.browses {
-            return "it has no list of what is new or interesting: search for something"
+            return "it has no list of new or interesting items; search for something instead"
         }
         for case .kinds(let kinds) in filters where kinds.isDisjoint(with: info.kinds) {
             let offered = info.kinds.sorted().map(\.rawValue).joined(separator: ", ")
-            return "it brings no such kind, only: \(offered)"
+            return "it has no results of this kind, only: \(offered)"
         }
         let impossible = filters.filter {
             FilterHandling(of: $0, honouring: honoured(by: info), on: []) == .impossible

@@ -96,7 +96,8 @@ public struct SearchEngine: Sendable {
         upTo count: Int = counts.upperBound, within timeout: Duration = usualTimeout
     ) -> some AsyncSequence<SearchEvent, Never> & Sendable {
         precondition(
-            Self.counts.contains(count), "no search gives \(count) results: choose one of \(Self.counts)")
+            Self.counts.contains(count),
+            "a search cannot return \(count) results: choose one of \(Self.counts)")
         let window = Window(count: count, isUnhurried: true)
         return events(of: query, on: providers, from: cursor, window, within: timeout)
     }

@@ -227,7 +227,7 @@ extension SearchRun {
             guard list.isCutShort(at: outcome.provider) else { return outcome }
             var outcome = outcome
             outcome.notes.append(
-                .incomplete("there may be more, but a list is followed no further than this"))
+                .incomplete("there may be more results, but Forage does not follow a list any further"))
             return outcome
         }
         var report = Report(

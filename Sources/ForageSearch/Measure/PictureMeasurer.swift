@@ -26,7 +26,7 @@ package struct PictureMeasurer: Measurer {
             }
         }
         throw MeasuringError(
-            isCutOff ? Self.brokenOff(url) : "\(url.host): its size is not told in the first mebibyte")
+            isCutOff ? Self.brokenOff(url) : "\(url.host): its first mebibyte does not contain its size")
     }
 
     /// Measures an SVG on the web.
@@ -49,7 +49,7 @@ package struct PictureMeasurer: Measurer {
     }
 
     private static func brokenOff(_ url: WebURL) -> String {
-        "\(url.host) broke off its answer before the size was told"
+        "\(url.host) closed the connection before the size was received"
     }
 
     private func start(

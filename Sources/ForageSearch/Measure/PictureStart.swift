@@ -24,7 +24,7 @@ package enum PictureStart {
         if let raster = RasterHeader(bytes) {
             if let size = raster.size { return .size(size) }
             return isWhole
-                ? .unmeasurable("its first bytes are those of a broken \(raster.format.rawValue)")
+                ? .unmeasurable("it starts like a \(raster.format.rawValue) but is damaged")
                 : .needsMore
         }
         return readSVG(bytes, isWhole: isWhole)

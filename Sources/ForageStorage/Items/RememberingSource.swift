@@ -36,12 +36,12 @@ package struct RememberingSource: Source {
         // The position in the stored items, if the list continues there.
         if let place = request.keptPlace {
             var answer =
-                await keptAnswer(to: request, from: place, because: "the list goes on in the cache")
+                await keptAnswer(to: request, from: place, because: "the list continues with cached results")
                 ?? SourceAnswer(outcome: Outcome(info.id, .empty))
             // The service may be available again, but its list does not match this one.
             if answer.next == nil {
                 answer.outcome.notes.append(
-                    .incomplete("that is all that was kept; a new search asks the service"))
+                    .incomplete("these are all the cached results; start a new search to query the service"))
             }
             return answer
         }

@@ -168,9 +168,10 @@ package enum ReadingObstacle: Hashable, Sendable {
     /// Returns a clause for a message.
     package func clause(on folder: String) -> String {
         switch self {
-        case .inUse: "What is kept in \(folder) is in use by another process; try again when that has ended"
-        case .noRoom: "The disk is full, and even to read what is kept in \(folder) takes a little room on it"
-        case .unreadable: "What is kept in \(folder) cannot be read"
+        case .inUse:
+            "The cache in \(folder) is in use by another process; try again when that process has ended"
+        case .noRoom: "The disk is full, and reading the cache in \(folder) needs a little free space"
+        case .unreadable: "The cache in \(folder) cannot be read"
         }
     }
 }

@@ -25,11 +25,11 @@ package enum StoreTrouble: Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .setAside(let fault, let path):
-            "\(fault) It was moved to \(path), where you may remove it, and the cache starts empty."
+            "\(fault) It was moved to \(path), which you can delete. The cache starts empty."
         case .notStoring(_, let folder, let obstacle?):
-            "\(obstacle) Answers are not stored in \(folder) for now; set XDG_CACHE_HOME to a folder that can be written."
+            "\(obstacle) Answers are not cached in \(folder) for now; set XDG_CACHE_HOME to a writable folder."
         case .notStoring(let fault, let folder, nil):
-            "\(fault) Answers are not stored in \(folder) for now."
+            "\(fault) Answers are not cached in \(folder) for now."
         }
     }
 }

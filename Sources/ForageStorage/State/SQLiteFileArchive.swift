@@ -32,7 +32,7 @@ package final class SQLiteFileArchive: FileArchive {
     ) {
         let file = StateFile(
             folder: folder, name: "archive", steps: Self.steps,
-            lament: "and the archive of files begins anew.")
+            lament: "and the archive of files starts empty.")
         database = StateDatabase(file, lament: "The archive of files cannot be used.", warn: warn)
         self.greatestCount = greatestCount
         self.now = now

@@ -22,9 +22,9 @@ package final class SQLiteLedger: Ledger {
     ) {
         let file = StateFile(
             folder: folder, name: "ledger", steps: LedgerTable.steps,
-            lament: "and the account of requests begins anew.")
+            lament: "and the record of requests starts empty.")
         database = StateDatabase(
-            file, lament: "What the services are asked is counted for this run alone.", warn: warn)
+            file, lament: "Requests to services are counted for this run only.", warn: warn)
         self.now = now
         spare = MemoryLedger(now: now)
     }
@@ -32,7 +32,8 @@ package final class SQLiteLedger: Ledger {
     package func take(
         from provider: ProviderID, within limits: RequestLimits, by latest: Date
     ) async -> Admission {
-        let busy = Admission.refused(Pause(until: now() + 1, "others ask it at this moment"))
+        let busy = Admission.refused(
+            Pause(until: now() + 1, "other processes are sending it requests right now"))
         let leave = change(provider, ifBusy: busy) { $0.take(within: limits, at: $1, by: latest) }
         if let leave { return leave }
         return await spare.take(from: provider, within: limits, by: latest)

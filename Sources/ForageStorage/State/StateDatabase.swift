@@ -49,7 +49,7 @@ final class StateDatabase: Sendable {
                 if error == .busy, let ifBusy { return ifBusy }
                 state.fault = error
                 let reason = error.obstacle(in: file.folder)?.description ?? error.description
-                news.append("\(reason) \(error == .busy ? "Try again when that has ended." : lament)")
+                news.append("\(reason) \(error == .busy ? "Try again when that process has ended." : lament)")
                 return nil
             }
         }

@@ -23,13 +23,13 @@ package struct CacheDecision: Hashable, Sendable, CustomStringConvertible {
         package var description: String {
             switch self {
             case .serve(let serving): serving.staleness == nil ? "from the cache" : "from the cache, stale"
-            case .serveAndConfirm: "from the cache, stale, and confirmed meanwhile"
+            case .serveAndConfirm: "from the cache, stale, and revalidated in the background"
             case .refuse: "refused"
             case .ask(let question):
                 switch question.purpose {
-                case .answer: "asked"
-                case .confirm: "asked for confirmation"
-                case .complete: "asked for the rest"
+                case .answer: "requested"
+                case .confirm: "revalidation requested"
+                case .complete: "rest requested"
                 }
             }
         }

@@ -9,11 +9,12 @@ extension CacheRules {
         let control = CacheControl(response.headers)
         if let objection = Self.objection(to: response, request, control) { return .leave(objection) }
         guard let names = VariantFields.names(in: response.headers) else {
-            return .leave(Rule(.caching("4.1"), "Vary: * fits no other request"))
+            return .leave(Rule(.caching("4.1"), "Vary: * matches no other request"))
         }
         let variant = VariantFields.of(request, named: names)
         guard !variant.contains(where: { StoredFields.isOpenCredential($0) }) else {
-            return .leave(Rule(.forage, "it hangs on a credential, which is not written to a disk"))
+            return .leave(
+                Rule(.forage, "it depends on a credential, and credentials are not written to disk"))
         }
         guard let part = Self.part(of: response, request) else {
             let isCutOff = response.completeness == .cutOff
@@ -21,8 +22,8 @@ extension CacheRules {
                 Rule(
                     .caching("3.3"),
                     isCutOff
-                        ? "its rest did not come, or was not waited for once it told enough"
-                        : "its body is not what its header says, or not all of it"))
+                        ? "the rest was not received, or not needed"
+                        : "its body does not match its header, or is incomplete"))
         }
         var stored = StoredResponse(
             key: request.key, variant: variant, provider: provider, status: response.status,
@@ -37,20 +38,20 @@ extension CacheRules {
         to response: Response, _ request: CacheRequest, _ control: CacheControl
     ) -> Rule? {
         guard request.method == .get || request.method == .post else {
-            return Rule(.caching("3"), "an answer to \(request.method) is not kept")
+            return Rule(.caching("3"), "an answer to \(request.method) is not stored")
         }
         guard (200...599).contains(response.status), response.status != 304 else {
-            return Rule(.caching("3"), "status \(response.status) is not an answer of its own")
+            return Rule(.caching("3"), "status \(response.status) is not a complete answer")
         }
         if request.control.has("no-store") {
-            return Rule(.caching("5.2.1.5"), "the request wants nothing stored")
+            return Rule(.caching("5.2.1.5"), "the request forbids storing it")
         }
         let isUnderstood = StatusRules.isUnderstood(response.status)
         if control.has("must-understand"), !isUnderstood {
-            return Rule(.caching("5.2.2.3"), "must-understand forbids to keep an unknown status")
+            return Rule(.caching("5.2.2.3"), "must-understand forbids storing an unknown status")
         }
         if control.has("no-store"), !control.has("must-understand") {
-            return Rule(.caching("5.2.2.5"), "no-store forbids to keep it")
+            return Rule(.caching("5.2.2.5"), "no-store forbids storing it")
         }
         return nil
     }
@@ -63,20 +64,23 @@ extension CacheRules {
         let isExplicit = stored.headers.sayHowLongItIsFresh
         if request.method == .post {
             guard isExplicit, Self.isOwnLocation(stored, request) else {
-                return .leave(Rule(.semantics("9.3.3"), "an answer to POST stands for nothing else"))
+                return .leave(
+                    Rule(.semantics("9.3.3"), "an answer to POST cannot be reused for other requests"))
             }
-            return .store(stored, Rule(.semantics("9.3.3"), "the answer to POST says that it is the page"))
+            return .store(
+                stored,
+                Rule(.semantics("9.3.3"), "the answer to POST states that it is the page at this address"))
         }
         if isExplicit || control.has("public") || control.has("private") || control.has("no-cache") {
-            return .store(stored, Rule(.caching("3"), "it says itself that it may be kept"))
+            return .store(stored, Rule(.caching("3"), "its header allows storing it"))
         }
         if StatusRules.isHeuristicallyCacheable(stored.status) {
-            return .store(stored, Rule(.semantics("15.1"), "status \(stored.status) may be kept"))
+            return .store(stored, Rule(.semantics("15.1"), "status \(stored.status) may be stored"))
         }
         if terms?.defaultAge ?? terms?.personalAge != nil, (200...299).contains(stored.status) {
-            return .store(stored, Rule(.terms, "answers of this service may be kept"))
+            return .store(stored, Rule(.terms, "answers of this service may be stored"))
         }
-        return .leave(Rule(.caching("3"), "nothing says that status \(stored.status) may be kept"))
+        return .leave(Rule(.caching("3"), "nothing allows storing status \(stored.status)"))
     }
 
     private static func isOwnLocation(_ stored: StoredResponse, _ request: CacheRequest) -> Bool {

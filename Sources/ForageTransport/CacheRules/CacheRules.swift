@@ -26,13 +26,13 @@ package struct CacheRules: Hashable, Sendable {
         _ request: CacheRequest, among stored: [StoredResponse], at now: Date
     ) -> CacheDecision {
         guard request.method == .get || request.method == .head, !request.isForOriginAlone else {
-            return asking(request, Rule(.caching("4"), "\(request.method) is for the origin to answer"))
+            return asking(request, Rule(.caching("4"), "only the origin can answer \(request.method)"))
         }
         if use == .refresh {
             let field = Headers.Field("Cache-Control", "no-cache")
             return asking(
                 request, Question(fields: request.headers["Cache-Control"] == nil ? [field] : []),
-                Rule(.person, "the origin is asked anew"))
+                Rule(.person, "the origin is requested again"))
         }
         let matching = stored.filter { VariantFields.match($0, request) && !mustBeDropped($0, at: now) }
         for candidate in matching {
@@ -74,12 +74,13 @@ package struct CacheRules: Hashable, Sendable {
     ) -> Rule {
         if stored.isEmpty { return Rule(.caching("4"), "nothing is stored") }
         if matching.isEmpty {
-            return Rule(.caching("4.1"), "what is stored answers other requests, or may not be kept so long")
+            return Rule(.caching("4.1"), "the stored answers are for other requests, or too old to be stored")
         }
         if request.range == nil, matching.contains(where: { $0.heldBytes.lowerBound == 0 }) {
-            return Rule(.caching("3.4"), "only its beginning is stored, which is enough to measure a picture")
+            return Rule(
+                .caching("3.4"), "only its beginning is stored, as much as was needed to measure a picture")
         }
-        return Rule(.caching("3.4"), "the stored part holds other bytes than are asked for")
+        return Rule(.caching("3.4"), "the stored part does not contain the requested bytes")
     }
 
     // MARK: - One stored answer
@@ -100,7 +101,7 @@ package struct CacheRules: Hashable, Sendable {
             return CacheDecision(action: action, rules: rules + [rule])
         }
         if request.control.has("only-if-cached") {
-            rules.append(Rule(.caching("5.2.1.7"), "the request wants a stored answer or none"))
+            rules.append(Rule(.caching("5.2.1.7"), "the request accepts only a stored answer"))
             return CacheDecision(action: .refuse, rules: rules)
         }
         let question = question(request, state, fresh)
@@ -117,21 +118,22 @@ package struct CacheRules: Hashable, Sendable {
             return (.serve(serving), rule)
         }
         switch use {
-        case .offline: return stale(Rule(.person, "nobody is asked, however old it is"))
-        case .preferred: return stale(Rule(.person, "what is stored is preferred, however old it is"))
+        case .offline: return stale(Rule(.person, "offline, a stored answer is used whatever its age"))
+        case .preferred: return stale(Rule(.person, "a stored answer is preferred, whatever its age"))
         case .refresh, .usual: break
         }
         guard state.mayBeStale else { return nil }
         if state.staleness <= state.toleratedStaleness {
-            return stale(Rule(.caching("5.2.1.2"), "the request takes it although it is past its time"))
+            return stale(Rule(.caching("5.2.1.2"), "the request accepts a stale answer"))
         }
         if case .usual(let greatest) = use, state.staleness <= greatest.inSeconds, greatest > .zero {
-            return stale(Rule(.person, "the person takes it although it is past its time"))
+            return stale(Rule(.person, "you accept a stale answer"))
         }
         if state.mayBeConfirmedLater {
             var late = serving
-            late.staleness = "it is being confirmed meanwhile"
-            let rule = Rule(.staleness("3"), "stale-while-revalidate lets it be confirmed meanwhile")
+            late.staleness = "it is being revalidated in the background"
+            let rule = Rule(
+                .staleness("3"), "stale-while-revalidate allows revalidating it in the background")
             return (.serveAndConfirm(late, question(request, state, serving)), rule)
         }
         return nil
@@ -161,8 +163,8 @@ package struct CacheRules: Hashable, Sendable {
 
     private static func rule(of question: Question) -> Rule {
         switch question.purpose {
-        case .answer: Rule(.caching("4.3"), "it has nothing to be confirmed by, so the origin is asked anew")
-        case .confirm: Rule(.caching("4.3.1"), "the origin is asked whether it is still good")
+        case .answer: Rule(.caching("4.3"), "it has no validator, so the origin is requested again")
+        case .confirm: Rule(.caching("4.3.1"), "the origin is asked whether it is still valid")
         case .complete: Rule(.caching("3.4"), "the origin is asked for the missing bytes")
         }
     }
@@ -190,10 +192,11 @@ package struct CacheRules: Hashable, Sendable {
 
     private func asking(_ request: CacheRequest, _ question: Question, _ rule: Rule) -> CacheDecision {
         if use == .offline {
-            return CacheDecision(action: .refuse, rules: [rule, Rule(.person, "nobody is asked")])
+            return CacheDecision(
+                action: .refuse, rules: [rule, Rule(.person, "no request is sent while offline")])
         }
         if request.control.has("only-if-cached") {
-            let refusal = Rule(.caching("5.2.1.7"), "the request wants a stored answer or none")
+            let refusal = Rule(.caching("5.2.1.7"), "the request accepts only a stored answer")
             return CacheDecision(action: .refuse, rules: [rule, refusal])
         }
         return CacheDecision(action: .ask(question), rules: [rule])

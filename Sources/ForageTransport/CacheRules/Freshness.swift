@@ -54,18 +54,18 @@ package struct Freshness: Hashable, Sendable {
         var (lifetime, rule) =
             personal ?? explicitLifetime(stored, control, dates) ?? defaultLifetime(stored, terms)
             ?? heuristicLifetime(stored, control, dates)
-            ?? (0, Rule(.caching("4.2.1"), "nothing says how long it is fresh"))
+            ?? (0, Rule(.caching("4.2.1"), "nothing states how long it is fresh"))
         let mayRaise = !control.has("must-revalidate") && !control.has("no-cache") && !control.has("no-store")
         if let least = terms?.leastAge?.inSeconds, least > lifetime, mayRaise, stored.isGood, personal == nil
         {
-            (lifetime, rule) = (least, Rule(.terms, "fresh for \(least.shown) at least"))
+            (lifetime, rule) = (least, Rule(.terms, "fresh for at least \(least.shown)"))
         }
         if let greatest = terms?.greatestAge?.inSeconds, greatest < lifetime {
-            (lifetime, rule) = (greatest, Rule(.terms, "fresh for \(greatest.shown) at most"))
+            (lifetime, rule) = (greatest, Rule(.terms, "fresh for at most \(greatest.shown)"))
         }
         if lifetime > greatestLifetime {
             (lifetime, rule) = (
-                greatestLifetime, Rule(.forage, "fresh for \(greatestLifetime.shown) at most")
+                greatestLifetime, Rule(.forage, "fresh for at most \(greatestLifetime.shown)")
             )
         }
         return (max(0, lifetime), rule, personal != nil)
@@ -94,7 +94,7 @@ package struct Freshness: Hashable, Sendable {
         }
         guard stored.headers["Expires"] != nil else { return nil }
         guard let expires = dates.expires else {
-            return (0, Rule(.caching("5.3"), "stale, since its Expires is not a time"))
+            return (0, Rule(.caching("5.3"), "stale, because its Expires is not a valid time"))
         }
         let lifetime = max(0, expires.timeIntervalSince(dates.date ?? stored.received))
         return (lifetime, Rule(.caching("5.3"), "fresh for \(lifetime.shown) by Expires"))
@@ -104,7 +104,9 @@ package struct Freshness: Hashable, Sendable {
         _ stored: StoredResponse, _ terms: CachingTerms?
     ) -> (Double, Rule)? {
         guard let seconds = terms?.defaultAge?.inSeconds, stored.isGood else { return nil }
-        return (seconds, Rule(.terms, "fresh for \(seconds.shown), since the service does not say"))
+        return (
+            seconds, Rule(.terms, "fresh for \(seconds.shown), because the service does not state a time")
+        )
     }
 
     /// Returns a tenth of the time since the last change, and at most a day.
@@ -116,7 +118,10 @@ package struct Freshness: Hashable, Sendable {
         else { return nil }
         let unchanged = max(0, (dates.date ?? stored.received).timeIntervalSince(modified))
         let lifetime = min(unchanged / 10, greatestHeuristicLifetime)
-        return (lifetime, Rule(.caching("4.2.2"), "fresh for \(lifetime.shown) by when it last changed"))
+        return (
+            lifetime,
+            Rule(.caching("4.2.2"), "fresh for \(lifetime.shown), estimated from when it last changed")
+        )
     }
 }
 
@@ -197,28 +202,28 @@ struct FreshnessDecision {
         _ freshness: Freshness, _ answer: CacheControl, _ directives: RequestDirectives
     ) -> Rule? {
         if answer.hasWhole("no-cache"), !freshness.isReusable {
-            return Rule(.caching("5.2.2.4"), "no-cache lets it be used only when confirmed")
+            return Rule(.caching("5.2.2.4"), "no-cache requires revalidating it before use")
         }
         if directives.wantsConfirmation {
-            return Rule(.caching("5.2.1.4"), "the request wants it confirmed")
+            return Rule(.caching("5.2.1.4"), "the request requires revalidating it")
         }
         if freshness.isClockBack {
-            return Rule(.caching("4.2.3"), "the clock was set back, so nobody knows how old it is")
+            return Rule(.caching("4.2.3"), "the clock was set back, so its age is unknown")
         }
         if !freshness.isFresh {
-            return Rule(.caching("4.2"), "at \(freshness.age.shown) it is past its time")
+            return Rule(.caching("4.2"), "it is stale at an age of \(freshness.age.shown)")
         }
         if directives.refuse(age: freshness.age) {
-            return Rule(.caching("5.2.1.1"), "at \(freshness.age.shown) it is older than the request wants")
+            return Rule(.caching("5.2.1.1"), "at \(freshness.age.shown) it is older than the request accepts")
         }
         if directives.remaining > 0, freshness.lifetime - freshness.age < directives.remaining {
-            return Rule(.caching("5.2.1.3"), "it is not fresh for as long as the request wants")
+            return Rule(.caching("5.2.1.3"), "it is not fresh for as long as the request requires")
         }
         return nil
     }
 
     private static func exemption(at age: Double) -> Rule {
-        Rule(.immutability, "at \(age.shown) it is older than the request wants, but it never changes")
+        Rule(.immutability, "at \(age.shown) it is older than the request accepts, but it never changes")
     }
 }
 

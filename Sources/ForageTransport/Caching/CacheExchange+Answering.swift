@@ -72,7 +72,7 @@ extension CacheExchange {
         let response = answer.fetched.response
         for key in rules.invalidated(by: response, to: request) {
             await cache.store.removeResponses(for: key)
-            FetchTrace.note(.cache, "dropped: \(key) is no longer true (\(Rule.Place.caching("4.4")))")
+            FetchTrace.note(.cache, "removed: \(key) is no longer valid (\(Rule.Place.caching("4.4")))")
         }
         let matching = stored.filter { VariantFields.match($0, request) }
         switch (request.method, response.status) {
@@ -133,7 +133,7 @@ extension CacheExchange {
         guard updated.count == matching.count else {
             await cache.store.removeResponses(for: request.key)
             return FetchTrace.note(
-                .cache, "dropped: \(request.key) is no longer true (\(Rule.Place.caching("4.3.5")))")
+                .cache, "removed: \(request.key) is no longer valid (\(Rule.Place.caching("4.3.5")))")
         }
         let changes = Array(zip(matching, updated))
         // If `Vary` changed for one of them, the others are removed, and only the newest is updated.

@@ -20,7 +20,7 @@ struct CacheExchange: Sendable {
         let kept = stored.filter { !rules.mustBeDropped($0, at: cache.clock()) }
         if kept.isEmpty, !stored.isEmpty {
             await cache.store.removeResponses(for: request.key)
-            FetchTrace.note(.cache, "dropped: the service's terms let it be kept no longer")
+            FetchTrace.note(.cache, "removed: the service's terms do not allow storing it any longer")
         }
         return kept
     }
@@ -47,7 +47,8 @@ struct CacheExchange: Sendable {
     /// specifies.
     private func refusal() throws(FetchError) -> Fetched {
         guard cache.use != .offline else {
-            throw .unreachable("\(request.key.host) is not asked offline, and no answer of it is stored")
+            throw .unreachable(
+                "no answer of \(request.key.host) is cached, and no request is sent while offline")
         }
         return Fetched(Response(url: endpoint.openAddress, status: 504, body: []), origin: .cached(.zero))
     }
@@ -85,7 +86,7 @@ struct CacheExchange: Sendable {
     private func send(_ asked: Endpoint) async throws(FetchError) -> AskedAnswer {
         let start = cache.clock()
         if let known = knownFailure(at: start) {
-            FetchTrace.note(.cache, "not asked: it failed a moment ago")
+            FetchTrace.note(.cache, "not requested: it failed a moment ago")
             let fetched = Fetched(try known.get(), origin: .cached(.zero))
             return AskedAnswer(asked, fetched, ExchangeTimes(requested: start, received: start))
         }
@@ -192,7 +193,7 @@ extension CacheExchange {
     /// - Returns: True if this process holds the lease.
     private func takeTurn(by leases: any Leases) async -> Bool {
         if await leases.lease(request.key, for: Self.leaseTime) { return true }
-        FetchTrace.note(.sharing, "another process asks for it at this moment; its answer is waited for")
+        FetchTrace.note(.sharing, "another process is requesting it; waiting for its answer")
         let end = min(ContinuousClock.now + Self.longestWait, deadline - Self.reserve)
         while .now < end, (try? await Task.sleep(for: .milliseconds(50))) != nil {
             switch await leases.state(of: request.key) {

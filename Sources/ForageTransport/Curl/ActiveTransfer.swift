@@ -110,7 +110,7 @@ extension EndedTransfer {
             CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CERTPROBLEM:
             .insecure(host: host, explanation)
         case CURLE_OUT_OF_MEMORY where wasConnected:
-            .malformed(host: host, "a line of its header is too long, or it unpacks to too much")
+            .malformed(host: host, "a header line is too long, or its decompressed body is too large")
         case CURLE_BAD_CONTENT_ENCODING: .malformed(host: host, explanation)
         // The receiver accepts all bytes or sets an error, so only decompression can cause this error.
         case CURLE_WRITE_ERROR: .packed(host: host)

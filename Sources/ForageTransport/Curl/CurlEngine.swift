@@ -58,7 +58,7 @@ package final class CurlEngine: Sendable {
     private func startThreadOnce() {
         guard claimThread() else { return }
         let isStarted = EngineThread.start { [inbox, settings] in CurlLoop.run(inbox, settings) }
-        if !isStarted { inbox.close(.noLibrary("the system has no thread for it")) }
+        if !isStarted { inbox.close(.noLibrary("the system could not create a thread")) }
     }
 
     /// Returns true for the first caller only.
@@ -89,7 +89,7 @@ package enum NetworkLibrary {
     package static func version() throws(MissingLibrary) -> String {
         if let words = ccurl_load() { throw .network(String(cString: words)) }
         guard let encryption = ccurl_tls_version() else {
-            throw .network("it cannot encrypt, so no https address can be asked")
+            throw .network("it has no TLS, so https addresses cannot be requested")
         }
         return "\(String(cString: ccurl_version())) with \(String(cString: encryption))"
     }

@@ -122,7 +122,7 @@ extension CurlLoop {
         }
         let started = ActiveTransfer(transfer, ticket: ticket, on: handle, settings, telling: listener)
         guard multi.add(handle) else {
-            return started.end(.failure(.failed(host: transfer.url.host, "libcurl does not take it")))
+            return started.end(.failure(.failed(host: transfer.url.host, "libcurl rejected it")))
         }
         active[handle.pointer] = started
         if let deadline = transfer.deadline {

@@ -55,10 +55,12 @@ struct KeyResolver {
             if let fault = field.headerFault { throw .notAllowed(fault) }
             let value = filled(field, secrets)
             guard value.utf8.allSatisfy(HTTPSyntax.mayStandInField) else {
-                throw .notAllowed("a key of \(provider.id) cannot stand in the header field \(field.name)")
+                throw .notAllowed(
+                    "a key of \(provider.id) contains characters that are not allowed in the header field \(field.name)"
+                )
             }
             guard field.name.lowercased() != "range" || !endpoint.limit.isPrefix else {
-                throw .notAllowed("the header field \(field.name) is for the client alone to set")
+                throw .notAllowed("only Forage may set the header field \(field.name)")
             }
             headers.append(field.name, value)
         }

@@ -87,7 +87,7 @@ package struct NetworkFetcher: Fetcher {
         try resolver.check(request, for: provider, over: wire)
         let reply = try await tracedReply(to: request, over: wire, limit, by: deadline)
         if origins.hasOnePlayer, reply.status == Self.misdirected {
-            throw .notPlayed("the sandbox does not play \(request.url.host)")
+            throw .notPlayed("the sandbox does not simulate \(request.url.host)")
         }
         let location = try request.location(in: reply, over: wire, origins)
         return try Response(reply, to: request, limit, location: location)
@@ -145,9 +145,11 @@ extension NetworkFetcher: StreamingFetcher {
     package func open(
         _ endpoint: Endpoint, for provider: ProviderInfo
     ) async throws(FetchError) -> StreamedResponse {
-        guard case .web(let url) = endpoint.target else { throw .notAllowed("a file need not be fetched") }
+        guard case .web(let url) = endpoint.target else {
+            throw .notAllowed("a local file cannot be fetched over the network")
+        }
         let request = try resolver.resolve(endpoint, at: url, for: provider)
-        guard !request.carriesKeys else { throw .notAllowed("keys do not go with files") }
+        guard !request.carriesKeys else { throw .notAllowed("keys are not sent in requests for files") }
         let wire = origins.address(for: request.url)
         var transfer = transfer(for: request, over: wire, bodyLimit: .max)
         // The bytes are saved as they arrive, and a compressed length or part would be useless.
@@ -193,7 +195,7 @@ enum FileReader {
         from file: FileSetting, upTo limit: Endpoint.BodyLimit
     ) throws(FetchError) -> Response {
         guard !file.isConfined || file.isInThisFolder else {
-            throw .notAllowed("\(file.path) leads out of the folder whose configuration names it")
+            throw .notAllowed("\(file.path) is outside the folder of the configuration that names it")
         }
         let wanted = max(0, limit.byteCount)
         do throws(FileError) {

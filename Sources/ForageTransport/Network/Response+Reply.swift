@@ -9,10 +9,10 @@ extension Response {
         if reply.status == 206, request.headers["Range"] == nil,
             reply.headers["Content-Range"]?.hasPrefix("bytes 0-") != true
         {
-            throw .broken("\(request.url.host) sent another part of the file than was asked for")
+            throw .broken("\(request.url.host) sent a different part of the file than requested")
         }
         guard reply.headers.mayTellLength else {
-            throw .broken("\(request.url.host) sent an answer of a length that cannot be, or of two")
+            throw .broken("\(request.url.host) sent an answer with an invalid or contradictory length")
         }
         let redaction = request.redaction
         let body = limit.wanted(of: reply.body)

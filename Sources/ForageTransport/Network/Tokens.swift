@@ -132,7 +132,7 @@ extension NetworkFetcher {
         switch response.status {
         case 200...299:
             guard let token = Token(response, at: tokens.now()) else {
-                throw .broken("\(spec.url.host) answered no token that can be used")
+                throw .broken("\(spec.url.host) did not send a usable token")
             }
             return token
         case 400, 401, 403: throw .denied("\(refusal(in: response)); \(provider.adviceOnToken(spec))")
@@ -147,7 +147,7 @@ extension NetworkFetcher {
         let json = try? response.json().root
         let words = ["error_description", "error", "detail"].lazy.compactMap { json?[$0].string }.first
         let told = words.map { ": \(String($0.onOneLine.prefix(200)))" } ?? ""
-        return "the service gave no token (\(response.statusLine))\(told)"
+        return "the service did not issue a token (\(response.statusLine))\(told)"
     }
 }
 
@@ -166,6 +166,6 @@ extension ProviderInfo {
     fileprivate func adviceOnToken(_ spec: TokenSpec) -> String {
         let specs = spec.keyNames.compactMap { name in keys.first { $0.name == name } }
         let names = specs.map { "\($0.name) (\($0.variable))" }.joined(separator: " and ")
-        return "check the keys \(names)" + (specs.first.map { "; they are to be had at \($0.source)" } ?? "")
+        return "check the keys \(names)" + (specs.first.map { "; you can get them at \($0.source)" } ?? "")
     }
 }

@@ -74,7 +74,7 @@ package struct RateLimiter: Sendable {
         by deadline: ContinuousClock.Instant
     ) async -> Bool {
         await ledger.note(RequestEnding(attempt, isLast: false, at: now()), of: provider.id)
-        FetchTrace.note(.manners, "again in \(Int((pause / .milliseconds(1)).rounded())) ms")
+        FetchTrace.note(.manners, "retrying in \(Int((pause / .milliseconds(1)).rounded())) ms")
         do {
             try await Task.sleep(for: pause)
             try await acquire(for: provider, by: deadline)
@@ -100,12 +100,13 @@ package struct RateLimiter: Sendable {
             let limits = limits[provider.id] ?? provider.terms.limits
             switch await ledger.take(from: provider.id, within: limits, by: latest) {
             case .granted(let turn):
-                FetchTrace.note(.manners, turn > now() ? "waits for its turn" : "may be asked")
+                FetchTrace.note(
+                    .manners, turn > now() ? "waiting for the rate limit" : "within the rate limit")
                 return try await waitForTurn(at: turn, of: provider.id)
             case .refused(let pause) where pause.end <= min(latest, now() + Self.patience):
                 try await wait(until: pause.end)
             case .refused(let pause):
-                FetchTrace.note(.manners, "may not be asked: \(pause.reason)")
+                FetchTrace.note(.manners, "no request allowed now: \(pause.reason)")
                 throw .throttled(pause.end, pause.reason)
             }
         }
@@ -146,11 +147,11 @@ extension RequestEnding {
     }
 
     private static func kind(of response: Response, isLast: Bool, at now: Date) -> Kind {
-        if let end = response.rest(at: now) { return .deferred(Pause(until: end, "it asked for a rest")) }
+        if let end = response.rest(at: now) { return .deferred(Pause(until: end, "it requested a pause")) }
         guard response.isPassingFailure else { return .answered("answered \(response.statusLine)") }
         if !isLast { return .repeated }
         if response.status == 429 {
-            return .deferred(Pause(until: now + usualRest, "it was asked too much"))
+            return .deferred(Pause(until: now + usualRest, "it received too many requests"))
         }
         return .failed("it answered \(response.statusLine)")
     }

@@ -26,7 +26,7 @@ package struct RedirectFollower: Sendable {
             let fetched = try await next(request)
             guard let hop = try request.endpoint.redirected(by: fetched.response) else { return fetched }
             try check(hop, for: request.provider)
-            FetchTrace.note(.redirect, "\(fetched.response.status): on to \(hop.address)")
+            FetchTrace.note(.redirect, "\(fetched.response.status): redirected to \(hop.address)")
             request = request.asking(hop)
         }
         throw .broken("\(request.endpoint.host) redirects more than \(Self.greatestRedirectCount) times")
@@ -41,7 +41,7 @@ package struct RedirectFollower: Sendable {
         for _ in 0...Self.greatestRedirectCount {
             let answer = try await open(endpoint)
             guard let hop = try endpoint.redirected(by: answer.head) else { return answer }
-            FetchTrace.note(.redirect, "\(answer.head.status): on to another address")
+            FetchTrace.note(.redirect, "\(answer.head.status): redirected to another address")
             endpoint = hop
         }
         throw .broken("the file's address redirects more than \(Self.greatestRedirectCount) times")
@@ -66,7 +66,8 @@ extension Endpoint {
         let url = response.url ?? asked
         let next = try url.target(ofLocation: location)
         guard next.isSecure || !url.isSecure else {
-            throw .notAllowed("\(url.host) redirects to \(next.host) without TLS, which is not followed")
+            throw .notAllowed(
+                "\(url.host) redirects to \(next.host) without TLS; this redirect is not followed")
         }
         return sent(on: next, from: url, after: response.status)
     }
@@ -121,11 +122,14 @@ extension KeyedRequest {
 
     private func withoutKeys(_ target: WebURL) throws(FetchError) -> WebURL {
         guard target.origin == url.origin else {
-            throw .notAllowed("\(url.host) redirects to \(target.host) with a key, which is not followed")
+            throw .notAllowed(
+                "\(url.host) redirects to \(target.host) with a key; this redirect is not followed")
         }
         guard let open = target.dropping({ redaction.findsInAddress($0) }),
             !redaction.findsInAddress(open.text)
-        else { throw .notAllowed("\(url.host) redirects with a key in the path, which is not followed") }
+        else {
+            throw .notAllowed("\(url.host) redirects with a key in the path; this redirect is not followed")
+        }
         return open
     }
 }
@@ -136,10 +140,10 @@ extension WebURL {
         let scheme = location.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
         let isAbsolute = !scheme.isEmpty && location.dropFirst(scheme.count).first == ":"
         if isAbsolute, !["http", "https"].contains(scheme.lowercased()) {
-            throw .notAllowed("\(host) redirects to an address of \(scheme), which is not followed")
+            throw .notAllowed("\(host) redirects to a \(scheme) address; this redirect is not followed")
         }
         guard let target = isAbsolute ? WebURL(location) : resolving(location) else {
-            throw .broken("\(host) redirects to something that is not an address")
+            throw .broken("\(host) redirects to an invalid address")
         }
         return target
     }

@@ -26,19 +26,19 @@ package enum TransferError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .noLibrary(let reason):
             "libcurl is needed and cannot be loaded (\(reason))" + Self.advice(on: reason)
-        case .unresolved(let host): "there is no address for the name \(host)"
+        case .unresolved(let host): "could not resolve \(host)"
         case .unreachable(let host, let reason): "\(host) cannot be reached: \(reason)"
         case .closed(let host):
-            "\(host) is on this machine or its network, where Forage asks for nothing that strangers name"
+            "\(host) is on this machine or its network; Forage sends no requests there for addresses from third parties"
         case .insecure(let host, let reason): "no secure connection to \(host): \(reason)"
-        case .timedOut(let host, .connection): "\(host) was not reached in time"
+        case .timedOut(let host, .connection): "could not connect to \(host) in time"
         case .timedOut(let host, .answer): "\(host) did not answer in time"
         case .timedOut(let host, .body): "\(host) did not finish its answer in time"
         case .cutOff(let host): "\(host) closed the connection before it answered"
-        case .brokenOff(let host): "\(host) closed the connection before the file was whole"
-        case .malformed(let host, let reason): "the answer of \(host) is not HTTP as it should be: \(reason)"
-        case .packed(let host): "the answer of \(host) is packed in a way that cannot be unpacked"
-        case .failed(let host, let reason): "the exchange with \(host) failed: \(reason)"
+        case .brokenOff(let host): "\(host) closed the connection before the file was complete"
+        case .malformed(let host, let reason): "\(host) sent an invalid HTTP answer: \(reason)"
+        case .packed(let host): "the answer of \(host) is compressed in a way that cannot be decoded"
+        case .failed(let host, let reason): "the request to \(host) failed: \(reason)"
         case .cancelled: "cancelled"
         case .shutDown: "the network was shut down"
         }

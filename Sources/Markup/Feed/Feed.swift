@@ -100,10 +100,10 @@ package enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .malformed(let line, let reason): "Line \(line): \(reason)."
-        case .notFeed(let root): "Its outermost element is <\(root)>."
-        case .documentType: "It has a document type, which no feed needs."
-        case .encoding(let name): "Its encoding \(name.shortened(to: 40)) is not read; UTF-8 is."
-        case .tooMuch: "It has more elements or attributes than a feed needs."
+        case .notFeed(let root): "It is not a feed: its root element is <\(root)>."
+        case .documentType: "It has a document type declaration, which is not allowed in a feed."
+        case .encoding(let name): "Its encoding \(name.shortened(to: 40)) is not supported; only UTF-8 is."
+        case .tooMuch: "It has too many elements or attributes for a feed."
         case .noLibrary(let reason): "libxml2 is needed for this and cannot be loaded: \(reason)."
         }
     }

@@ -37,10 +37,10 @@ struct FeedBuilder {
         partCount += 1 + attributes.count
         byteCount += attributes.reduce(0) { $0 + $1.value.utf8.count }
         guard partCount <= Self.partLimit, byteCount <= Self.textLimit else {
-            return stop("The feed is larger than is read.")
+            return stop("The feed exceeds the size limit.")
         }
         guard open.count < Self.depthLimit else {
-            return stop("The feed has elements inside of each other more than \(Self.depthLimit) deep.")
+            return stop("The feed has elements nested more than \(Self.depthLimit) deep.")
         }
         let role = role(of: name)
         if case .item = role, items.count >= Feed.itemLimit {

@@ -110,13 +110,13 @@ extension XMLPushParser {
         if found.isBehindEncoding, let encoding { return Self.contradiction(of: encoding, line: found.line) }
         switch found.code {
         case CInt(XML_ERR_DOCUMENT_EMPTY.rawValue):
-            return .malformed(line: found.line, reason: "no tag where the document begins")
+            return .malformed(line: found.line, reason: "the document does not begin with a tag")
         case CInt(XML_ERR_ENTITY_LOOP.rawValue):
             guard let name = found.loop else { return .limitExceeded(.entityNesting) }
             return .malformed(
-                line: found.line, reason: "the entity \(name.shortened(to: 60)) stands for itself")
+                line: found.line, reason: "the entity \(name.shortened(to: 60)) refers to itself")
         default:
-            let reason = found.saysWhat ? found.words : "there is a mistake in its markup"
+            let reason = found.saysWhat ? found.words : "its markup is invalid"
             return .malformed(line: found.line, reason: reason)
         }
     }
@@ -129,7 +129,8 @@ extension XMLPushParser {
     }
 
     private var unreadableBytes: XMLError {
-        .malformed(line: line, reason: "it holds bytes that \(encoding ?? "its encoding") does not have")
+        .malformed(
+            line: line, reason: "it contains bytes that are not valid in \(encoding ?? "its encoding")")
     }
 
     /// The current line of the parser.
@@ -140,7 +141,7 @@ extension XMLPushParser {
     ]
 
     private static func contradiction(of encoding: String, line: Int) -> XMLError {
-        .malformed(line: line, reason: "it declares the encoding \(encoding), and is not written in it")
+        .malformed(line: line, reason: "it declares the encoding \(encoding) but is not written in it")
     }
 }
 

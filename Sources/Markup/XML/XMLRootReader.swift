@@ -38,7 +38,7 @@ package struct XMLRootReader: ~Copyable {
             guard let root = try parser?.end() else { throw .truncated }
             return root
         } catch .truncated where !start.mayBeginDocument {
-            throw .malformed(line: 1, reason: "no tag where the document begins")
+            throw .malformed(line: 1, reason: "the document does not begin with a tag")
         }
     }
 

@@ -44,7 +44,7 @@ package enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
         case .isFolder: "it is a folder"
         case .isNoOrdinaryFile: "it is not an ordinary file"
         case .isReadOnly: "it is read-only"
-        case .isHeldByOther: "another program holds its folder; try again when that has ended"
+        case .isHeldByOther: "another program is using its folder; try again when that program has ended"
         }
     }
 

@@ -19,7 +19,7 @@ package struct Executable: Sendable {
         guard name.contains("/") else {
             let folders = searchPath.split(separator: ":")
             let isThere = folders.contains { Self.obstacle(at: "\($0)/\(name)") == nil }
-            return isThere ? nil : "is in no folder of PATH; install it, or write where it is"
+            return isThere ? nil : "is not in any folder of PATH; install it, or give its path"
         }
         if name.hasPrefix("/") { return Self.obstacle(at: name) }
         return Self.obstacle(at: "\(folder)/\(name)", in: folder)
@@ -30,12 +30,12 @@ package struct Executable: Sendable {
         guard stat(path, &status) == 0 else {
             if errno == ENOENT {
                 return folder.map { $0 == "." ? "is not in this folder" : "is not in \($0)" }
-                    ?? "is not there"
+                    ?? "does not exist"
             }
             return "cannot be used: \(String(cString: strerror(errno)).lowercased())"
         }
-        if status.st_mode & S_IFMT == S_IFDIR { return "is a folder and no program" }
-        return access(path, X_OK) == 0 ? nil : "may not be run; allow it with chmod +x"
+        if status.st_mode & S_IFMT == S_IFDIR { return "is a folder, not a program" }
+        return access(path, X_OK) == 0 ? nil : "is not executable; allow it with chmod +x"
     }
 }
 

@@ -25,8 +25,8 @@ package enum ProcessError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unstartable(let code): "it cannot be started: \(String(cString: strerror(code)).lowercased())"
         case .timedOut: "it did not answer in time"
         case .tooLong(let limit, _): "it answered with more than \(limit) bytes"
-        case .unasked: "it wrote something that it was not asked for"
-        case .tooMany(let limit): "it was more than \(limit) processes at once"
+        case .unasked: "it wrote unexpected output"
+        case .tooMany(let limit): "it ran more than \(limit) processes at once"
         case .ended(let ending, _): "it \(ending)"
         }
     }

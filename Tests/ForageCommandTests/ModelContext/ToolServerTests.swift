@@ -85,9 +85,9 @@ struct ToolServerTests {
         "wrong arguments are answered with an error sentence",
         arguments: [
             (#"{}"#, #""text" is missing."#), (#"{"text":1}"#, #""text" is a text."#),
-            (#"{"text":"a","times":4}"#, #""times" is a whole number from 1 to 3."#),
-            (#"{"text":"a","times":1.5}"#, #""times" is a whole number from 1 to 3."#),
-            (#"{"text":"a","times":"2"}"#, #""times" is a whole number from 1 to 3."#),
+            (#"{"text":"a","times":4}"#, #""times" must be a whole number from 1 to 3."#),
+            (#"{"text":"a","times":1.5}"#, #""times" must be a whole number from 1 to 3."#),
+            (#"{"text":"a","times":"2"}"#, #""times" must be a whole number from 1 to 3."#),
             (#"{"text":"a","twice":"yes"}"#, #""twice" is true or false."#),
             (
                 #"{"txt":"a"}"#,

@@ -26,7 +26,7 @@ struct ConfigurationExplainingTests {
         #expect(
             explanation.lines == [
                 "timeout = 8", "  How many seconds a search may take.",
-                "  from: the file that was named, n.json:1:13",
+                "  from: the file that you named, n.json:1:13",
                 "  instead of: your own file, /me/c.json:2:14",
                 "  may be: a number from 0.1 to 600", "  default: 5", "  variable: FORAGE_TIMEOUT",
             ])
@@ -41,11 +41,11 @@ struct ConfigurationExplainingTests {
             ("providers.owls.enabled", "true", "the built-in default"),
             (
                 "providers.gallery.apiKey", "set, from environment variable GALLERY_API_KEY",
-                "the file that was named, n.json:1:52"
+                "the file that you named, n.json:1:52"
             ),
             (
                 "providers.gallery.secret",
-                "not set: put it into GALLERY_SECRET; it is to be had at https://gallery.example/keys",
+                "not set: set the variable GALLERY_SECRET; get the key at https://gallery.example/keys",
                 "the built-in default"
             ),
             (
@@ -78,7 +78,7 @@ struct ConfigurationExplainingTests {
             try configuration.explanations(of: "compareThumbnails")
         }
         #expect(
-            try #require(retired).description.hasPrefix(#""compareThumbnails" is gone since 0.1.0: "#))
+            try #require(retired).description.hasPrefix(#""compareThumbnails" was removed in 0.1.0: "#))
     }
 
     @Test("the whole configuration is shown as JSON, with keys only as set or missing")

@@ -6,8 +6,8 @@ struct ConfigurationProblemsTests {
     @Test(
         "a problem has its line, its column and the expected value",
         arguments: [
-            ("", "1:1: there is nothing here, where JSON was expected"),
-            ("{\"limit\": 5,\n}", "2:1: the comma before this closing bracket must go"),
+            ("", "1:1: expected JSON, found nothing"),
+            ("{\"limit\": 5,\n}", "2:1: remove the comma before this closing bracket"),
             ("[1]", "1:1: expected an object { }, found a list"),
             (#"{"timeuot": 5}"#, #"1:2: "timeuot" is not a setting of Forage; did you mean "timeout"?"#),
             (
@@ -16,7 +16,7 @@ struct ConfigurationProblemsTests {
             ),
             (
                 #"{"compareThumbnails": true}"#,
-                #"1:2: "compareThumbnails" is gone since 0.1.0: photos are no longer compared by how they look"#
+                #"1:2: "compareThumbnails" was removed in 0.1.0: photos are no longer compared by how they look"#
             ),
             (#"{"providers": {"owl": {}}}"#, #"1:16: "owl" is not a provider; did you mean "owls"?"#),
             (
@@ -131,7 +131,7 @@ struct ConfigurationProblemsTests {
         }
         #expect(
             try #require(fault).description
-                == #"c.json:1:29: "providers.unsplash.contentFilter" is gone since 0.1.0: "#
+                == #"c.json:1:29: "providers.unsplash.contentFilter" was removed in 0.1.0: "#
                 + "use content:safe or content:any in the query")
     }
 

@@ -53,13 +53,13 @@ struct ConfiguredKeysTests {
     func obstacle() throws {
         #expect(
             try Configuration()["gallery"]?.obstacle
-                == "its key apiKey is not set: put it into GALLERY_API_KEY; it is to be had at "
+                == "its key apiKey is not set: set the variable GALLERY_API_KEY; get the key at "
                 + "https://gallery.example/keys")
         let gallery = try #require(try Configuration(environment: ["GALLERY_API_KEY": Self.key])["gallery"])
         #expect(gallery.obstacle == nil)
         #expect(
             try Configuration(environment: ["GALLERY_API_KEY": "a\tb"])["gallery"]?.obstacle
-                == "its key apiKey is not usable: GALLERY_API_KEY holds spaces or other signs that no key has"
+                == "its key apiKey is not usable: GALLERY_API_KEY contains spaces or other characters that no key has"
         )
     }
 

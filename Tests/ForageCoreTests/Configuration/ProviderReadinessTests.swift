@@ -9,7 +9,7 @@ struct ProviderReadinessTests {
     /// The state of a provider that has to pause.
     private static let resting: ProviderState = {
         var state = ProviderState()
-        state.deferral = Pause(until: now + 60, "it asked for a rest")
+        state.deferral = Pause(until: now + 60, "it requested a pause")
         return state
     }()
 
@@ -35,7 +35,7 @@ struct ProviderReadinessTests {
     func obstacles() throws {
         let resting = try state(last: Self.resting)
         #expect(resting.kind == .throttled)
-        #expect(resting.reason == "it asked for a rest")
+        #expect(resting.reason == "it requested a pause")
         #expect(resting.until == Self.now + 60)
         let skipped = try state(hasKey: false, last: Self.resting)
         #expect(skipped.kind == .skipped)
@@ -49,7 +49,7 @@ struct ProviderReadinessTests {
     @Test("a pause that has ended is no obstacle")
     func over() throws {
         var rested = Self.resting
-        rested.deferral = Pause(until: Self.now, "it asked for a rest")
+        rested.deferral = Pause(until: Self.now, "it requested a pause")
         #expect(try state(last: rested).kind == .ready)
     }
 }

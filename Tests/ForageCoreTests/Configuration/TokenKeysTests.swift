@@ -39,7 +39,8 @@ struct TokenKeysTests {
         let provider = try provider(["OWLS_\(set)": "me"])
         #expect(provider.token == nil)
         #expect(
-            provider.obstacle == "its key \(missing) is not set: put it into OWLS_\(missing.uppercased()); "
-                + "it is to be had at https://owls.example/keys")
+            provider.obstacle
+                == "its key \(missing) is not set: set the variable OWLS_\(missing.uppercased()); "
+                + "get the key at https://owls.example/keys")
     }
 }

@@ -80,10 +80,10 @@ struct ProviderStateTests {
 
     @Test("a pause requested by the service is kept, for a day at most")
     mutating func deferral() {
-        state.note(RequestEnding(.deferred(Pause(until: now + 90, "it asked for a rest"))), at: now)
+        state.note(RequestEnding(.deferred(Pause(until: now + 90, "it requested a pause"))), at: now)
         #expect(
             state.take(within: free, at: now + 89, by: now + 200)
-                == .refused(Pause(until: now + 90, "it asked for a rest")))
+                == .refused(Pause(until: now + 90, "it requested a pause")))
         #expect(state.take(within: free, at: now + 90, by: now + 90) == .granted(at: now + 90))
         state.note(RequestEnding(.deferred(Pause(until: .distantFuture, "never"))), at: now)
         #expect(state.pause(at: now)?.end == now + 24 * 3600)

@@ -7,31 +7,31 @@ struct ResponseJSONTests {
     @Test(
         "a body that is not JSON is reported with the position and its first characters",
         arguments: [
-            ("", "The answer is empty, where JSON was expected."),
-            (" \n ", "The answer is empty, where JSON was expected."),
+            ("", "Expected JSON, but the answer is empty."),
+            (" \n ", "Expected JSON, but the answer is empty."),
             (
                 "\n<!DOCTYPE html><p>Sorry",
-                "The answer is a web page, where JSON was expected: at byte 1 it starts with “<!DOCTYPE html><p>Sorry”."
+                "Expected JSON, but the answer is a web page: at byte 1 it starts with “<!DOCTYPE html><p>Sorry”."
             ),
             (
                 "<?xml version='1.0'?>",
-                "The answer is XML, where JSON was expected: at byte 0 it starts with “<?xml version='1.0'?>”."
+                "Expected JSON, but the answer is XML: at byte 0 it starts with “<?xml version='1.0'?>”."
             ),
             (
                 "cb({\"a\":1})",
-                "The answer is JSONP, JSON wrapped in a call, where JSON was expected: at byte 0 it starts with “cb({\"a\":1})”."
+                "Expected JSON, but the answer is JSONP, JSON wrapped in a function call: at byte 0 it starts with “cb({\"a\":1})”."
             ),
             (
                 "Rate limit\r\nexceeded",
-                "The answer is not JSON, where JSON was expected: at byte 0 it starts with “Rate limit exceeded”."
+                "Expected JSON, but the answer is not JSON: at byte 0 it starts with “Rate limit exceeded”."
             ),
             (
                 "null",
-                "The answer is a single value, where JSON was expected: at byte 0 it starts with “null”."
+                "Expected JSON, but the answer is a single value: at byte 0 it starts with “null”."
             ),
             (
                 "\"owl\"",
-                "The answer is a single text, where JSON was expected: at byte 0 it starts with “\"owl\"”."
+                "Expected JSON, but the answer is a single text: at byte 0 it starts with “\"owl\"”."
             ),
         ])
     func disguise(body: String, sentence: String) {
@@ -44,7 +44,7 @@ struct ResponseJSONTests {
     func longStart() {
         #expect(
             throws: ProviderError.unreadable(
-                "The answer is not JSON, where JSON was expected: at byte 0 it starts with “\(String(repeating: "x", count: 48))…”."
+                "Expected JSON, but the answer is not JSON: at byte 0 it starts with “\(String(repeating: "x", count: 48))…”."
             )
         ) {
             try Response(body: Array(repeating: UInt8(ascii: "x"), count: 99)).json()

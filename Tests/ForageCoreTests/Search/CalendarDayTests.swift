@@ -41,7 +41,7 @@ struct CalendarDayTests {
             #expect(hasBegun)
         } catch {
             #expect(!hasBegun)
-            #expect("\(error)" == "--day \(text) is still to come; leave it out for the latest.")
+            #expect("\(error)" == "--day \(text) is in the future; leave it out for the latest.")
         }
     }
 

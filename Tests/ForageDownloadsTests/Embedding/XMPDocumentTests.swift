@@ -101,7 +101,7 @@ struct XMPDocumentTests {
 
     @Test("a file with an XMP packet that is not understood is left unchanged", arguments: unknown)
     private func lost(packet: [UInt8]) throws {
-        let words = "what the file says of itself is not understood"
+        let words = "the file's metadata cannot be parsed"
         #expect(
             try reason(SamplePictures.jpeg([SamplePictures.packetSegment(packet)]), JPEGCredit.patch)
                 == words)

@@ -122,7 +122,7 @@ struct HostilePictureTests {
         try shop.draw(
             "slow.svg", width: 5_000, height: 5_000,
             noise + "<rect width='100%' height='100%' filter='url(#f)'/>")
-        await #expect(throws: ImageError.refused("it takes too much computing")) {
+        await #expect(throws: ImageError.refused("it takes too much processor time")) {
             try await shop.make("slow.png", of: "slow.svg", ImageTransform())
         }
         try shop.draw("quick.svg")

@@ -71,11 +71,11 @@ struct ImagePoolTests {
     }
 
     static let faults = [
-        ("die", "forage-image was ended by signal 11 over it"),
-        ("fail", "forage-image ended with status 1 over it: no room"),
-        ("garbage", "forage-image said something that was not asked for"),
-        ("flood", "what was made of it is too long"),
-        ("compute", "it takes too much computing"),
+        ("die", "forage-image was ended by signal 11 while working on it"),
+        ("fail", "forage-image ended with status 1 while working on it: no room"),
+        ("garbage", "forage-image wrote unexpected output"),
+        ("flood", "its output is too long"),
+        ("compute", "it takes too much processor time"),
         ("refuse", "it is empty"),
     ]
 
@@ -172,7 +172,8 @@ struct ImagePoolTests {
         let pool = ImagePool(program: "/nowhere/forage-image")
         let fault = await #expect(throws: ImageError.self) { try await draw("fine", in: pool) }
         #expect(
-            fault?.description == "forage-image is of no use: it cannot be started: no such file or directory"
+            fault?.description
+                == "forage-image cannot be used: it cannot be started: no such file or directory"
         )
     }
 }

@@ -81,7 +81,7 @@ struct FeedTests {
 
     private static let strangers: [(body: String, reason: String)] = [
         ("", "cannot be read as RSS or Atom"), ("{}", "cannot be read as RSS or Atom"),
-        ("<html><body>Sorry</body></html>", "Its outermost element is <html>"),
+        ("<html><body>Sorry</body></html>", "It is not a feed: its root element is <html>"),
         ("<!DOCTYPE rss [<!ENTITY a \"b\">]><rss/>", "It has a document type"),
         (
             "<!DOCTYPE rss [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><rss><channel><item><title>&a;</title></item></channel></rss>",
@@ -113,7 +113,7 @@ struct FeedTests {
         let fault = #expect(throws: FeedError.encoding("EBCDIC")) {
             try Feed(([0x4C, 0x6F, 0xA7, 0x94] as [UInt8]).span.bytes)
         }
-        #expect(fault?.description == "Its encoding EBCDIC is not read; UTF-8 is.")
+        #expect(fault?.description == "Its encoding EBCDIC is not supported; only UTF-8 is.")
     }
 
     @Test("older encodings are supported", arguments: ["ISO-8859-1", "windows-1252"])

@@ -65,7 +65,7 @@ struct HostileTests {
         ("\"X\": \"a\\u0000b\"", "14:22: expected a text on one line"),
         ("\"X\": \"a\\u007Fb\"", "14:22: expected a text on one line"),
         ("\"A\": \"b\", \"a\": \"c\"", "14:27: \"a\" is given twice"),
-        ("\"host\": \"other.example\"", "14:17: the header field host is for the client alone to set"),
+        ("\"host\": \"other.example\"", "14:17: only Forage may set the header field host"),
         ("\"X\": \"{text}\"", "14:22: {text} is not a place here"),
     ]
 

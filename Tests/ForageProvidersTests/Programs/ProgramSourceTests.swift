@@ -116,11 +116,11 @@ struct ProgramSourceTests {
     static let unstartable: [(String, String)] = [
         ("./nothing-here", #""./nothing-here" is not in FOLDER"#),
         ("/nothing/here", #""/nothing/here" is not there"#),
-        ("./plain.sh", #""./plain.sh" may not be run; allow it with chmod +x"#),
-        ("/usr", #""/usr" is a folder and no program"#),
+        ("./plain.sh", #""./plain.sh" is not executable; allow it with chmod +x"#),
+        ("/usr", #""/usr" is a folder, not a program"#),
         (
             "nothing-of-the-kind",
-            #""nothing-of-the-kind" is in no folder of PATH; install it, or write where it is"#
+            #""nothing-of-the-kind" is not in any folder of PATH; install it, or give its path"#
         ),
         ("./lost.sh", "the system cannot run it; is the interpreter that its first line names there?"),
     ]
@@ -182,7 +182,7 @@ struct ProgramSourceTests {
     @Test("a program is ended at the deadline, and reported as timed out")
     func late() async {
         let answer = await answer(of: Samples.provider(running: "sleep 1000"), by: .now + .milliseconds(300))
-        #expect(answer.outcome.result == .timedOut("Sample had not answered in time"))
+        #expect(answer.outcome.result == .timedOut("Sample did not answer in time"))
     }
 
     @Test("a program is ended if its caller is cancelled")

@@ -148,7 +148,7 @@ struct ReplyTests {
         ),
         (
             draft(#""published": 1717113600"#),
-            "/page/drafts/0/published should be a time as ISO 8601 has it"
+            "/page/drafts/0/published should be a time in ISO 8601 format"
         ),
         (draft(#""duration": [61, 0]"#), "/page/drafts/0/duration should be a number of seconds"),
         (
@@ -162,7 +162,7 @@ struct ReplyTests {
         ),
         (
             #"{"endpoint": {"url": "https://a.example", "headers": [["Host", "b.example"]]}}"#,
-            "/endpoint/headers/0 is not a header field: the header field Host is for the client alone to set"
+            "/endpoint/headers/0 is not a header field: only Forage may set the header field Host"
         ),
         (
             #"{"endpoint": {"url": "https://a.example", "headers": [["A", "b"], ["X\r\nY", "b"]]}}"#,
@@ -174,7 +174,7 @@ struct ReplyTests {
         ),
         (
             #"{"more": [{"url": "https://a.example", "headers": [["Transfer-Encoding", "chunked"]]}]}"#,
-            "/more/0/headers/0 is not a header field: the header field Transfer-Encoding is for the client alone to set"
+            "/more/0/headers/0 is not a header field: only Forage may set the header field Transfer-Encoding"
         ),
         (
             #"{"endpoint": {"url": "https://a.example", "query": [[]]}}"#,

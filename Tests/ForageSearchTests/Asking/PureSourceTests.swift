@@ -85,8 +85,8 @@ import Testing
     @Test(
         "an incomplete body keeps its items and says so, and without items it is a failure",
         arguments: [
-            (Response.Completeness.cutOff, "the connection ended before the answer did"),
-            (.overLimit, "the answer is larger than is read"),
+            (Response.Completeness.cutOff, "the connection closed before the answer was complete"),
+            (.overLimit, "the answer exceeds the size limit"),
         ])
     func incomplete(_ completeness: Response.Completeness, _ sentence: String) async throws {
         let fetcher = StubFetcher(Response(body: [], completeness: completeness))
@@ -187,7 +187,7 @@ extension PureSourceTests {
         let answer = try await answer(
             StubProvider(info: info, page: Page(drafts: [.sample("1")])),
             to: .details(ItemID(provider: "sample", local: "1")), from: fetcher)
-        #expect(answer.outcome.result == .skipped("sample finds no single item again."))
+        #expect(answer.outcome.result == .skipped("sample cannot look up a single item."))
         #expect(fetcher.endpoints.isEmpty)
     }
 
@@ -203,7 +203,8 @@ extension PureSourceTests {
             (.missingKey("other"), .skipped("it needs the key other")),
             (
                 .missingKey("accessKey"),
-                .skipped("it needs a key: set SAMPLE_KEY, to be had at https://sample.example/keys")
+                .skipped(
+                    "it needs a key: set the variable SAMPLE_KEY; get the key at https://sample.example/keys")
             ),
         ])
     func failures(_ failure: FetchError, _ expected: Outcome.Result) async throws {

@@ -31,7 +31,7 @@ import Testing
         #expect(try report.outcome(of: "ants").notes == [])
         #expect(
             try report.outcome(of: "bees").result
-                == .skipped("it has no list of what is new or interesting: search for something"))
+                == .skipped("it has no list of new or interesting items; search for something instead"))
         #expect(searcher.requests.isEmpty)
     }
 

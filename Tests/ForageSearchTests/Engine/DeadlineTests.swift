@@ -24,7 +24,7 @@ import Testing
     func deadline() async throws {
         let report = try await SearchEngine(sources: [patient, quick])
             .report(query, within: .milliseconds(500))
-        #expect(try report.outcome(of: "patient").result == .timedOut("patient had not answered in time"))
+        #expect(try report.outcome(of: "patient").result == .timedOut("patient did not answer in time"))
         #expect(report.items.count == 3)
     }
 
@@ -33,7 +33,7 @@ import Testing
         let deaf = StubSource(.sample("deaf"), behind: gate)
         let report = try await SearchEngine(sources: [deaf, quick])
             .report(query, within: .milliseconds(500))
-        #expect(try report.outcome(of: "deaf").result == .timedOut("deaf had not answered in time"))
+        #expect(try report.outcome(of: "deaf").result == .timedOut("deaf did not answer in time"))
         #expect(report.items.count == 3)
         gate.open()
     }
@@ -100,7 +100,7 @@ import Testing
         let engine = SearchEngine(sources: [StubSource(.sample("deaf"), behind: gate)])
         let answer = await engine.details(
             of: ItemID(provider: "deaf", local: "1"), within: .milliseconds(50))
-        #expect(answer.outcome.result == .timedOut("deaf had not answered in time"))
+        #expect(answer.outcome.result == .timedOut("deaf did not answer in time"))
         gate.open()
     }
 }

@@ -217,7 +217,7 @@ import Testing
         let report = try await engine.report(query, within: .milliseconds(400))
         #expect(report.items.count { $0.size != nil } == 2)
         #expect(
-            try report.outcome(of: "a").notes == [.unmeasured(1, "images.example had not answered in time")])
+            try report.outcome(of: "a").notes == [.unmeasured(1, "images.example did not answer in time")])
         gate.open()
     }
 

@@ -136,7 +136,7 @@ struct DocumentTests {
             ([0x42, 0x5A, 0x68, 0x39], "bzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "xz"),
             ([0x50, 0x4B, 3, 4], "zip"), ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard"),
         ] as [([UInt8], String)] {
-            #expect(throws: SVGError.compression("it is packed as \(name), and only gzip is read")) {
+            #expect(throws: SVGError.compression("it is compressed as \(name), but only gzip is supported")) {
                 try SVGSize(isPackedAgain ? Packed.storing(start + rest) : start + rest)
             }
         }
@@ -147,7 +147,7 @@ struct DocumentTests {
         #expect(throws: SVGError.notSVG("it is a GIF picture")) {
             try SVGSize(Packed.storing(Array("GIF89a".utf8)))
         }
-        #expect(throws: SVGError.compression("it is packed with gzip twice")) {
+        #expect(throws: SVGError.compression("it is compressed with gzip twice")) {
             try SVGSize(Packed.storing(Packed.document))
         }
     }

@@ -96,7 +96,7 @@ struct PictureMeasurerTests {
 
     @Test("an answer that broke off is reported, unless the size arrived before")
     func brokenOff() async throws {
-        let reason = "images.example broke off its answer before the size was told"
+        let reason = "images.example closed the connection before the size was received"
         #expect(await summary(File("<svg width='4'", .cutOff)) == reason)
         await #expect(throws: MeasuringError(reason)) {
             try await PictureMeasurer(fetcher: File("<svg width='4'", .cutOff))

@@ -169,7 +169,7 @@ import Testing
         #expect(source.requests.count == pageCount + 1)
         #expect(
             report.outcomes.map(\.notes) == [
-                [.incomplete("a further page brings the same again, so the list ends here")]
+                [.incomplete("a further page repeats earlier results, so the list ends here")]
             ])
     }
 
@@ -192,7 +192,7 @@ import Testing
         #expect(source.requests.count == 5)
         #expect(
             report.outcomes.map(\.notes) == [
-                [.incomplete("a further page is empty as well, so the list ends here")]
+                [.incomplete("two pages in a row are empty, so the list ends here")]
             ])
     }
 

@@ -257,7 +257,7 @@ import Testing
         #expect(report.next == nil)
         #expect(
             report.outcomes.map(\.notes) == [
-                [.incomplete("a further page is empty as well, so the list ends here")]
+                [.incomplete("two pages in a row are empty, so the list ends here")]
             ])
     }
 
@@ -274,7 +274,8 @@ import Testing
             cursor = try report.next.map { try SearchCursor($0, for: query) }
         } while cursor != nil
         #expect((4000..<5000).contains(count))
-        #expect(last == [.incomplete("there may be more, but a list is followed no further than this")])
+        #expect(
+            last == [.incomplete("there may be more results, but Forage does not follow a list any further")])
         let windows = try await engine.windows(of: query, limits: [90])
         #expect(windows.reduce(0) { $0 + $1.count } == count, "nothing that was fetched is left behind")
     }

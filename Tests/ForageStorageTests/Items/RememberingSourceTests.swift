@@ -129,7 +129,7 @@ struct RememberingSourceTests {
 
     @Test(
         "a stored item is shown if its provider is unavailable or has no details",
-        arguments: [Outcome.Result.failed("No network."), .skipped("It finds no single item again.")])
+        arguments: [Outcome.Result.failed("No network."), .skipped("It cannot look up a single item.")])
     func details(result: Outcome.Result) async throws {
         let index = await folder.index(of: .sample("1", "Owl"))
         folder.wait(5)

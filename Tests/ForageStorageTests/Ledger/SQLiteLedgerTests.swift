@@ -79,7 +79,7 @@ struct SQLiteLedgerTests {
         state.quota = QuotaState(
             limit: 50, remaining: 7, start: Self.now - 0.25, reset: Self.now + 3600, isOwn: true)
         state.nextTurn = Self.now + 0.125
-        state.deferral = Pause(until: Self.now + 90, "it asked for a rest — \"é\"")
+        state.deferral = Pause(until: Self.now + 90, "it requested a pause — \"é\"")
         state.breaker = Breaker(
             failureCount: 4, pause: Pause(until: Self.now + 60, "it answered 500"), trialEnd: Self.now + 30)
         state.last = .init(Self.now, "answered 200", isAnswer: true)

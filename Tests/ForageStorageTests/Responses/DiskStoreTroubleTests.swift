@@ -248,6 +248,6 @@ struct DiskStoreTroubleTests {
         #expect(place.troubles.count == 1)
         let trouble = try #require(place.troubles.first)
         #expect("\(trouble)".hasPrefix("\(place.folder) cannot be written: not a directory. Answers are not"))
-        #expect("\(trouble)".hasSuffix("set XDG_CACHE_HOME to a folder that can be written."))
+        #expect("\(trouble)".hasSuffix("set XDG_CACHE_HOME to a writable folder."))
     }
 }

@@ -149,7 +149,7 @@ struct BundleFileTests {
         let refusal = self.refusal(whole.replacing("\"status\": 200", with: "\"status\": 201"))
         #expect(
             refusal
-                == "owl.json cannot be replayed: line 3, column 11: the digest here is not that of the content: the file was edited or damaged."
+                == "owl.json cannot be replayed: line 3, column 11: the digest does not match the content: the file was edited or damaged."
         )
     }
 
@@ -158,7 +158,7 @@ struct BundleFileTests {
         let whole = try BundleFile.bytes(of: .sample())
         #expect(
             refusal(whole.replacing("bundle:1", with: "bundle:2"))
-                == "owl.json cannot be replayed: line 2, column 12: it is of version 2, and this Forage reads version 1."
+                == "owl.json cannot be replayed: line 2, column 12: it has version 2, but this version of Forage reads only version 1."
         )
     }
 

@@ -79,7 +79,7 @@ struct ReplayTests {
         for await _ in replay.playing(AsyncStream.of([.ended(first.outcome)])) {}
         #expect(first.outcome.duration == .seconds(3))
         #expect(await second.outcome.duration == .seconds(2))
-        #expect(await second.outcome.result == .timedOut("Birds had not answered in time"))
+        #expect(await second.outcome.result == .timedOut("Birds did not answer in time"))
         #expect(replay.readings.map(\.answer.outcome.provider) == [.trees])
     }
 
@@ -109,7 +109,9 @@ struct ReplayTests {
         let replay = Replay(
             try .sample(arrivals: [Arrival(provider: .birds, duration: .seconds(2), ending: .answered)]))
         let source = TapedSource(unread, isReadable: false, on: replay)
-        for words in ["what its program read was not recorded", "the bundle has no answer to this question"] {
+        for words in [
+            "the input of its program was not recorded", "the bundle has no answer to this request",
+        ] {
             let answer = await source.answer(
                 .details(ItemID(provider: .birds, local: "1")), by: .now + .seconds(9))
             #expect(answer.outcome.result == .failed(words))
@@ -187,7 +189,7 @@ struct ReplayTests {
         bundle.measured = ["https://example.org/1.svg"]
         let ruler = TapedMeasurer(Ruler(), on: Replay(bundle))
         #expect(try await ruler.size(of: "https://example.org/1.svg", by: .now).width == 3)
-        await #expect(throws: MeasuringError("example.org had not answered in time")) {
+        await #expect(throws: MeasuringError("example.org did not answer in time")) {
             try await ruler.size(of: "https://example.org/2.svg", by: .now)
         }
         bundle.interruption = .person

@@ -34,7 +34,7 @@ struct FreshnessTests {
     func saturation(number: String) throws {
         let freshness = try freshness([("Cache-Control", "max-age=\(number)")])
         #expect(freshness.lifetime == Freshness.greatestLifetime)
-        #expect(freshness.rule.description == "fresh for 31536000 s at most (Forage)")
+        #expect(freshness.rule.description == "fresh for at most 31536000 s (Forage)")
     }
 
     private static let expiries: [(String, Double)] = [

@@ -47,9 +47,9 @@ struct RangeTests {
     @Test(
         "a stored part that does not suffice is described",
         arguments: [
-            (0..<5, nil, "only its beginning is stored, which is enough to measure a picture"),
-            (0..<5, "bytes=0-9", "the stored part holds other bytes than are asked for"),
-            (5..<9, nil, "the stored part holds other bytes than are asked for"),
+            (0..<5, nil, "only its beginning is stored, as much as was needed to measure a picture"),
+            (0..<5, "bytes=0-9", "the stored part does not contain the requested bytes"),
+            (5..<9, nil, "the stored part does not contain the requested bytes"),
         ])
     func reason(held: Range<Int>, range: String?, sentence: String) throws {
         let request = try CacheRequest.sample(.get, range.map { [("Range", $0)] } ?? [])

@@ -50,7 +50,8 @@ struct RequestDirectiveTests {
         let request = try CacheRequest.sample(.get, [("Cache-Control", control)])
         let decision = CacheRules().decide(request, among: [stored], at: noon + 5)
         #expect(Verdict(decision) == .fresh)
-        let exemption = Rule(.immutability, "at 5 s it is older than the request wants, but it never changes")
+        let exemption = Rule(
+            .immutability, "at 5 s it is older than the request accepts, but it never changes")
         #expect(decision.rules.dropFirst() == (isNeeded ? [exemption] : []))
     }
 

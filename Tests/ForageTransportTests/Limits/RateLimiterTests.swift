@@ -118,7 +118,7 @@ struct RateLimiterTests {
             $0 == 1 ? HTTPServerResponse(status: 429, headers: ["Retry-After": word]) : .text("hello")
         }
         #expect(try await status(fetcher(), server) == 429)
-        await #expect(throws: Self.throttled(clock.now + 120, "it asked for a rest")) {
+        await #expect(throws: Self.throttled(clock.now + 120, "it requested a pause")) {
             try await status(fetcher(), server)
         }
         #expect(server.count == 1)

@@ -29,7 +29,7 @@ struct RequestEndingTests {
 
     @Test("a pause is granted from the first answer on", arguments: [429, 503])
     func rests(status: Int) {
-        let rest = RequestEnding.Kind.deferred(Pause(until: now + 90, "it asked for a rest"))
+        let rest = RequestEnding.Kind.deferred(Pause(until: now + 90, "it requested a pause"))
         for word in ["90", "Tue, 14 Nov 2023 22:14:50 GMT"] {
             #expect(kind(status, ["Retry-After": word]) == rest)
             #expect(kind(status, ["Retry-After": word], isLast: false) == rest)
@@ -40,15 +40,16 @@ struct RequestEndingTests {
         "a pause is at most a day",
         arguments: ["1000000000000000000", "9223372036854775807", "Thu, 14 Nov 2999 22:14:50 GMT"])
     func longRest(word: String) {
-        let rest = Pause(until: now + 86_400, "it asked for a rest")
+        let rest = Pause(until: now + 86_400, "it requested a pause")
         #expect(kind(429, ["Retry-After": word]) == .deferred(rest))
     }
 
     @Test("after 429 without a Retry-After the service gets a pause of a minute")
     func tooMuch() {
-        #expect(kind(429) == .deferred(Pause(until: now + 60, "it was asked too much")))
+        #expect(kind(429) == .deferred(Pause(until: now + 60, "it received too many requests")))
         #expect(
-            kind(429, ["Retry-After": "soon"]) == .deferred(Pause(until: now + 60, "it was asked too much")))
+            kind(429, ["Retry-After": "soon"])
+                == .deferred(Pause(until: now + 60, "it received too many requests")))
         #expect(kind(500, ["Retry-After": "90"]) == .failed("it answered 500 Internal Server Error"))
     }
 

@@ -97,28 +97,28 @@ struct TokenTests {
         (
             401, #"{"error": "invalid_client"}"#,
             .denied(
-                "the service gave no token (401 Unauthorized): invalid_client; check the keys id (SAMPLE_ID) and "
-                    + "secret (SAMPLE_SECRET); they are to be had at https://sample.example/keys")
+                "the service did not issue a token (401 Unauthorized): invalid_client; check the keys id (SAMPLE_ID) and "
+                    + "secret (SAMPLE_SECRET); you can get them at https://sample.example/keys")
         ),
         (
             400, #"{"error": "x", "error_description": "No \#(TokenService.secret)"}"#,
             .denied(
-                "the service gave no token (400 Bad Request): No ********************; check the keys id "
-                    + "(SAMPLE_ID) and secret (SAMPLE_SECRET); they are to be had at https://sample.example/keys"
+                "the service did not issue a token (400 Bad Request): No ********************; check the keys id "
+                    + "(SAMPLE_ID) and secret (SAMPLE_SECRET); you can get them at https://sample.example/keys"
             )
         ),
-        (429, "", .throttled(nil, "the service gave no token (429 Too Many Requests)")),
-        (503, "busy", .broken("the service gave no token (503 Service Unavailable)")),
-        (307, "", .broken("the service gave no token (307 Temporary Redirect)")),
-        (200, "<html>", .broken("127.0.0.1 answered no token that can be used")),
-        (200, #"{"access_token": "a b"}"#, .broken("127.0.0.1 answered no token that can be used")),
+        (429, "", .throttled(nil, "the service did not issue a token (429 Too Many Requests)")),
+        (503, "busy", .broken("the service did not issue a token (503 Service Unavailable)")),
+        (307, "", .broken("the service did not issue a token (307 Temporary Redirect)")),
+        (200, "<html>", .broken("127.0.0.1 did not send a usable token")),
+        (200, #"{"access_token": "a b"}"#, .broken("127.0.0.1 did not send a usable token")),
         (
             200, #"{"access_token": "abcdef", "token_type": "mac"}"#,
-            .broken("127.0.0.1 answered no token that can be used")
+            .broken("127.0.0.1 did not send a usable token")
         ),
         (
             200, #"{"access_token": "abcdef"}"# + String(repeating: " ", count: 70_000),
-            .broken("127.0.0.1 answered no token that can be used")
+            .broken("127.0.0.1 did not send a usable token")
         ),
     ]
 

@@ -48,7 +48,7 @@ package enum BundleFile {
             let position = document.position(of: root["digest"].byteRange.lowerBound)
             throw .unusable(
                 path: path, at: position,
-                "the digest here is not that of the content: the file was edited or damaged")
+                "the digest does not match the content: the file was edited or damaged")
         }
         do throws(DocumentError) {
             return try ReplayBundle(content, in: document)
@@ -75,7 +75,7 @@ package enum BundleFile {
         guard text == family + version else {
             throw .unusable(
                 path: path, at: document.position(of: mark.byteRange.lowerBound),
-                "it is of version \(String(text.dropFirst(family.count)).onOneLine), and this Forage reads version \(version)"
+                "it has version \(String(text.dropFirst(family.count)).onOneLine), but this version of Forage reads only version \(version)"
             )
         }
     }

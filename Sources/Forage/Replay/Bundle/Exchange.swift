@@ -73,7 +73,7 @@ extension Outcome.Origin {
         case nil:
             let age = try value.nanoseconds("age")
             self = value["because"].string.map { .stale(age, $0) } ?? .cached(age)
-        case _?: throw DocumentError(value, "answers come from elsewhere")
+        case _?: throw DocumentError(value, "this is not a known origin of an answer")
         }
     }
 }
@@ -202,7 +202,9 @@ extension Endpoint {
 
 extension Endpoint.Field {
     fileprivate init(_ value: JSONValue) throws(DocumentError) {
-        guard let name = value[0].string else { throw DocumentError(value, "a field has a name here") }
+        guard let name = value[0].string else {
+            throw DocumentError(value, "the name of the field is missing")
+        }
         var pieces: [Endpoint.Piece] = []
         for piece in value.elements.dropFirst() {
             if let text = piece.string {
@@ -226,7 +228,7 @@ extension Response {
             case nil: .whole
             case "cut off": .cutOff
             case "too long": .overLimit
-            case _?: throw DocumentError(value, "a body is \"cut off\" or \"too long\", or all there")
+            case _?: throw DocumentError(value, "\"body\" is neither \"cut off\" nor \"too long\"")
             }
         self.init(
             url: value["url"].exists ? try value.url("url") : nil, status: try value.number("status"),
@@ -245,7 +247,7 @@ extension FetchError {
     fileprivate init(_ value: JSONValue) throws(DocumentError) {
         guard let member = value.members.first(where: { $0.key != "until" }),
             let text = member.value.string
-        else { throw DocumentError(value, "a failure is named here") }
+        else { throw DocumentError(value, "the name of the failure is missing") }
         switch member.key {
         case "unreachable": self = .unreachable(text)
         case "timedOut": self = .timedOut(text)

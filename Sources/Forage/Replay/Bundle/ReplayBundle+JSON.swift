@@ -8,7 +8,7 @@ extension ReplayBundle {
         start = try content.read(content.text("start"), "time") { Date(iso8601: $0) }
         duration = try content.nanoseconds("duration")
         if content["interrupted"].exists {
-            interruption = try content.read(content.text("interrupted"), "one who interrupts") {
+            interruption = try content.read(content.text("interrupted"), "interruption") {
                 Interruption(rawValue: $0)
             }
         }
@@ -224,7 +224,7 @@ extension Query {
                 try self.init(browsing: value, isStrict, limit)
             }
         } catch {
-            throw DocumentError(value, "this is not a query")
+            throw DocumentError(value, "this is not a valid query")
         }
         isExplained = value["explained"].bool ?? false
     }
@@ -249,7 +249,7 @@ extension Arrival {
         case "cancelled": ending = .cancelled
         case "brought":
             ending = .brought(try SourceAnswer(value["answer"], of: provider, in: document))
-        case let word: throw DocumentError(value, "\"\(word.onOneLine)\" is not a way to end")
+        case let word: throw DocumentError(value, "\"\(word.onOneLine)\" is not a known ending")
         }
     }
 }

@@ -14,7 +14,7 @@ extension SourceAnswer {
             let id = try item.read(item.text("id"), "ID") { ItemID($0) }
             let bytes = Array(document.bytes[item["item"].byteRange])
             guard let item = Item(id: id, document: bytes) else {
-                throw DocumentError(item, "nothing can be made of this item")
+                throw DocumentError(item, "this item is not valid")
             }
             return item
         }
@@ -117,7 +117,7 @@ extension Outcome.Result {
         }
         let names = ["empty", "skipped", "throttled", "denied", "timedOut", "failed", "drift", "cancelled"]
         guard let name = names.first(where: { value[$0].exists }) else {
-            throw DocumentError(value, "the result is missing here")
+            throw DocumentError(value, "the result is missing")
         }
         let reason = try value.text(name)
         switch name {
@@ -138,7 +138,7 @@ extension Outcome.Result {
 extension Outcome.Note {
     fileprivate init(_ value: JSONValue) throws(DocumentError) {
         guard let member = value.members.first(where: { _ in true }), let text = member.value.string else {
-            throw DocumentError(value, "a note is named here")
+            throw DocumentError(value, "the name of the note is missing")
         }
         switch member.key {
         case "unsupported": self = .unsupported(try value.filterName(text))

@@ -81,7 +81,7 @@ extension QueryField {
     /// Every field, in the order in which a query is written.
     public static let all = [
         QueryField(
-            "not", value: "WORDS", help: "Nothing that has this word or phrase; -word in a query",
+            "not", value: "WORDS", help: "Leave out results with this word or phrase; -word in a query",
             takes: "a word or a phrase such as barn or \"barn owl\"", isList: true
         ) { value in value.hasWords ? .filter(.without([value])) : nil },
         QueryField(
@@ -130,7 +130,7 @@ extension QueryField {
         ) { value in date(value).map { .filter(.publishedBefore($0)) } },
         QueryField(
             "content", or: ["safe-search"], value: "LEVEL",
-            help: "What is fit for everyone (safe, as usual), or any",
+            help: "Only what is suitable for everyone (safe, the default), or any",
             choices: words(of: Filter.Content.self)
         ) { value in choice(value).map { .filter(.content($0)) } },
         QueryField(

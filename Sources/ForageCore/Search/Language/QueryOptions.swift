@@ -82,7 +82,7 @@ public struct QueryOptions: Sendable {
         byteCount += value.utf8.count
         guard byteCount <= Query.greatestByteCount else {
             throw QueryTextError(
-                "\(subject): \(Query.greatestByteCount) bytes are the most that may be wished for.", at: range
+                "\(subject): at most \(Query.greatestByteCount) bytes are allowed.", at: range
             )
         }
         guard let option = field.read(value) else {
@@ -118,7 +118,7 @@ public struct QueryOptions: Sendable {
             guard case .filter(.without(let left)) = entry.option else { continue }
             for term in terms where left.contains(where: { term.text.containsWords(of: $0) }) {
                 throw QueryTextError(
-                    "\(term.text.quoted) cannot be searched for and left out at once.", at: entry.range)
+                    "\(term.text.quoted) cannot be both searched for and left out.", at: entry.range)
             }
             try check(entry, leavingOut: left)
         }
@@ -131,7 +131,7 @@ public struct QueryOptions: Sendable {
             case .filter(.creator(let name)), .filter(.collection(let name)):
                 guard left.contains(where: { name.containsWords(of: $0) }) else { continue }
                 throw QueryTextError(
-                    "\(name.quoted) cannot be asked for (\(other.written)) and left out at once.",
+                    "\(name.quoted) cannot be both selected (\(other.written)) and left out.",
                     at: entry.range ?? other.range)
             default: continue
             }
@@ -168,7 +168,7 @@ public struct QueryOptions: Sendable {
             let last = entries.last(where: { $0.option.isLicence })
         else { return }
         throw QueryTextError(
-            "no licence is \(licence.description), so that nothing could be found.", at: last.range)
+            "no licence is \(licence.description), so nothing would be found.", at: last.range)
     }
 
     private static func contradiction(_ spelling: Spelling, _ earlier: Spelling) -> QueryTextError {

@@ -38,7 +38,7 @@ struct QueryScanner {
         let sentence =
             scalars[place] == "\u{FFFD}"
             ? "these bytes are not UTF-8 text."
-            : "the control character U+\(String(scalars[place].value, radix: 16, uppercase: true).padded) is not part of a text."
+            : "the control character U+\(String(scalars[place].value, radix: 16, uppercase: true).padded) is not allowed in a query."
         throw QueryTextError(sentence, at: place..<place + 1)
     }
 
@@ -82,7 +82,7 @@ extension QueryScanner {
         // After a number, a quote means inches.
         if place - start > 1, scalars[place - 1].endsPhrase, scalars[place - 2].properties.isAlphabetic {
             throw QueryTextError(
-                "no quote begins what this one ends; put one there too, or drop this one.",
+                "this closing quote has no opening quote; add one, or remove this one.",
                 at: place - 1..<place)
         }
         return text(start..<place)
@@ -103,12 +103,12 @@ extension QueryScanner {
         guard let next = scalar(at: place + 1) else { return }
         if scalars[place].isHyphenLookalike, !next.isSpace, !next.isHyphenLookalike {
             throw QueryTextError(
-                "a word is left out with a plain hyphen, as in -barn. To search for this as it is, put it in quotes.",
+                "use a plain hyphen to leave out a word, as in -barn. To search for this as it is, put it in quotes.",
                 at: place..<place + 1)
         }
         if scalars[place] == "-", next == "-", scalar(at: place + 2)?.isLetter == true {
             throw QueryTextError(
-                "options stand outside of the query, and a word is left out with one hyphen, as in -barn. "
+                "options go outside the query, and one hyphen leaves out a word, as in -barn. "
                     + "To search for this as it is, put it in quotes.", at: place..<place + 2)
         }
     }
@@ -164,7 +164,7 @@ extension QueryScanner {
             value.beginsValue
         else { return }
         throw QueryTextError(
-            "a filter is written in one piece, with a colon: \(field.name):\(field.placeholder). "
+            "write a filter without spaces, with a colon: \(field.name):\(field.placeholder). "
                 + "To search for this as it is, put it in quotes.", at: start..<place + 1)
     }
 
@@ -181,7 +181,7 @@ extension QueryScanner {
         if field.isList, let next = scalars[place...].firstIndex(where: { !$0.isSpace }),
             scalars[next].isComma
         {
-            throw QueryTextError("a comma between values stands without spaces.", at: next..<next + 1)
+            throw QueryTextError("remove the spaces around the comma between values.", at: next..<next + 1)
         }
         return values
     }
@@ -226,7 +226,7 @@ extension QueryScanner {
             text.append(scalar)
         }
         throw QueryTextError(
-            "the quote that begins here does not end; close it with \(closing[0]) or drop it.",
+            "the quote that opens here is not closed; close it with \(closing[0]) or remove it.",
             at: start..<start + 1)
     }
 
@@ -234,7 +234,7 @@ extension QueryScanner {
     mutating func quotedValue(endsAtComma: Bool = false) throws(QueryTextError) -> String? {
         guard let text = try quoted() ?? singlyQuoted(endsAtComma: endsAtComma) else { return nil }
         guard isEnd(at: place, endsAtComma) else {
-            throw QueryTextError("a space is missing behind the quote.", at: place..<place + 1)
+            throw QueryTextError("a space is missing after the quote.", at: place..<place + 1)
         }
         return text
     }
@@ -264,7 +264,8 @@ extension QueryScanner {
 extension QueryTextError {
     static func excludedField(at range: Range<Int>) -> QueryTextError {
         QueryTextError(
-            "only words and phrases can be left out with -; put quotes around it to mean the word.", at: range
+            "only words and phrases can be left out with -; if this is a word and not a filter, put it in quotes.",
+            at: range
         )
     }
 }

@@ -35,7 +35,7 @@ struct QueryTextError: Error {
     /// Returns an error at the place where a query becomes too long.
     static func tooLong(at range: Range<Int>) -> QueryTextError {
         QueryTextError(
-            "the query becomes too long here; \(Query.greatestByteCount) bytes are the most that services take: leave out the rest.",
+            "the query is too long from here on; services accept at most \(Query.greatestByteCount) bytes: leave out the rest.",
             at: range)
     }
 
@@ -55,15 +55,15 @@ extension [QueryToken] {
                 place > 0 || word == "NOT"
             else { continue }
             throw QueryTextError(
-                "\(word) is not an operator here: \(advice). The word itself is written in small letters or in quotes.",
+                "\(word) is not an operator here: \(advice). To search for the word itself, write it in lower case or in quotes.",
                 at: token.range)
         }
     }
 
     private static let operators = [
-        "AND": "all words are looked for anyway, so leave it out",
-        "OR": "all words are looked for, so ask for one at a time",
-        "NOT": "a word is left out with a hyphen, as in -barn",
+        "AND": "results must match all words anyway, so leave it out",
+        "OR": "results must match all words, so search for one at a time",
+        "NOT": "use a hyphen to leave out a word, as in -barn",
     ]
 }
 
@@ -105,7 +105,7 @@ extension [QueryToken] {
         }
         guard let first = places.first, let last = places.last, StopWords.areAll(of: texts) else { return }
         throw QueryTextError(
-            "nearly every text has \(texts.count == 1 ? "this word" : "these words"); add one that says what is wanted. "
+            "nearly every text has \(texts.count == 1 ? "this word" : "these words"); add a more specific one. "
                 + "To search for just this, put it in quotes.",
             at: first.lowerBound..<last.upperBound)
     }

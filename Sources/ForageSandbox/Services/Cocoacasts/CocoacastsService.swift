@@ -18,7 +18,7 @@ struct CocoacastsService: SandboxService {
 
     private func page(_ slug: String) -> HTTPServerResponse {
         guard let episode = lists.catalogue.episodes.first(where: { $0.slug == slug }) else {
-            return .html("Cocoacasts, played by the sandbox", "", status: slug.isEmpty ? 200 : 404)
+            return .html("Cocoacasts, simulated by the sandbox", "", status: slug.isEmpty ? 200 : 404)
         }
         return .html(episode.title, "<p>\(HTML.escaped(episode.plainExcerpt))</p>")
     }

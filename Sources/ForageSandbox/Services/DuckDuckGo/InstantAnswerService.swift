@@ -75,7 +75,7 @@ struct DuckDuckGoSite: SandboxService {
         if let item = PagePath.item(at: request.path.dropFirst(), in: catalogue) {
             return .html(item.title, "<p>\(HTML.escaped(item.summary))</p>")
         }
-        return .html("DuckDuckGo, played by the sandbox", "<p>Nothing is here.</p>", status: 404)
+        return .html("DuckDuckGo, simulated by the sandbox", "<p>Nothing is here.</p>", status: 404)
     }
 
     private func picture(_ name: String, _ request: SandboxRequest) -> HTTPServerResponse {

@@ -36,10 +36,11 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .notSVG(let what): "it is not an SVG: \(what)"
         case .malformed(let line, let reason): "it is not well-formed (line \(line)): \(reason)"
-        case .truncated: "it ends before its root element's tag does"
-        case .limitExceeded(let limit): "before its root element's tag ends \(limit.description)"
-        case .unsupportedEncoding(let name): "its encoding is not one that is read: \(name)"
-        case .compression(let reason): "it cannot be unpacked: \(reason)"
+        case .truncated: "it ends inside the tag of its root element"
+        case .limitExceeded(let limit):
+            "it exceeds a limit before its root element's tag ends: \(limit.description)"
+        case .unsupportedEncoding(let name): "its encoding is not supported: \(name)"
+        case .compression(let reason): "it cannot be decompressed: \(reason)"
         case .noLibrary(let reason): "libxml2 is needed to read it and cannot be loaded: \(reason)"
         case .system(let code): "it cannot be read: \(String(cString: strerror(code)).lowercased())"
         }
@@ -83,14 +84,14 @@ extension SVGError.Limit {
 
     fileprivate var description: String {
         switch self {
-        case .bytes: "there are more bytes than are read"
-        case .quotes: "there are more than 16,000 quotation marks"
-        case .enumerations: "lists have more than 2,000 values, or fewer long ones"
-        case .entityDeclarations: "more than 10,000 entities are declared"
-        case .entities: "entities are used more than 10,000 times, or for more than a mebibyte"
-        case .entityNesting: "entities stand for entities, too deeply or too often"
+        case .bytes: "too many bytes"
+        case .quotes: "more than 16,000 quotation marks"
+        case .enumerations: "lists with more than 2,000 values, or with fewer but long ones"
+        case .entityDeclarations: "more than 10,000 declared entities"
+        case .entities: "entities used more than 10,000 times, or for more than a mebibyte"
+        case .entityNesting: "entities that refer to other entities too deeply or too often"
         case .parameterEntities:
-            "parameter entities are used more than 1,000 times, or for more than a mebibyte"
+            "parameter entities used more than 1,000 times, or for more than a mebibyte"
         }
     }
 }

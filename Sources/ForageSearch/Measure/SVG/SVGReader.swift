@@ -118,7 +118,9 @@ enum Packing: String {
 
     /// The reason why it is not decompressed.
     var reason: String {
-        self == .gzip ? "it is packed with gzip twice" : "it is packed as \(rawValue), and only gzip is read"
+        self == .gzip
+            ? "it is compressed with gzip twice"
+            : "it is compressed as \(rawValue), but only gzip is supported"
     }
 
     private static let marks: [(packing: Packing, bytes: [UInt8])] = [

@@ -102,10 +102,10 @@ extension SVGSize {
         }
         if root.namespace == nil, let prefix = root.prefix {
             throw .notSVG(
-                "nobody says what the prefix \(prefix.shortened(to: 60)) of its root element stands for")
+                "the prefix \(prefix.shortened(to: 60)) of its root element is not declared")
         }
         if let namespace = root.namespace, namespace != Self.namespace {
-            throw .notSVG("its root element is of the namespace \(namespace.shortened(to: 100))")
+            throw .notSVG("its root element is in the namespace \(namespace.shortened(to: 100))")
         }
         hasNamespace = root.namespace != nil
         let fontSize = root["font-size"].flatMap(Self.fontSize) ?? Self.usualFontSize

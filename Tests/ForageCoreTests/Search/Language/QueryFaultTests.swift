@@ -62,12 +62,13 @@ struct QueryFaultTests {
                 says: "\"flickre\" is not a provider; did you mean \"flickr\"?"),
             Case("owl !flickre", at: "flickre", says: "\"flickre\" is not a provider"),
             Case("owl from:Fl!", at: "Fl!", says: "is not a provider"),
-            Case("owl \"barn", at: "\"", says: "the quote that begins here does not end"),
+            Case("owl \"barn", at: "\"", says: "the quote that opens here is not closed"),
             Case(
-                "owl by:“Ann Lee\"", at: "“", says: "the quote that begins here does not end; close it with ”"
+                "owl by:“Ann Lee\"", at: "“", says: "the quote that opens here is not closed; close it with ”"
             ),
-            Case("owl by:\"Ann\"Lee", at: "L", says: "a space is missing behind the quote."),
-            Case("barn\u{7}owl", at: "\u{7}", says: "the control character U+0007 is not part of a text."),
+            Case("owl by:\"Ann\"Lee", at: "L", says: "a space is missing after the quote."),
+            Case(
+                "barn\u{7}owl", at: "\u{7}", says: "the control character U+0007 is not allowed in a query."),
             Case("barn \u{0}", at: "\u{0}", says: "U+0000"),
             Case("barn \u{FFFD}x", at: "\u{FFFD}", says: "these bytes are not UTF-8 text."),
             Case(
@@ -75,11 +76,11 @@ struct QueryFaultTests {
                 says: "orientation:landscape contradicts orientation:portrait; give one of them."),
             Case("owl by:Ann by:Bea", at: "Bea", says: "contradicts by:Ann"),
             Case("owl sort:newest sort:relevance", at: "relevance", says: "contradicts sort:newest"),
-            Case("-owl owl", at: "-owl", says: "\"owl\" cannot be searched for and left out at once."),
+            Case("-owl owl", at: "-owl", says: "\"owl\" cannot be both searched for and left out."),
             Case("\"barn owls\" -BARN", at: "-BARN", says: "\"barn owls\" cannot be"),
             Case(
                 "owl by:\"Ann Lee\" -lee", at: "-lee",
-                says: "\"Ann Lee\" cannot be asked for (by:Ann Lee) and left out at once."),
+                says: "\"Ann Lee\" cannot be both selected (by:Ann Lee) and left out."),
             Case("owl -nights in:\"Owl nights\"", at: "-nights", says: "\"Owl nights\" cannot be asked for"),
             Case("Éric -eric", at: "-eric", says: "left out at once"),
             Case("owl after:2020 before:2020", at: "2020", says: "before:2020 contradicts after:2020"),
@@ -109,7 +110,7 @@ struct QueryFaultTests {
             Case("the of and", at: "the of and", says: "nearly every text has these words; add one"),
             Case("The", at: "The", says: "nearly every text has this word; add one"),
             Case("  to be, or not to be!", at: "to be, or not to be!", says: "put it in quotes."),
-            Case("kind:photo the -owl", at: "the", says: "add one that says what is wanted."),
+            Case("kind:photo the -owl", at: "the", says: "add a more specific one."),
         ])
     func stopWords(_ wanted: Case) throws { try faults(wanted) }
 
@@ -133,12 +134,13 @@ struct QueryFaultTests {
             Case("owl －barn", at: "－", says: "a plain hyphen"),
             Case("owl --kind photo", at: "--", says: "options stand outside of the query"),
             Case("owl by: Ann", at: "by:", says: "by needs a value: by:NAME."),
-            Case("owl by :Ann", at: "by :", says: "a filter is written in one piece, with a colon: by:NAME."),
+            Case("owl by :Ann", at: "by :", says: "write a filter without spaces, with a colon: by:NAME."),
             Case("owl by : \"Ann Lee\"", at: "by :", says: "in one piece"),
             Case("owl by ：Ann", at: "by ：", says: "in one piece"),
             Case("owl by=Ann", at: "by=", says: "in one piece, with a colon: by:NAME."),
             Case("owl MIN=1200x800", at: "MIN=", says: "min:WxH"),
-            Case("owl kind:photo ,topic", at: ",", says: "a comma between values stands without spaces."),
+            Case(
+                "owl kind:photo ,topic", at: ",", says: "remove the spaces around the comma between values."),
             Case("owl kind:photo, topic", at: "kind:photo,", says: "kind needs a value"),
             Case("owl !flickr , unsplash", at: ",", says: "without spaces"),
             Case("barn owl\"", at: "\"", says: "no quote begins what this one ends"),
@@ -147,13 +149,13 @@ struct QueryFaultTests {
             Case("owl by:Ann\" x", at: "\"", says: "no quote begins what this one ends"),
             Case("owl -barn” x", at: "”", says: "no quote begins what this one ends"),
             Case("„barn owl", at: "„", says: "does not end; close it with “"),
-            Case("owl -\"barn\"x", at: "x", says: "a space is missing behind the quote."),
+            Case("owl -\"barn\"x", at: "x", says: "a space is missing after the quote."),
             Case("owl by:'Ann'\"x\"", at: "\"", says: "no quote begins what this one ends"),
             Case(
                 "owl OR barn", at: "OR", says: "OR is not an operator here: all words are looked for, so ask"),
             Case("猫 OR 犬", at: "OR", says: "in small letters or in quotes."),
             Case("\"barn owl\" AND night", at: "AND", says: "so leave it out"),
-            Case("owl NOT barn", at: "NOT", says: "a word is left out with a hyphen, as in -barn."),
+            Case("owl NOT barn", at: "NOT", says: "use a hyphen to leave out a word, as in -barn."),
             Case("NOT barn owl", at: "NOT", says: "is not an operator here"),
             Case("owl lisence：cc0", at: "lisence", says: "did you mean \"licence\"?"),
             Case("owl min:1200xx800", at: "1200xx800", says: "takes a width and a height"),
@@ -198,7 +200,9 @@ struct QueryFaultTests {
         }
         let fault = try #require(throws: QueryError.self) { try Query(parsing: typed) }
         #expect(
-            "\(fault)".hasPrefix("At character \(place): the query becomes too long here; 2000 bytes are"))
+            "\(fault)".hasPrefix(
+                "At character \(place): the query is too long from here on; services accept at most 2000 bytes"
+            ))
     }
 
     @Test("a query that contradicts an option is refused")

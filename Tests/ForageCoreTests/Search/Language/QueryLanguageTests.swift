@@ -124,7 +124,7 @@ struct QueryLanguageTests {
     @Test(
         "a query in single quotes gets a hint",
         arguments: [
-            ("x 'barn owl' y", "write \"barn owl\" if the phrase is meant."),
+            ("x 'barn owl' y", "to search for the phrase, write \"barn owl\"."),
             ("‘wise old owl’", "write \"wise old owl\""),
             ("rock 'n' roll", nil), ("don't 'cause", nil), ("'n' sync'", nil), ("\"'barn owl'\"", nil),
             ("owl", nil),
