@@ -116,7 +116,8 @@ package struct CommandLineProgram: Sendable {
         } else if arguments.has("help") {
             write(Help.overview(Self.all))
         } else {
-            throw CommandError.usage("Say what to do: forage COMMAND; `forage --help` lists the commands.")
+            throw CommandError.usage(
+                "A command is missing: forage COMMAND; `forage --help` lists the commands.")
         }
         return .success
     }
@@ -149,7 +150,7 @@ package struct CommandLineProgram: Sendable {
                         ?? .unknown("option", word, among: options.map { "--\($0.name)" })
                 }
                 let name = places.count == 1 ? place : "COMMAND"
-                throw CommandError.usage("\(word) belongs behind the command: forage \(name) \(word).")
+                throw CommandError.usage("Write \(word) after the command: forage \(name) \(word).")
             }
             place += option.takesNext && !word.contains("=") ? 2 : 1
         }
@@ -161,7 +162,7 @@ package struct CommandLineProgram: Sendable {
         let places = commands(taking: word).map { "forage \($0)" }
         guard let first = places.first else { return nil }
         let takers = places.count > 3 ? "others, such as \(first)" : places.joined(separator: ", ")
-        return CommandError.usage("\"\(word)\" is not an option of this command, but of \(takers).")
+        return CommandError.usage("\"\(word)\" is not an option of this command, only of \(takers).")
     }
 
     private static func commands(taking option: String) -> [String] {

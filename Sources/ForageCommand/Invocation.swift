@@ -189,7 +189,7 @@ extension Invocation {
         // A server elsewhere is not a sandbox, and would receive keys.
         guard let address = WebURL(text), address.origin.isLoopback else {
             throw CommandError.usage(
-                "FORAGE_SANDBOX is the address of a sandbox that runs on this machine, such as http://127.0.0.1:8080/, not \"\(text)\"."
+                "FORAGE_SANDBOX must be the address of a sandbox that runs on this machine, such as http://127.0.0.1:8080/, not \"\(text)\"."
             )
         }
         return address

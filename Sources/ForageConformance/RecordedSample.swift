@@ -93,7 +93,7 @@ struct SampleEntry {
         if let member = entry.members.first(where: { !Self.keys.contains($0.key) }) {
             let nearest = nearestName(to: member.key, among: Self.keys.sorted())
             throw SampleError(
-                "\"\(member.key.onOneLine)\" says nothing of a sample"
+                "\"\(member.key.onOneLine)\" is not a member of a sample"
                     + (nearest.map { "; did you mean \"\($0)\"?" } ?? "."))
         }
     }
@@ -127,7 +127,7 @@ struct SampleEntry {
         case (nil, nil, let id?) where !id.isEmpty: return .details(ItemID(provider: provider, local: id))
         default:
             throw SampleError(
-                "\"\(name)\" answers one of \"search\" with words, \"browse\" with a day or \"latest\", and \"details\" with an id."
+                "\"\(name)\" needs one of these: \"search\" with words, \"browse\" with a day or \"latest\", or \"details\" with an id."
             )
         }
     }
@@ -157,7 +157,7 @@ struct SampleEntry {
     private func number(_ key: String, in range: ClosedRange<Int>) throws(SampleError) -> Int? {
         guard entry[key].exists else { return nil }
         guard let number = entry[key].int, range.contains(number) else {
-            throw SampleError("\"\(key)\" is a number from \(range.lowerBound) to \(range.upperBound).")
+            throw SampleError("\"\(key)\" must be a number from \(range.lowerBound) to \(range.upperBound).")
         }
         return number
     }

@@ -34,7 +34,7 @@ public struct SampleFolder: Sendable {
     public func samples(of provider: ProviderID) throws(SampleError) -> [SampleAnswer] {
         let document = try list()
         guard document.root.kind == .array, document.root.count > 0 else {
-            throw SampleError("\(path)/\(Self.listName): a list of samples belongs here.")
+            throw SampleError("\(path)/\(Self.listName): the file must be a list of samples.")
         }
         var samples: [SampleAnswer] = []
         for entry in document.root.elements {
@@ -64,7 +64,7 @@ public struct SampleFolder: Sendable {
     /// - Throws: ``SampleError`` if the file cannot be read, or is larger than one mebibyte.
     public func bytes(of name: String) throws(SampleError) -> [UInt8] {
         guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
-            throw SampleError("\"\(name.onOneLine)\" is not a file beside it.")
+            throw SampleError("\"\(name.onOneLine)\" is not a file in the same folder.")
         }
         do throws(FileError) {
             let file = try LocalFile("\(path)/\(name)", upTo: Self.greatestByteCount, pipes: false)
@@ -72,7 +72,7 @@ public struct SampleFolder: Sendable {
         } catch {
             throw SampleError("\(error)")
         }
-        throw SampleError("\(path)/\(name) is longer than a mebibyte, which is too much for a sample.")
+        throw SampleError("\(path)/\(name) is larger than 1 MiB, which is too much for a sample.")
     }
 
     private static let greatestByteCount = 1 << 20

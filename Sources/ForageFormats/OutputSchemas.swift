@@ -16,10 +16,10 @@ package enum OutputSchemas {
             "query": { "type": ["string", "null"] },
             "items": { "type": "array", "items": \(result) },
             "outcomes": { "type": "array", "items": \(outcome) },
-            "hint": { "type": "string", "description": "What is to be said of the query." },
-            "suggestions": { "type": "array", "items": { "type": "string" }, "description": "What may have been meant." },
-            "seeAlso": { "type": "array", "items": { "type": "string" }, "description": "What else may be searched for." },
-            "next": { "type": ["string", "null"], "description": "The cursor to go on with; null at the end." }
+            "hint": { "type": "string", "description": "A remark on the query." },
+            "suggestions": { "type": "array", "items": { "type": "string" }, "description": "Queries that may have been meant." },
+            "seeAlso": { "type": "array", "items": { "type": "string" }, "description": "Related queries." },
+            "next": { "type": ["string", "null"], "description": "The cursor of the next page; null at the end." }
           }
         }
         """
@@ -42,14 +42,14 @@ package enum OutputSchemas {
           "type": "object",
           "required": ["id", "title", "pageURL", "attribution"],
           "properties": {
-            "id": { "type": "string", "description": "What show, credit and get take." },
+            "id": { "type": "string", "description": "The id for show, credit and get." },
             "kind": { "enum": ["photo", "answer", "topic", "episode"] },
             "title": { "type": "string" },
             "summary": { "type": "string" },
             "pageURL": { "type": "string" },
-            "creator": { "type": "object", "description": "Who made it; missing where nobody says." },
-            "licence": { "type": "object", "description": "Missing where nobody says: then nothing is allowed." },
-            "attribution": { "type": "object", "description": "The credit that must stand beside it." },
+            "creator": { "type": "object", "description": "The creator; missing if unknown." },
+            "licence": { "type": "object", "description": "Missing if unknown: then no use is allowed." },
+            "attribution": { "type": "object", "description": "The credit that must be shown with the result." },
             "publishedAt": { "type": "string" },
             "seconds": { "type": "integer" },
             "size": { "type": "object" },

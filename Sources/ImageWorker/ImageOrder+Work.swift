@@ -28,7 +28,7 @@ extension ImageDrawing {
         let size = picture.size
         let pixels = try picture.pixels()
         guard pixels.count == size.width * size.height * 4 else {
-            throw PictureError("it has no such pixels")
+            throw PictureError("its pixels do not match its size")
         }
         let manner = cchafa_manner(
             columns: CInt(clamping: (size.width + cellWidth - 1) / cellWidth),
@@ -116,7 +116,7 @@ extension ImageTransform.Format? {
         case .jpg: return .jpeg
         case .webp: return .webp
         case .avif, .auto:
-            throw PictureError("\(self?.rawValue ?? "") is not made here; png, jpg and webp are")
+            throw PictureError("\(self?.rawValue ?? "") is not supported here; use png, jpg or webp")
         }
     }
 }

@@ -9,7 +9,8 @@ package enum OrderService {
     /// - Returns: The exit status of the program.
     package static func serve(_ arguments: some Collection<String>) -> Int32 {
         guard let limits = ImageLimits(arguments: arguments) else {
-            complain("forage-image is started by forage, to work on pictures; it is of no use by itself.")
+            complain(
+                "forage-image is started by forage to process pictures; you do not need to run it yourself.")
             return 64
         }
         ProcessLimits.hold(memory: limits.memory)

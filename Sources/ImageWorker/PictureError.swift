@@ -23,7 +23,7 @@ struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
         let complaint = vips_error_buffer().map { String(cString: $0) } ?? ""
         let line =
             complaint.split(whereSeparator: \.isNewline).first.map(String.init)
-            ?? "libvips does not say why"
+            ?? "libvips gives no reason"
         // Reading and writing overlap; only errors of the output begin with this word.
         let verb = line.hasPrefix("target: ") ? "written" : "read"
         return PictureError("it cannot be \(verb): \(String(line.prefix(200)))")

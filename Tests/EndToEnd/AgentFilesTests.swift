@@ -44,11 +44,11 @@ struct AgentFilesTests {
     @Test(
         "a failed download is explained in a sentence",
         arguments: [
-            (#"{"id":"unsplash:nobody"}"#, "no such result, or none"),
+            (#"{"id":"unsplash:nobody"}"#, "no such result, or not any more"),
             (#"{"id":"owl"}"#, "is not an id"),
             (#"{"id":"unsplsh:1"}"#, "did you mean \"unsplash\"?"),
             (#"{"id":"unsplash:nobody","size":"huge"}"#, "\"huge\" is not a size"),
-            (#"{"id":"duckduckgo:swift~1","size":"full"}"#, "was not got"),
+            (#"{"id":"duckduckgo:swift~1","size":"full"}"#, "was not downloaded"),
             (#"{"id":"unsplash:nobody","to":"/tmp"}"#, "\"to\" is not an argument of this tool"),
         ])
     func failures(arguments: String, words: String) async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Arguments and variables that are not UTF-8", .timeLimit(.minutes(1)))
 struct BrokenTextTests {
-    private static let rule = "Forage takes only words and names in UTF-8."
+    private static let rule = "Forage accepts only UTF-8."
 
     struct Start: Sendable, CustomTestStringConvertible {
         /// A shell script in which `forage` is the program and `$x` is an invalid byte.
@@ -21,27 +21,27 @@ struct BrokenTextTests {
     @Test(
         "an invalid argument or variable is refused at once, and shown escaped",
         arguments: [
-            Start(#"forage get unsplash:a --to "out$x""#, says: #""out\xff" is not UTF-8"#),
-            Start(#"forage svg-size "bad$x.svg""#, says: #""bad\xff.svg" is not UTF-8"#),
-            Start(#"forage "ö$x${x}é""#, says: #""ö\xff\xffé" is not UTF-8"#),
-            Start(#"forage search "$(printf 'caf\351')""#, says: #""caf\xe9" is not UTF-8"#),
-            Start(#"forage search "$(printf '\342\202 a')""#, says: #""\xe2\x82 a" is not UTF-8"#),
-            Start(#"HOME="$HOME/ho$x" forage providers"#, says: "The variable HOME is not UTF-8"),
+            Start(#"forage get unsplash:a --to "out$x""#, says: #""out\xff" is not valid UTF-8"#),
+            Start(#"forage svg-size "bad$x.svg""#, says: #""bad\xff.svg" is not valid UTF-8"#),
+            Start(#"forage "ö$x${x}é""#, says: #""ö\xff\xffé" is not valid UTF-8"#),
+            Start(#"forage search "$(printf 'caf\351')""#, says: #""caf\xe9" is not valid UTF-8"#),
+            Start(#"forage search "$(printf '\342\202 a')""#, says: #""\xe2\x82 a" is not valid UTF-8"#),
+            Start(#"HOME="$HOME/ho$x" forage providers"#, says: "The variable HOME is not valid UTF-8"),
             Start(
                 #"XDG_CACHE_HOME="$HOME/ca$x" forage search owl"#,
-                says: "The variable XDG_CACHE_HOME is not UTF-8"),
+                says: "The variable XDG_CACHE_HOME is not valid UTF-8"),
             Start(
                 #"FORAGE_CONFIG="$x.json" forage config show"#,
-                says: "The variable FORAGE_CONFIG is not UTF-8"),
+                says: "The variable FORAGE_CONFIG is not valid UTF-8"),
             Start(
                 #"FORAGE_PROVIDERS_UNSPLASH_ACCESS_KEY="secret$x" forage search owl"#,
-                says: "The variable FORAGE_PROVIDERS_UNSPLASH_ACCESS_KEY is not UTF-8"),
+                says: "The variable FORAGE_PROVIDERS_UNSPLASH_ACCESS_KEY is not valid UTF-8"),
         ])
     func refused(start: Start) async throws {
         let place = try Place()
         let ending = try await run(start.script, in: place)
         #expect(ending.code == 64 && ending.output.isEmpty)
-        #expect(ending.messages == "forage: \(start.sentence): \(Self.rule)\n")
+        #expect(ending.messages == "forage: \(start.sentence). \(Self.rule)\n")
         for folder in [place.folder, place.home] {
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
         }
@@ -61,8 +61,8 @@ struct BrokenTextTests {
             let place = try Place()
             let ending = try await run(#"mkdir "nu$x" && cd "nu$x" && forage get unsplash:a"#, in: place)
             #expect(ending.code == 64)
-            #expect(ending.messages.hasPrefix("forage: The folder that you are in, /"))
-            #expect(ending.messages.hasSuffix(#"/work/nu\xff, is not UTF-8: "# + Self.rule + "\n"))
+            #expect(ending.messages.hasPrefix("forage: The current folder, /"))
+            #expect(ending.messages.hasSuffix(#"/work/nu\xff, is not valid UTF-8. "# + Self.rule + "\n"))
         }
     #endif
 

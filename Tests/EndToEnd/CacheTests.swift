@@ -162,25 +162,25 @@ struct CacheTests {
         #expect(record["items"].list.contains { $0["provider"].string == "flickr" })
         #expect(record["bytes"].string == nil && record["folder"].string?.isEmpty == false)
         // Responses that are fresh only by their service's terms stay, too.
-        #expect(try await run("cache", "prune", in: place).output == "Dropped 0 answers and 0 items.\n")
+        #expect(try await run("cache", "prune", in: place).output == "Removed 0 answers and 0 items.\n")
         let why = try await run("cache", "why", "owl", in: place)
         #expect(why.output.contains("decision  from the cache"))
         #expect(why.output.contains("RFC 9111"))
         let chosen = try await run("cache", "why", "owl", "from:flickr", "kind:episode", in: place)
-        #expect(chosen.output == "flickr  not asked: it has no results of this kind, only: photo\n")
+        #expect(chosen.output == "flickr  not searched: it has no results of this kind, only: photo\n")
         let other = try await run("cache", "why", "https://api.unsplash.com/photos", in: place)
         #expect(other.output.contains("decision  asked"))
         let verified = try await run("cache", "verify", in: place).output
-        #expect(verified.hasPrefix("Checked ") && verified.contains(" of answers and "))
+        #expect(verified.hasPrefix("Checked ") && verified.contains(" answer bodies and "))
         for _ in 1...2 { #expect(try await run("cache", "clear", "pictures", in: place).code == 0) }
         let lines = try await run("cache", "export", in: place).jsonLines
         #expect(lines.contains { $0["kind"].string == "item" && $0["item"]["title"].string != nil })
         #expect(lines.contains { $0["kind"].string == "response" && $0["body"].string != nil })
         #expect(
-            try await run("cache", "clear", "flickr", in: place).output.hasPrefix("Dropped 1 answer and "))
+            try await run("cache", "clear", "flickr", in: place).output.hasPrefix("Removed 1 answer and "))
         let rest = try await run("cache", "stats", in: place).output
         #expect(rest.contains("unsplash\t") && !rest.contains("flickr\t"))
-        #expect(try await run("cache", "clear", in: place).output.hasPrefix("Dropped "))
+        #expect(try await run("cache", "clear", in: place).output.hasPrefix("Removed "))
         #expect(try await run("cache", "stats", in: place).output.isEmpty)
     }
 

@@ -131,7 +131,7 @@ struct CompletionsTests {
     func misuse() async throws {
         let none = try await forage("completions")
         #expect(none.code == 64)
-        #expect(none.messages.contains("Say for which shell: forage completions bash, zsh, fish."))
+        #expect(none.messages.contains("Name your shell: forage completions bash, zsh or fish."))
         let other = try await forage("completions", "zhs")
         #expect(other.code == 64)
         #expect(other.messages.contains("did you mean \"zsh\"?"))

@@ -58,10 +58,10 @@ struct ConfigTests {
         let ending = try await forage("config", "path", "--config", named, in: place)
         #expect(
             ending.outputLines == [
-                "\(place.ownConfiguration)\tnot there",
+                "\(place.ownConfiguration)\tnot found",
                 "config.json\tnot read: \"$schema\": \"urn:forage:config:1\" is missing",
                 "\(named)\tread",
-                "\(place.ownConfiguration.dropLast("config.json".count))credentials.json\tnot there",
+                "\(place.ownConfiguration.dropLast("config.json".count))credentials.json\tnot found",
             ])
     }
 
@@ -70,7 +70,7 @@ struct ConfigTests {
         let screen = try PseudoTerminal(width: 200, height: 20)
         let ending = try await forage("config", "path", in: place, screen: screen)
         let lines = ending.output.replacing("\r\n", with: "\n").split(separator: "\n")
-        let starts = lines.map { $0.firstRange(of: "  not there")?.lowerBound.utf16Offset(in: $0) }
+        let starts = lines.map { $0.firstRange(of: "  not found")?.lowerBound.utf16Offset(in: $0) }
         #expect(lines.count > 1 && Set(starts).count == 1 && starts[0] != nil, "\(lines)")
         #expect(!ending.output.contains("\t"))
     }
@@ -105,7 +105,7 @@ struct ConfigTests {
     func check() async throws {
         #expect(
             try await forage("config", "check", in: place).output
-                == "No configuration file is read; the defaults hold: nothing is wrong.\n")
+                == "No configuration file is read; the defaults apply: no errors.\n")
         try place.write("{", to: "config.json")
         #expect(
             try await forage("config", "check", in: place).messages
@@ -114,7 +114,7 @@ struct ConfigTests {
         try place.write("{ \(Self.mark), \"limit\": 3 }", to: "config.json")
         #expect(
             try await forage("config", "check", in: place).output
-                == "\(place.ownConfiguration), config.json: nothing is wrong.\n")
+                == "\(place.ownConfiguration), config.json: no errors.\n")
     }
 
     struct Wrong: Sendable, CustomTestStringConvertible {
@@ -240,7 +240,7 @@ struct ConfigTests {
         try place.write("{ \"timeout\": 3 }", to: "mine.json")
         let ending = try await forage("config", "check", "openverse.json", "mine.json", in: place)
         #expect(ending.code == 0)
-        #expect(ending.output == "openverse.json: nothing is wrong.\nmine.json: nothing is wrong.\n")
+        #expect(ending.output == "openverse.json: no errors.\nmine.json: no errors.\n")
     }
 
     @Test(
@@ -307,7 +307,7 @@ struct ConfigTests {
         #expect(foreign.code == 78 && foreign.messages.contains("only you can allow"))
         let named = try await forage("config", "check", "none.json", ".", in: place)
         #expect(
-            named.messageLines == ["none.json: there is no such file", ".: cannot be read: it is a folder"])
+            named.messageLines == ["none.json: no such file", ".: cannot be read: it is a folder"])
         let credentials = String(place.ownConfiguration.dropLast("config.json".count)) + "credentials.json"
         try place.write("{ \"flickr\": 7 }", to: credentials)
         let keys = try await forage("config", "check", credentials, in: place)

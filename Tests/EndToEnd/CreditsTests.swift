@@ -35,7 +35,7 @@ struct CreditsTests {
         let verified = try await forage("verify", "owls", in: place)
         #expect(verified.code == 3)
         #expect(verified.output.contains("unreadable\t\(credit.dropLast(".credit.json".count))\t"))
-        #expect(verified.messages.contains("1 of 2 are as they were downloaded."))
+        #expect(verified.messages.contains("1 of 2 pictures unchanged since the download."))
         let lines = try await forage("verify", "owls", "--format", "jsonl", in: place).jsonLines
         #expect(lines.count { $0["result"].string == "unreadable" } == 1)
     }
@@ -59,7 +59,7 @@ struct CreditsTests {
         #expect(credits.outputLines.count { $0.hasPrefix("- [") } == 1)
         let picture = String(credit.dropLast(".credit.json".count))
         let verified = try await forage("verify", "owls", in: place)
-        #expect(verified.code == 3 && verified.messages == "1 of 2 are as they were downloaded.\n")
+        #expect(verified.code == 3 && verified.messages == "1 of 2 pictures unchanged since the download.\n")
         #expect(verified.outputLines.contains("unreadable\t\(picture)\t\tits credit: \(reason)"))
         let lines = try await forage("verify", "owls", "--format", "jsonl", in: place).jsonLines
         let line = try #require(lines.first { $0["result"].string == "unreadable" })
@@ -68,7 +68,7 @@ struct CreditsTests {
             try place.write("", to: "\(place.folder)/owls/\(file)")
         }
         let none = try await forage("credits", "owls", in: place)
-        #expect(none.code == 1 && none.messages.contains("It holds no credit that can be read."))
+        #expect(none.code == 1 && none.messages.contains("The folder has no readable credit."))
     }
 
     @Test("credits are written in every form, and files without their credit are found")
@@ -93,7 +93,7 @@ struct CreditsTests {
         let credits = try await forage("credits", "owls", in: place)
         #expect(credits.outputLines.filter { $0.hasPrefix("- [") }.count == 2)
         #expect(credits.output.contains("](<./moved.png>)"))
-        #expect(credits.messages.contains("1 picture without a credit left out"))
+        #expect(credits.messages.contains("Left out 1 picture without a credit"))
         let verified = try await forage("verify", "owls", "--format", "jsonl", in: place)
         #expect(verified.code == 3)
         #expect(

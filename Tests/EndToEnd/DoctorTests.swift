@@ -91,7 +91,8 @@ struct DoctorTests {
         for (finding, earlier) in zip(again, first) {
             let sentence = try #require(finding["sentence"].string)
             #expect(
-                sentence.hasPrefix("Asked ") && sentence.hasSuffix(": " + (earlier["sentence"].string ?? "?"))
+                sentence.hasPrefix("Checked ")
+                    && sentence.hasSuffix(": " + (earlier["sentence"].string ?? "?"))
             )
         }
     }
@@ -106,7 +107,7 @@ struct DoctorTests {
             let ending = try await forage(
                 "--sandbox", "doctor", "--live", in: place, environment: ["FORAGE_SANDBOX": address])
             #expect(ending.code == 0)
-            #expect(ending.output.contains("It fails: the service answered 503"))
+            #expect(ending.output.contains("It failed: the service answered 503"))
             let requests = try await SharedSandbox.requests(at: address)
             #expect(requests.count { $0["host"].string == "api.duckduckgo.com" } == 1)
         }
@@ -122,7 +123,7 @@ struct DoctorTests {
         let ending = try await forage(
             "--sandbox", "doctor", "--live", in: checkout.place, environment: ["FORAGE_SANDBOX": address])
         #expect(ending.code == 3)
-        #expect(ending.output.contains("ill\tduckduckgo\tIts samples are of no use: "), "\(ending.output)")
+        #expect(ending.output.contains("ill\tduckduckgo\tIts samples cannot be used: "), "\(ending.output)")
         let requests = try await SharedSandbox.requests(at: address)
         #expect(!requests.isEmpty && !requests.contains { $0["host"].string == "api.duckduckgo.com" })
         sandbox.interrupt()
@@ -132,19 +133,20 @@ struct DoctorTests {
         "a finding about a service is repeated for a day",
         arguments: [
             (
-                -3_600, "\till\tIts answers have changed.", 3, "ill\tduckduckgo\tAsked ",
+                -3_600, "\till\tIts answers have changed.", 3, "ill\tduckduckgo\tChecked ",
                 ": Its answers have changed.\n"
             ),
             (
-                -3_600, "", 0, "unknown\tduckduckgo\tIt was asked ",
-                "what was found is not known; once a day is enough."
+                -3_600, "", 0, "unknown\tduckduckgo\tIt was checked ",
+                "the result is unknown; it can be checked once a day."
             ),
             (
-                -90_000, "\till\tIts answers have changed.", 0, "unknown\tduckduckgo\tIt could not be asked",
+                -90_000, "\till\tIts answers have changed.", 0,
+                "unknown\tduckduckgo\tIt could not be checked",
                 "cannot be reached"
             ),
             (
-                3_600, "\till\tIts answers have changed.", 0, "unknown\tduckduckgo\tIt could not be asked",
+                3_600, "\till\tIts answers have changed.", 0, "unknown\tduckduckgo\tIt could not be checked",
                 "cannot be reached"
             ),
         ] as [(Double, String, Int32, String, String)])
@@ -166,6 +168,6 @@ struct DoctorTests {
         let ending = try await forage("--sandbox", "doctor", "--live", environment: environment)
         #expect(ending.code == 0)
         #expect(!ending.output.contains("ill\t"))
-        #expect(ending.output.contains("could not be asked"))
+        #expect(ending.output.contains("could not be checked"))
     }
 }

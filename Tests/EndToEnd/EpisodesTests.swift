@@ -49,7 +49,7 @@ struct EpisodesTests {
         let ending = try await forage(
             "search", "owl", "-p", "cocoacasts", environment: ["FORAGE_PROVIDERS_COCOACASTS_SOURCE": "api"])
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("Set COCOACASTS_API_KEY to ask cocoacasts too"))
+        #expect(ending.messages.contains("Set COCOACASTS_API_KEY to also search cocoacasts"))
     }
 
     @Test(

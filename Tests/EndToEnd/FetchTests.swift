@@ -58,13 +58,13 @@ struct FetchTests {
     @Test(
         "an invalid request is refused before anything is sent",
         arguments: [
-            ([], "Give one address"), (["a.svg"], "is not an address"),
-            (["ftp://host/"], "is not an address"),
-            (["https://a.example/", "https://b.example/"], "Give one address"),
-            (["https://a.example/?k=${HOME}"], "it has none"),
+            ([], "Give one URL"), (["a.svg"], "is not an http or https URL"),
+            (["ftp://host/"], "is not an http or https URL"),
+            (["https://a.example/", "https://b.example/"], "Give one URL"),
+            (["https://a.example/?k=${HOME}"], "it has no keys"),
             (["https://api.unsplash.com/?k=${HOME}"], "it has UNSPLASH_ACCESS_KEY"),
             (["https://a.example/", "-H", "Accept"], "takes a field"),
-            (["https://a.example/", "-X", "G T"], "is not a method"),
+            (["https://a.example/", "-X", "G T"], "is not a valid request method"),
         ] as [([String], String)])
     func misuse(words: [String], sentence: String) async throws {
         let ending = try await RunningProgram(["forage", "fetch"] + words, in: Place(), environment: [:])
@@ -81,7 +81,7 @@ struct FetchTests {
             environment: ["FORAGE_SANDBOX": try await sandbox.address()]
         ).ending()
         #expect(ending.code == 1 && ending.output.utf8.count == 20)
-        #expect(ending.messages.contains("this is a part of it"))
+        #expect(ending.messages.contains("this is only part of the answer"))
         sandbox.interrupt()
     }
 
@@ -96,7 +96,7 @@ struct FetchTests {
         _ = try await sandbox.ending()
         let old = try await RunningProgram(["forage", "fetch", address], in: place).ending()
         #expect(old.code == 0 && old.output == first.output)
-        #expect(old.messages.contains("This is what was stored earlier"), "\(old.messages)")
+        #expect(old.messages.contains("This is an older answer from the cache"), "\(old.messages)")
     }
 
     @Test("an unreachable server is reported")

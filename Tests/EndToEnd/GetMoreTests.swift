@@ -37,27 +37,27 @@ struct GetMoreTests {
         let lines = try second.jsonLines
         #expect(lines.dropLast().allSatisfy { $0["result"].string == "archived" })
         #expect(lines.last?["archived"].int == 3 && lines.last?["there"].int == 0)
-        #expect(second.messages.contains("3 had before"))
+        #expect(second.messages.contains("3 in the archive"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder + "/two") == [])
         let there = try await get(["--archive"], to: "one")
-        #expect(there.messages.contains("3 there already") && !there.messages.contains("had before"))
+        #expect(there.messages.contains("3 already there") && !there.messages.contains("in the archive"))
 
         let listed = try await atSandbox("archive", "list")
         #expect(listed.outputLines.count == 3 && listed.output.contains("\tthumbnail\tunsplash:"))
         let entries = try await atSandbox("archive", "list", "--format", "jsonl").jsonLines
         let id = try #require(entries.first?["id"].string)
         let forgotten = try await atSandbox("archive", "forget", id, id)
-        #expect(forgotten.code == 0 && forgotten.messages == "1 file is forgotten.\n")
+        #expect(forgotten.code == 0 && forgotten.messages == "Forgot 1 file.\n")
         let again = try await atSandbox("archive", "forget", id)
         #expect(again.code == 1 && again.messages.contains("Not in the archive: \(id)."))
         let other = try #require(entries.last?["id"].string)
         let some = try await atSandbox("archive", "forget", id, other, id)
         #expect(
-            some.code == 3 && some.messages.hasPrefix("1 file is forgotten.\nNot in the archive: \(id). See"))
+            some.code == 3 && some.messages.hasPrefix("Forgot 1 file.\nNot in the archive: \(id). See"))
         let third = try await get(["--archive"], to: "two")
         #expect(third.outputLines.count { $0.hasPrefix("saved\t") } == 2)
         #expect(third.outputLines.count { $0.hasPrefix("archived\t") } == 1)
-        #expect(try await atSandbox("archive", "clear").messages.contains("3 files are forgotten"))
+        #expect(try await atSandbox("archive", "clear").messages.contains("Forgot 3 files"))
         #expect(try await get([], to: "three").messages.contains("3 saved"))
         #expect(try await atSandbox("archive").output == "")
     }
@@ -76,7 +76,7 @@ struct GetMoreTests {
         #expect(!FileManager.default.fileExists(atPath: place.folder + "/owls"))
         for words in [["list"], ["clear"], ["forget", "unsplash:a"]] {
             let ending = try await RunningProgram(["forage", "archive"] + words, in: place).ending()
-            #expect(ending.code == 1 && !ending.messages.contains("forgotten"), "\(ending.messages)")
+            #expect(ending.code == 1 && !ending.messages.contains("Forgot"), "\(ending.messages)")
         }
     }
 

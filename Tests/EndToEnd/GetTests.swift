@@ -86,7 +86,7 @@ struct GetTests {
             "get", "--query", "owl from:unsplash", "-n", "5", "--to", "owls", "--size", "small")
         #expect(again.code == 0)
         #expect(again.outputLines.allSatisfy { $0.hasPrefix("there\t") })
-        #expect(again.messages.contains("5 there already"))
+        #expect(again.messages.contains("5 already there"))
         #expect(try files("owls") == names)
     }
 
@@ -137,7 +137,7 @@ struct GetTests {
         let ending = try await forage("get", "--from", path, in: place)
         #expect(ending.code == 64 && ending.output.isEmpty)
         #expect(
-            ending.messages.contains("get reads a list of IDs, or what a search writes with --format jsonl."))
+            ending.messages.contains("give a list of IDs, or the output of a search with --format jsonl."))
         #expect(ending.messageLines.count == 1)
     }
 
@@ -182,7 +182,8 @@ struct GetTests {
     @Test(
         "usage errors are explained",
         arguments: [
-            ([], "Say what to get"), (["a:b", "--query", "owl"], "one of them"), (["owl"], "is not an ID"),
+            ([], "Name what to download"), (["a:b", "--query", "owl"], "by one of these"),
+            (["owl"], "is not an ID"),
             (["unsplsh:a"], "\"unsplash\""), (["unsplash:a", "--size", "huge"], "not a size"),
             (["unsplash:a", "--max-size", "-1"], "20M"), (["unsplash:a", "--limit", "3"], "--query"),
             (["unsplash:a", "--name", "{titel}"], "At character 2 of the name"),
@@ -260,7 +261,7 @@ struct GetTests {
         }
         let ending = try await run.ending()
         #expect(ending.code == 130)
-        #expect(ending.messages.contains("to go on") && ending.messages.contains(" not got, in "))
+        #expect(ending.messages.contains("to continue") && ending.messages.contains(" not downloaded, in "))
         sandbox.interrupt()
         _ = try await sandbox.ending()
     }
@@ -276,7 +277,8 @@ struct GetTests {
             environment: ["FORAGE_SANDBOX": sandbox.address()]
         ).ending()
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("What came of 1 file is kept. Run the same again to go on."))
+        #expect(
+            ending.messages.contains("Kept the beginning of 1 file. Run the same command again to continue."))
         #expect(try ending.jsonLines.last?["bytes"].int ?? 0 >= 20_000)
         sandbox.interrupt()
         _ = try await sandbox.ending()
@@ -293,7 +295,9 @@ struct GetTests {
         try await run.firstLine()
         run.interrupt()
         let ending = try await run.ending()
-        #expect(ending.code == 130 && ending.messages.contains("Interrupted. Run the same again to go on"))
+        #expect(
+            ending.code == 130
+                && ending.messages.contains("Interrupted. Run the same command again to continue"))
     }
 
     @Test("after kills at any moment, every file is complete and correct in the end")
@@ -347,9 +351,9 @@ struct GetTests {
         #expect(
             names.outputLines.map { $0.split(separator: "\t").map(String.init) } == [
                 ["planned", list[0], "X"], ["planned", list[1], "X (2)"],
-                ["repeated", list[1], "it was asked for before"],
+                ["repeated", list[1], "it was requested before in this run"],
             ])
-        #expect(names.messages.contains("2 would be got, 1 asked for twice"))
+        #expect(names.messages.contains("2 would be downloaded, 1 requested twice"))
         slow.interrupt()
     }
 
@@ -393,11 +397,11 @@ struct GetTests {
     @Test("an empty list is reported, and so are results without a picture")
     func nothing() async throws {
         let empty = try await atSandbox("get", "-", "--to", "owls")
-        #expect(empty.code == 1 && empty.messages.contains("No ID and no result was named"))
+        #expect(empty.code == 1 && empty.messages.contains("The input has no IDs and no results"))
         let query = try await atSandbox("get", "--query", "owl", "-n", "60", "--dry-run")
         let found = try await atSandbox("search", "owl", "-n", "60", "--format", "json").json["items"].count
         let count = found - query.outputLines.count
-        #expect(count > 0 && query.messages.contains("\n\(count) result"))
+        #expect(count > 0 && query.messages.contains("\nLeft out \(count) result"))
     }
 }
 

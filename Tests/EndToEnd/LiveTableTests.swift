@@ -33,7 +33,7 @@ struct LiveTableTests {
         arguments: [40, 12, 5])
     func live(height: Int) async throws {
         let (_, screen) = try await shown(height: height, environment: ["NO_COLOR": "1"])
-        let early = screen.frames.filter { $0.last == "Asking cocoacasts …" }
+        let early = screen.frames.filter { $0.last == "Searching cocoacasts …" }
         #expect(early.contains { $0.count > 1 && $0.count < height && !$0.joined().contains("cocoacasts:") })
         let table = try await plain()
         #expect(table.count > 10)
@@ -66,7 +66,7 @@ struct LiveTableTests {
         let narrow = try await plain(width: 60)
         #expect(Array(screen.transcript.prefix(narrow.count)) == narrow)
         #expect(screen.transcript.count { $0.hasPrefix(early) } == 1)
-        #expect(!screen.transcript.contains { $0.contains("Asking cocoacasts") })
+        #expect(!screen.transcript.contains { $0.contains("Searching cocoacasts") })
         try await slow.end()
     }
 
@@ -74,7 +74,7 @@ struct LiveTableTests {
     func cut(colours: String) async throws {
         let (_, screen) = try await shown(
             width: 40, height: 40, environment: ["CLICOLOR_FORCE": colours, "TERM": "xterm"])
-        let early = screen.frames.filter { $0.last == "Asking cocoacasts …" }.flatMap(\.self)
+        let early = screen.frames.filter { $0.last == "Searching cocoacasts …" }.flatMap(\.self)
         let addresses = early.filter { $0.contains("https://") && $0.count == 40 }
         #expect(!addresses.isEmpty && addresses.allSatisfy { $0.hasSuffix("…") }, "\(addresses)")
     }
@@ -82,7 +82,7 @@ struct LiveTableTests {
     @Test("a table of selected fields is updated, too")
     func fields() async throws {
         let (_, screen) = try await shown(height: 40, "--fields", "title,id")
-        #expect(screen.frames.contains { $0.count > 1 && $0.last == "Asking cocoacasts …" })
+        #expect(screen.frames.contains { $0.count > 1 && $0.last == "Searching cocoacasts …" })
     }
 
     @Test("a screen of three rows or fewer, and a pipe, are not redrawn")

@@ -80,7 +80,7 @@ struct MannersTests {
         try FileManager.default.createDirectory(atPath: ledger, withIntermediateDirectories: true)
         let ending = try await forage("providers", "reset", "unsplash", in: place)
         #expect(ending.code == 1 && ending.output.isEmpty)
-        #expect(ending.messages.contains("What unsplash was asked could not be forgotten."))
+        #expect(ending.messages.contains("The requests of unsplash could not be forgotten."))
     }
 
     @Test("a pause of one server does not affect another, and can be reset")
@@ -94,16 +94,16 @@ struct MannersTests {
         #expect(try await fetch(address).code == 1)
         let refused = try await fetch(address)
         #expect(refused.code == 1 && refused.messages.contains("it requested a pause"))
-        let words = #/(web-127-0-0-1-\S+) is not asked again until/#
+        let words = #/(web-127-0-0-1-\S+) gets no more requests until/#
         let id = try #require(refused.messages.firstMatch(of: words)).1
         #expect(try await fetch(try SharedSandbox.address.get() + "/cocoacasts.com/").code == 0)
         let reset = try await forage("providers", "reset", String(id), in: place)
-        #expect(reset.output == "\(id) begins anew.\n")
-        #expect(try await !fetch(address).messages.contains("is not asked again"))
+        #expect(reset.output == "\(id) is reset.\n")
+        #expect(try await !fetch(address).messages.contains("gets no more requests"))
         busy.interrupt()
         let kept = try await forage("cache", "stats", in: place).output
         let name = try #require(kept.firstMatch(of: #/web-127-0-0-1-\S+/#)).0
         let cleared = try await forage("cache", "clear", String(name), in: place)
-        #expect(cleared.output == "Dropped 1 answer and 0 items.\n", "\(cleared.messages)")
+        #expect(cleared.output == "Removed 1 answer and 0 items.\n", "\(cleared.messages)")
     }
 }

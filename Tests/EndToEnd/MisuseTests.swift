@@ -29,17 +29,19 @@ struct MisuseTests {
                 "--verbos", "search", "owl",
                 says: "\"--verbos\" is not an option; did you mean \"--verbose\"?"),
             Case(
-                "--limit", "5", "search", says: "--limit belongs behind the command: forage COMMAND --limit."),
-            Case("--sandbox", says: "Say what to do: forage COMMAND; `forage --help` lists the commands."),
+                "--limit", "5", "search", says: "Write --limit after the command: forage COMMAND --limit."),
+            Case(
+                "--sandbox", says: "A command is missing: forage COMMAND; `forage --help` lists the commands."
+            ),
             Case("search", says: "There is nothing to search for: give at least one word."),
             Case("search", "!!!", "...", says: "There is nothing to search for: give at least one word."),
             Case("search", " \t", says: "There is nothing to search for: give at least one word."),
             Case(
-                "--fault", "cut", "serve", says: "--fault belongs behind the command: forage sandbox --fault."
+                "--fault", "cut", "serve", says: "Write --fault after the command: forage sandbox --fault."
             ),
             Case(
                 "serve", "--fault", "cut",
-                says: "\"--fault\" is not an option of this command, but of forage sandbox."),
+                says: "\"--fault\" is not an option of this command, only of forage sandbox."),
             Case(
                 "search", "owl", "--limt", "5", says: "\"--limt\" is not an option; did you mean \"--limit\"?"
             ),
@@ -86,37 +88,46 @@ struct MisuseTests {
                 "search", "owl", "--provider", "duckduckgoo",
                 says: "\"duckduckgoo\" is not a provider; did you mean \"duckduckgo\"?"),
             Case(
-                "search", "owl", "--fields", "titel", says: "There is no field \"titel\"; did you mean title?"
+                "search", "owl", "--fields", "titel", says: "Unknown field \"titel\"; did you mean title?"
             ),
             Case("search", "owl", "--verbose=yes", says: "--verbose takes no value"),
             Case("search", "owl", "--page", "2", "--cursor", "x", says: "Give --page or --cursor, not both."),
             Case("search", "owl", "--cursor", "x", says: "This is not a cursor"),
             Case(
-                "search", "owl", "--first", "3", says: "--first was removed in 0.1.0: everyone is waited for"),
-            Case("--first=3", "search", "owl", says: "--first was removed in 0.1.0: everyone is waited for"),
+                "search", "owl", "--first", "3",
+                says: "--first was removed in 0.1.0: use --timeout to limit the time"),
+            Case(
+                "--first=3", "search", "owl",
+                says: "--first was removed in 0.1.0: use --timeout to limit the time"),
             Case(
                 "search", "owl", "--compare-thumbnails",
                 says: "--compare-thumbnails was removed in 0.1.0: photos are no longer compared"),
             Case(
                 "replay", "x.json", "--explain-missing", "flickr:1",
-                says: "--explain-missing was removed in 0.1.0: --explain says who applied which filter."),
-            Case("show", says: "Say which result: its ID, as a search prints it."),
+                says:
+                    "--explain-missing was removed in 0.1.0: --explain shows whether the service or Forage applied each filter."
+            ),
+            Case("show", says: "Name a result by its ID, as a search prints it."),
             Case(
                 "search", "owl", "--explain", "--format", "markdown",
-                says: "--explain says nothing in markdown; choose --format table, json, jsonl or csv"),
-            Case("search", "owl", "--explain", "-f", "html", says: "--explain says nothing in html"),
+                says: "--explain has no effect in markdown; use --format table, json, jsonl or csv"),
+            Case("search", "owl", "--explain", "-f", "html", says: "--explain has no effect in html"),
             Case(
                 "search", "owl", "--fields", "id,explain.score", says: "explain is empty without --explain"),
             Case("browse", "--fields", "explain", says: "explain is empty without --explain"),
-            Case("show", "owl", says: "\"owl\" is not an ID; an ID looks like duckduckgo:owl~article,"),
-            Case("get", "owl", says: "\"owl\" is not an ID; an ID looks like duckduckgo:owl~article,"),
-            Case("get", "barn", "owl", says: "To get what a search finds: --query 'barn owl'."),
+            Case(
+                "show", "owl",
+                says: "\"owl\" is not an ID; use an ID that a search prints, such as duckduckgo:owl~article."),
+            Case(
+                "get", "owl",
+                says: "\"owl\" is not an ID; use an ID that a search prints, such as duckduckgo:owl~article."),
+            Case("get", "barn", "owl", says: "To download the results of a search: --query 'barn owl'."),
             Case(
                 "get", "--query", "owl", "-p", "flickr",
-                says: "-p is not an option of this command; write it into the query: --query '… from:…'."),
+                says: "-p is not an option of this command; add it to the query: --query '… from:…'."),
             Case(
                 "get", "--query", "owl", "--kind", "photo",
-                says: "--kind is not an option of this command; write it into the query: --query '… kind:…'."),
+                says: "--kind is not an option of this command; add it to the query: --query '… kind:…'."),
             Case(
                 "search", "owl", "--json",
                 says: "\"--json\" is not an option; did you mean \"--format json\"?"),
@@ -129,9 +140,9 @@ struct MisuseTests {
             Case("search", "owl", "-snowy", says: "To leave \"snowy\" out: --not snowy."),
             Case(
                 "search", "owl", "--preview", "blocks",
-                says: "The value of --preview stands behind an equals sign: --preview=blocks."),
+                says: "Write a value of --preview after an equals sign: --preview=blocks."),
             Case("verify", "a", "b", says: "Give one folder; put quotes around it if it has spaces."),
-            Case("verify", says: "Say which folder: forage verify FOLDER."),
+            Case("verify", says: "Name a folder: forage verify FOLDER."),
             Case("credits", "a", "b", says: "Give one folder; put quotes around it if it has spaces."),
             Case("replay", "a", "b", says: "Give one file; put quotes around it if it has spaces."),
             Case("show", "a:1", "b:2", says: "Give one ID; put quotes around it if it has spaces."),
@@ -152,7 +163,7 @@ struct MisuseTests {
             Case("providers", "lst", says: "\"lst\" is not an action of providers; did you mean \"list\"?"),
             Case(
                 "providers", "list", "all", says: "Unexpected argument \"all\": see forage providers --help."),
-            Case("providers", "enable", says: "Say which: forage providers enable NAME…"),
+            Case("providers", "enable", says: "Name a provider: forage providers enable NAME…"),
             Case(
                 "providers", "disable", "duckduckgp",
                 says: "\"duckduckgp\" is not a provider; did you mean \"duckduckgo\"?"),
@@ -161,9 +172,10 @@ struct MisuseTests {
                 says: "\"html\" is not a value of --format; choose one of: \"table\", \"json\""),
             Case(
                 "decode", "duckduckgo",
-                says: "Say which provider and which file: forage decode PROVIDER FILE."),
+                says: "Name a provider and a file: forage decode PROVIDER FILE."),
             Case("decode", "flickre", "-", says: "\"flickre\" is not a provider; did you mean \"flickr\"?"),
-            Case("browse", "owl", says: "A listing takes no words: forage search owl looks for them."),
+            Case(
+                "browse", "owl", says: "forage browse takes no words. To search for them: forage search owl."),
             Case(
                 "browse", "--day", "2024-02-30",
                 says: "--day takes a date such as 2024-05-31, not \"2024-02-30\"."),
@@ -171,7 +183,7 @@ struct MisuseTests {
             Case("decode", "duckduckgo", "-", "--request", "browsed", says: "did you mean \"browse\"?"),
             Case(
                 "decode", "duckduckgo", "-", "--request", "details",
-                says: "Say which result it answers: --id ID."),
+                says: "Name the requested result: --id ID."),
             Case(
                 "decode", "duckduckgo", "-", "--status", "99",
                 says: "--status takes a whole number from 100 to"),

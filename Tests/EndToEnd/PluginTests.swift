@@ -9,13 +9,13 @@ struct PluginTests {
         let place = try place()
         let ending = try await addProvider("Ealing", in: place)
         #expect(ending.code == 0, "\(ending.messages)")
-        #expect(ending.output.contains("Providers/Ealing is there"))
+        #expect(ending.output.contains("Created Providers/Ealing"))
         let manifest = try String(contentsOfFile: "\(place.folder)/Package.swift", encoding: .utf8)
         #expect(manifest.contains("    \"Ealing\",\n    \"Flickr\",\n"))
         let again = try await addProvider("Ealing", in: place)
         #expect(again.code != 0)
         // SwiftPM prints the messages of a plugin to its own output.
-        #expect((again.output + again.messages).contains("There is a provider Ealing already"))
+        #expect((again.output + again.messages).contains("The provider Ealing already exists"))
         #expect(again.messages.contains("No provider was added."))
     }
 

@@ -112,7 +112,7 @@ struct PreviewTests {
             let ending = try await atSandbox(
                 ["show", id] + options, on: PseudoTerminal(width: 80, height: 24),
                 program: folder + "/forage")
-            #expect(ending.code == 0 && ending.output.contains("forage-image is not beside") == isSaid)
+            #expect(ending.code == 0 && ending.output.contains("forage-image is not in the folder") == isSaid)
         }
     }
 

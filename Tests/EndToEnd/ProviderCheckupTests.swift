@@ -83,7 +83,7 @@ struct ProviderCheckupTests {
     func markdown() async throws {
         let ending = try await forage(
             "providers", "check", "duckduckgo", "-f", "markdown", "--samples", Self.fixtures)
-        #expect(ending.outputLines.prefix(2) == ["| check | promise | result |", "| --- | --- | --- |"])
+        #expect(ending.outputLines.prefix(2) == ["| check | requirement | result |", "| --- | --- | --- |"])
     }
 
     @Test("on a screen --verbose lists the unnoticed changes")
@@ -93,7 +93,7 @@ struct ProviderCheckupTests {
         let samples = ThisCheckout.folder.path + "/Providers/Flickr/Tests/Fixtures"
         let ending = try await forage(
             "providers", "check", "flickr", "--verbose", "--samples", samples, screen: screen)
-        #expect(ending.output.contains("promises kept"))
+        #expect(ending.output.contains("checks passed"))
         #expect(ending.output.contains("unseen: "))
     }
 
@@ -111,8 +111,9 @@ struct ProviderCheckupTests {
     @Test(
         "usage errors are explained",
         arguments: [
-            (["nobody"], 64, "is not a provider"), (["--samples", "."], 64, "Say whose samples they are"),
-            (["duckduckgo", "flickr", "--samples", "."], 64, "name no more than one"),
+            (["nobody"], 64, "is not a provider"),
+            (["--samples", "."], 64, "Name the provider of the samples"),
+            (["duckduckgo", "flickr", "--samples", "."], 64, "name only one"),
             (["duckduckgo"], 1, "--samples FOLDER"),
             (
                 ["duckduckgo", "--samples", "/nowhere"], 1,

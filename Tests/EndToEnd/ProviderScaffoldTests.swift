@@ -17,7 +17,7 @@ struct ProviderScaffoldTests {
         #expect(ending.code == 0 && ending.messages.isEmpty)
         #expect(
             ending.outputLines[1]
-                == "It is named in Package.swift (1 line), Sources/Catalog/Catalog.swift (2 lines), docs/config.schema.json (\(try checkout.schemaLineCount) lines)."
+                == "Registered it in Package.swift (1 line), Sources/Catalog/Catalog.swift (2 lines), docs/config.schema.json (\(try checkout.schemaLineCount) lines)."
         )
         // Other entries do not matter: the tree may have another provider.
         let list = try #require(checkout.text("Package.swift").split(separator: "let providers = [\n").last)
@@ -56,7 +56,7 @@ struct ProviderScaffoldTests {
         try checkout.place.write("{}", to: "docs/config.schema.json")
         let ending = try await checkout.run("providers", "new", "Ealing")
         #expect(ending.code == 0)
-        #expect(ending.messages.hasPrefix("docs/config.schema.json is still without it"))
+        #expect(ending.messages.hasPrefix("docs/config.schema.json does not have the provider yet"))
         #expect(ending.messages.hasSuffix("run make schema.\n"))
         #expect(try checkout.text("docs/config.schema.json") == "{}")
     }
@@ -76,15 +76,17 @@ struct ProviderScaffoldTests {
     @Test(
         "a taken name in any case is refused, and nothing changes",
         arguments: [
-            ("Ealing", "There is a provider Ealing already"),
-            ("EALING", "There is a provider Ealing already"),
-            ("Flickr", "There is a provider Flickr already"),
+            ("Ealing", "The provider Ealing already exists"),
+            ("EALING", "The provider Ealing already exists"),
+            ("Flickr", "The provider Flickr already exists"),
             ("Openverse", "Providers/Definitions/openverse.json"), ("Json", "the name of another module"),
-            ("Testing", "a module of the system"), ("SwiftUI", "a module of the system"),
-            ("Combine", "a module of the system"), ("Android", "a module of the system"),
-            ("Main", "a module of the system"),
-            ("Foundation", "a module of the system"),
-            ("SWIFT", "\"Swift\" is the name of a module of the system"),
+            ("Testing", "a module of this or another operating system"),
+            ("SwiftUI", "a module of this or another operating system"),
+            ("Combine", "a module of this or another operating system"),
+            ("Android", "a module of this or another operating system"),
+            ("Main", "a module of this or another operating system"),
+            ("Foundation", "a module of this or another operating system"),
+            ("SWIFT", "\"Swift\" is the name of a module of this or another operating system"),
             ("CXML2", "the name of another module"),
             ("ForageProgram", "the name of another module"), ("JSONBenchmark", "the name of another module"),
             ("Item", "the name of a type that every provider uses"),
@@ -114,7 +116,7 @@ struct ProviderScaffoldTests {
     @Test("no taken name is suggested", arguments: ["flickr", "openverse", "swift", "json"])
     func advice(name: String) async throws {
         let ending = try await CheckoutCopy().run("providers", "new", name)
-        #expect(ending.code == 64 && !ending.messages.contains("would do"), "\(ending.messages)")
+        #expect(ending.code == 64 && !ending.messages.contains(" Try "), "\(ending.messages)")
     }
 
     @Test("a file with local changes stops the command before any change")
@@ -125,7 +127,7 @@ struct ProviderScaffoldTests {
         let before = try checkout.everything
         let ending = try await checkout.run("providers", "new", "Further")
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("has changes that are not committed"))
+        #expect(ending.messages.contains("has uncommitted changes"))
         #expect(try checkout.everything == before)
     }
 
@@ -139,7 +141,7 @@ struct ProviderScaffoldTests {
         let before = try checkout.everything
         let ending = try await checkout.run("providers", "new", "Ealing")
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("\(path) has changes that are not committed"), "\(ending.messages)")
+        #expect(ending.messages.contains("\(path) has uncommitted changes"), "\(ending.messages)")
         #expect(try checkout.everything == before)
     }
 

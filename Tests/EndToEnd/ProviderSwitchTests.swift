@@ -19,13 +19,13 @@ struct ProviderSwitchTests {
     func newFile() async throws {
         let ending = try await forage("providers", "disable", "duckduckgo", in: place)
         #expect(ending.code == 0)
-        #expect(ending.output == "duckduckgo is disabled now, in \(place.ownConfiguration).\n")
+        #expect(ending.output == "duckduckgo is now disabled in \(place.ownConfiguration).\n")
         #expect(ending.messages.isEmpty)
         #expect(try await state() == "off")
         #expect(try text(place.ownConfiguration).hasPrefix("{\n  \"$schema\": \"urn:forage:config:1\""))
         let again = try await forage("providers", "disable", "duckduckgo", in: place)
         #expect(again.code == 0)
-        #expect(again.output == "duckduckgo is disabled already.\n")
+        #expect(again.output == "duckduckgo is already disabled.\n")
     }
 
     @Test("the file that configures the provider is changed, and nothing else in it")
@@ -35,7 +35,7 @@ struct ProviderSwitchTests {
             "{\r\n\t\"$schema\" : \"urn:forage:config:1\",\n  \"providers\": {\"duckduckgo\": {\"enabled\" :true}}}"
         let file = try place.write(before.utf8, to: "config.json", permissions: 0o664)
         let ending = try await forage("providers", "disable", "duckduckgo", "duckduckgo", in: place)
-        #expect(ending.output == "duckduckgo is disabled now, in config.json.\n")
+        #expect(ending.output == "duckduckgo is now disabled in config.json.\n")
         #expect(try text(file) == before.replacing(":true", with: ":false"))
         #expect(try text(place.ownConfiguration) == #"{"limit": 3}"#)
         #expect(try await forage("providers", "enable", "duckduckgo", in: place).code == 0)
@@ -50,8 +50,8 @@ struct ProviderSwitchTests {
         #expect(ending.code == 1)
         #expect(
             ending.messages
-                == "forage: duckduckgo stays on: the environment variable FORAGE_PROVIDERS_DUCKDUCKGO_ENABLED "
-                + "has the last word.\n")
+                == "forage: duckduckgo is still enabled: the environment variable FORAGE_PROVIDERS_DUCKDUCKGO_ENABLED "
+                + "takes precedence.\n")
     }
 
     @Test("a broken file is left unchanged")
@@ -84,7 +84,7 @@ struct ProviderSwitchTests {
     func anyCase() async throws {
         let ending = try await forage("providers", "disable", "DuckDuckGo", "duckduckgo", in: place)
         #expect(ending.code == 0)
-        #expect(ending.output == "duckduckgo is disabled now, in \(place.ownConfiguration).\n")
+        #expect(ending.output == "duckduckgo is now disabled in \(place.ownConfiguration).\n")
     }
 
     @Test("a read-only file is left unchanged, with a message")

@@ -54,7 +54,7 @@ struct ProvidersTests {
         let refused = try await run("search", "owl", "--provider", "duckduckgo")
         #expect(refused.code == 1)
         #expect(refused.messages.contains("the quota of 1 that you set is used up"))
-        #expect(try await run("providers", "reset", "duckduckgo").output == "duckduckgo begins anew.\n")
+        #expect(try await run("providers", "reset", "duckduckgo").output == "duckduckgo is reset.\n")
         #expect(try await record()["state"].string == "ready")
         #expect(try await run("search", "owl", "--provider", "duckduckgo").code == 0)
     }

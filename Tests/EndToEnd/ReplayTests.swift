@@ -175,7 +175,7 @@ struct ReplayTests {
         let recorded = try await SlowSandbox.interruptedSearch(
             words + ["--record", "run.json"], in: place, slow, by: ending.0)
         #expect(recorded.code == ending.code)
-        #expect(recorded.messages.contains("Recorded in run.json, as far as it came."))
+        #expect(recorded.messages.contains("Recorded in run.json, up to the interruption."))
         let replayed = try await forage("replay", "run.json", in: place)
         #expect(replayed.output == recorded.output)
         #expect(replayed.code == ending.code)
@@ -322,7 +322,7 @@ struct ReplayTests {
             (whole.replacing("\"limit\": 2", with: "\"limit\": 3"), "the file was edited or damaged"),
             (whole.replacing("bundle:1\"", with: "bundle:7\""), "it has version 7"),
             ("", "there is nothing"),
-            ("{}", "it is not a bundle"),
+            ("{}", "it was not written by"),
         ]
         for (text, words) in wrong {
             try place.write(text, to: "wrong.json")

@@ -60,7 +60,7 @@ struct SVGSizeTests {
         #expect(ending.messages.hasPrefix("icons/broken.svg: not measurable: "))
         #expect(
             ending.messages.hasSuffix(
-                "icons/more/bare.svg: it states no size (--policy css has one for it)\n"))
+                "icons/more/bare.svg: it states no size (--policy css calculates one)\n"))
     }
 
     @Test("the CSS policy always gives a size, and --strict requires a namespace")
@@ -86,7 +86,7 @@ struct SVGSizeTests {
         #expect(ending.outputLines == ["96\t48\twidthAndRatio\ticons/good.svg"])
         let unplayed = try await measured(["FORAGE_SANDBOX": "nowhere"])
         #expect(unplayed.outputLines == ending.outputLines)
-        #expect(unplayed.messages.split(separator: "FORAGE_SANDBOX is the address").count == 3)
+        #expect(unplayed.messages.split(separator: "FORAGE_SANDBOX must be the address").count == 3)
     }
 
     @Test("standard input is accepted as a file")
@@ -115,7 +115,7 @@ struct SVGSizeTests {
         try place.write("", to: "empty/readme")
         try place.write("", to: "bare/readme")
         let ending = try await forage("svg-size", "empty", "bare", in: place)
-        #expect(ending.messages == "forage: There is no SVG in empty or bare.\n")
+        #expect(ending.messages == "forage: No SVG in empty or bare.\n")
     }
 
     @Test(
@@ -130,7 +130,7 @@ struct SVGSizeTests {
         let ending = try await RunningProgram(["forage", "svg-size"] + words, in: place, environment: [:])
             .ending()
         #expect(ending.code == code)
-        #expect(ending.messages.hasSuffix("forage: There is no SVG in empty.\n"))
+        #expect(ending.messages.hasSuffix("forage: No SVG in empty.\n"))
     }
 
     @Test(

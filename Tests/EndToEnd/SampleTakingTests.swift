@@ -19,7 +19,7 @@ struct SampleTakingTests {
         try await recording("search", "bird", "-p", "unsplash", "-n", "60", in: place)
         let ending = try await forage("providers", "sample", "run.json", "--to", "new/samples", in: place)
         #expect(ending.code == 0)
-        #expect(ending.messages.contains("Before it is committed"))
+        #expect(ending.messages.contains("Before you commit them"))
         let samples = try SampleFolder(at: "\(place.folder)/new/samples").samples(of: "unsplash")
         #expect(samples.count == 2)
         #expect(samples.allSatisfy { ($0.itemCount ?? 0) > 0 && $0.response.headers["X-Total"] != nil })

@@ -48,7 +48,7 @@ struct SandboxTests {
     func noAddress(text: String) async throws {
         let ending = try await forage("--sandbox", "search", "owl", environment: ["FORAGE_SANDBOX": text])
         #expect(ending.code == 64)
-        #expect(ending.messages.contains("FORAGE_SANDBOX is the address of a sandbox that runs on this"))
+        #expect(ending.messages.contains("FORAGE_SANDBOX must be the address of a sandbox that runs on this"))
     }
 
     @Test("no sandbox outlives its search, however that ends", arguments: [nil, SIGINT, SIGKILL])

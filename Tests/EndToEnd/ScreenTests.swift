@@ -22,7 +22,7 @@ struct ScreenTests {
     @Test("a search is a coloured table, and shows the providers it waits for")
     func table() async throws {
         let shown = try await shown("search", "owl")
-        #expect(shown.contains("Asking duckduckgo …"))
+        #expect(shown.contains("Searching duckduckgo …"))
         #expect(shown.contains("\u{1B}[1m"))
         #expect(shown.contains("Results from DuckDuckGo"))
         #expect(shown.contains("results from 1 provider"))
@@ -32,8 +32,8 @@ struct ScreenTests {
     @Test("the progress line is removed when the table is printed")
     func cleared() async throws {
         let shown = try await shown("search", "owl", environment: utf8.merging(["NO_COLOR": "1"]) { $1 })
-        #expect(shown.contains("Asking duckduckgo …"))
-        #expect(!read(shown).contains { $0.contains("Asking") })
+        #expect(shown.contains("Searching duckduckgo …"))
+        #expect(!read(shown).contains { $0.contains("Searching") })
         #expect(read(shown).first?.contains(" 1  ") == true)
     }
 
@@ -44,15 +44,15 @@ struct ScreenTests {
         let screen = try PseudoTerminal(width: 200)
         let shown = try await forageAtSandbox(["search", "owl"] + options, screen: screen, environment: utf8)
             .output
-        #expect(shown.contains("\r\u{1B}[2KAsking duckduckgo …"))
-        #expect(!read(shown).contains { $0.contains("Asking") })
+        #expect(shown.contains("\r\u{1B}[2KSearching duckduckgo …"))
+        #expect(!read(shown).contains { $0.contains("Searching") })
     }
 
     @Test("without a UTF-8 locale everything but the results is ASCII")
     func plainLetters() async throws {
         let shown = try await shown("providers", environment: ["LC_ALL": "C"])
         #expect(shown.utf8.allSatisfy { $0 < 0x80 })
-        #expect(try await shownSearch(["LC_ALL": "C"]).contains("Asking duckduckgo ..."))
+        #expect(try await shownSearch(["LC_ALL": "C"]).contains("Searching duckduckgo ..."))
     }
 
     private func shownSearch(_ environment: [String: String]) async throws -> String {

@@ -155,10 +155,10 @@ struct SearchTests {
         #expect(ending.messageLines.count == 3)
         #expect(
             ending.messages.contains(
-                "Set FLICKR_API_KEY to ask flickr too (new keys are for Pro accounts only): https://www.flickr.com/"
+                "Set FLICKR_API_KEY to also search flickr (new keys are for Pro accounts only): https://www.flickr.com/"
             ))
         #expect(
-            ending.messages.contains("Set UNSPLASH_ACCESS_KEY to ask unsplash too: https://"))
+            ending.messages.contains("Set UNSPLASH_ACCESS_KEY to also search unsplash: https://"))
     }
 
     @Test("a disabled provider is skipped even if named, and asking none is a failure")
@@ -169,7 +169,7 @@ struct SearchTests {
         for typed in [["search", "owl"], ["search", "owl", "-p", "duckduckgo"]] {
             let ending = try await forageAtSandbox(typed, in: place)
             #expect(ending.code == 1)
-            #expect(ending.messages.contains("no provider could be asked"))
+            #expect(ending.messages.contains("no provider could be searched"))
         }
     }
 
@@ -188,7 +188,7 @@ struct SearchTests {
         #expect(ending.code == 1 && ending.output.isEmpty)
         #expect(
             ending.messages
-                == "every provider is turned off: forage providers enable NAME turns one on\n")
+                == "every provider is disabled; to enable one: forage providers enable NAME\n")
     }
 
     @Test("--verbose lists the files read and the outcome of each provider")
@@ -197,7 +197,7 @@ struct SearchTests {
         try place.write("{}", to: place.ownConfiguration)
         let ending = try await forageAtSandbox(["search", "owl", "--verbose"], in: place)
         #expect(ending.messages.contains("\(place.ownConfiguration): read"))
-        #expect(ending.messages.contains("config.json: not there"))
+        #expect(ending.messages.contains("config.json: not found"))
         #expect(ending.messages.contains("duckduckgo  answered: \(ending.outputLines.count) results"))
         #expect(ending.messages.contains(", from the network"))
     }

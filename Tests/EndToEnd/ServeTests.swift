@@ -70,7 +70,7 @@ struct ServeTests {
             ("--host=::", 64, "add --token"), ("--host=127.1.evil", 64, "add --token"),
             ("--token=/nowhere/token", 64, "cannot be read"), ("--token=/dev/null", 64, "Others can read"),
             ("--port=70000", 64, "from 0 to 65535"),
-            ("owl", 64, "is typed into the page"), ("--prot=1", 64, "did you mean"),
+            ("owl", 64, "type the query into the page"), ("--prot=1", 64, "did you mean"),
         ])
     func refused(word: String, code: Int32, words: String) async throws {
         let ending = try await forage("serve", word)
@@ -98,7 +98,7 @@ struct ServeTests {
         let ending = try await program.ending()
         #expect(ending.code == 0)
         #expect(ending.output == "forage-gallery listening on \(address)\n")
-        #expect(ending.messages.contains("No browser could be opened") == !hasBrowser)
+        #expect(ending.messages.contains("Could not open a browser") == !hasBrowser)
     }
 
     @Test("--open passes the token in a private file, which is then removed")
@@ -180,7 +180,7 @@ struct ServeTests {
             ["forage", "serve"], in: Place(), environment: ["FORAGE_GALLERY_TOKEN": token])
         let ending = try await program.ending()
         #expect(ending.code == 64)
-        #expect(ending.messages.contains("A token has 16 letters"))
+        #expect(ending.messages.contains("it needs at least 16 letters"))
     }
 
     @Test("forage-gallery has the help of forage serve")

@@ -29,6 +29,6 @@ struct StandardStreamTests {
     func output() async throws {
         let ending = try await run(["search", "owl"], without: ">&-")
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("could not be written"), "\(ending.messages)")
+        #expect(ending.messages.contains("Could not write the results"), "\(ending.messages)")
     }
 }

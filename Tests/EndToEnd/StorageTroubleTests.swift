@@ -126,7 +126,7 @@ struct StorageTroubleTests {
             environment: ["XDG_CACHE_HOME": "/proc/nowhere"]
         ).ending()
         #expect(ending.code == 0)
-        #expect(ending.output == "Dropped 0 answers and 0 items.\n")
+        #expect(ending.output == "Removed 0 answers and 0 items.\n")
     }
 
     @Test("if the folder is removed meanwhile, searches work and warn once")

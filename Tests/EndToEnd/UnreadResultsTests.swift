@@ -54,6 +54,6 @@ struct UnreadResultsTests {
         #expect(left.output == "0\n")
         let full = try await run(#""$FORAGE" --sandbox \#(command) > /dev/full"#)
         #expect(full.code == 1)
-        #expect(full.messages.contains("The results could not be written: No space left on device."))
+        #expect(full.messages.contains("Could not write the results: No space left on device."))
     }
 }

@@ -12,11 +12,11 @@ struct AdviceTests {
         arguments: [
             (
                 DownloadError.tooLarge(1_000_000),
-                "it is larger than 1.0 MB; `forage get --max-size` says how much it may be"
+                "it is larger than 1.0 MB; to allow larger files, use `forage get --max-size`"
             ),
             (
                 .unconvertible("GIF pictures cannot be converted to png"),
-                "GIF pictures cannot be converted to png; omit --convert to get it as it is"
+                "GIF pictures cannot be converted to png; omit --convert to download it unchanged"
             ),
             (
                 .unfinished(.lacking("libvips.so.42")),
@@ -33,15 +33,15 @@ struct AdviceTests {
         let origin = ("https://mirror.example/" as WebURL).origin
         #expect(
             Advice.sentence(on: FetchError.keysNotAllowed("flickr", to: origin))
-                == "keys of flickr do not go to https://mirror.example; allow it with "
-                + "`--allow-origin https://mirror.example` or in your own configuration file")
+                == "keys of flickr are not sent to https://mirror.example; to allow it, use "
+                + "`--allow-origin https://mirror.example` or your own configuration file")
     }
 
     @Test("an error names the option that writes bundles")
     func bundles() {
         #expect(
             Advice.sentence(on: ReplayError.notABundle(path: "owl.json"))
-                == "owl.json cannot be replayed: it is not a bundle, which `--record` writes.")
+                == "owl.json cannot be replayed: it was not written by `--record`.")
     }
 
     @Test(

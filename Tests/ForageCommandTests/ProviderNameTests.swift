@@ -17,17 +17,18 @@ struct ProviderNameTests {
     @Test(
         "any other name is refused with the reason, and a suggestion if possible",
         arguments: [
-            ("", "cannot name a module"), ("my source", "\"MySource\" would do."),
-            ("art-institute", "\"ArtInstitute\" would do."), ("../Evil", "\"Evil\" would do."),
+            ("", "cannot name a module"), ("my source", "Try \"MySource\"."),
+            ("art-institute", "Try \"ArtInstitute\"."), ("../Evil", "Try \"Evil\"."),
             ("Köln", "use letters and digits only."), ("2fast", "begin with a letter"),
-            ("class", "a word of Swift itself. \"Class\" would do."), ("Any", "a word of Swift itself."),
-            ("Self", "a word of Swift itself."), ("openverse", "\"Openverse\" would do."),
-            ("OpenverseProvider", "says twice what it is. \"Openverse\" would do."),
-            ("Provider", "says twice what it is."), ("OpenverseTests", "\"Openverse\" would do."),
-            ("Abcdefghijklmnopqrstuvwxyzabcdefg", "longer than 32 letters"), ("A\nB", "\"AB\" would do."),
+            ("class", "a keyword of Swift. Try \"Class\"."), ("Any", "a keyword of Swift."),
+            ("Self", "a keyword of Swift."), ("openverse", "Try \"Openverse\"."),
+            ("OpenverseProvider", "must not end with \"Provider\" or \"Tests\". Try \"Openverse\"."),
+            ("Provider", "must not end with \"Provider\" or \"Tests\"."),
+            ("OpenverseTests", "Try \"Openverse\"."),
+            ("Abcdefghijklmnopqrstuvwxyzabcdefg", "longer than 32 letters"), ("A\nB", "Try \"AB\"."),
             ("String", "the name of a type"), ("Error", "the name of a type"),
             ("Photo", "the name of a type"),
-            ("sTRING", "\"STRING\" would do."), ("my provider", "\"My\" would do."),
+            ("sTRING", "Try \"STRING\"."), ("my provider", "Try \"My\"."),
         ])
     func bad(typed: String, sentence: String) throws {
         let fault = #expect(throws: CommandError.self) { try ProviderName(typed) }
@@ -42,6 +43,6 @@ struct ProviderNameTests {
         let fault = #expect(throws: CommandError.self) {
             try ProviderName(typed) { (try? $0.check(against: checkout)) != nil }
         }
-        #expect(try !#require(fault).description.contains("would do"))
+        #expect(try !#require(fault).description.contains(" Try "))
     }
 }

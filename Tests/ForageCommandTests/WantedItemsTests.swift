@@ -84,7 +84,7 @@ struct WantedItemsTests {
     @Test(
         "other output formats of a search are refused with a message",
         arguments: [
-            ("id,kind,title\nbirds:1,photo,Owl\n", "This is CSV"),
+            ("id,kind,title\nbirds:1,photo,Owl\n", "The input is CSV"),
             ("{\n  \"version\": 1\n}\n", "a JSON document"),
             ("[\n]\n", "a JSON document"),
         ])

@@ -11,21 +11,21 @@ struct BreachTests {
 
     private static let claims: [Breach] = [
         Breach(
-            "capabilities-are-true", "It says that it browses days, and asks the same",
+            "capabilities-are-true", "It declares that it browses days, but its request does not depend",
             .info { $0.capabilities.browsesDays = true }
         ),
         Breach(
-            "capabilities-are-true", "It says that it sorts by newest",
+            "capabilities-are-true", "It declares that it sorts by newest",
             .info { $0.capabilities.orders = [.newest] }
         ),
         Breach(
-            "capabilities-are-true", "It says that it filters by kind",
+            "capabilities-are-true", "It declares that it filters by kind",
             .info { $0.capabilities.filters = [.kind] }
         ),
-        Breach("capabilities-are-true", "It says of no kind", .info { $0.kinds = [] }),
-        Breach("paging-ends", "but says that it has none", .info { $0.capabilities.pages = false }),
+        Breach("capabilities-are-true", "It declares no kind", .info { $0.kinds = [] }),
+        Breach("paging-ends", "but declares that it has none", .info { $0.capabilities.pages = false }),
         Breach("items-are-whole", "which is not declared", .info { $0.kinds = [.topic] }),
-        Breach("hosts-are-declared", "is asked, but not declared", .info { $0.origins = [] }),
+        Breach("hosts-are-declared", ", which is not declared", .info { $0.origins = [] }),
         Breach("keys-are-declared", "the key apiKey is used, but not declared", .info { $0.keys = [] }),
         Breach(
             "items-are-credited", "it lacks the line",
@@ -50,25 +50,27 @@ struct BreachTests {
             .endpoint { endpoint, _ in endpoint.query.removeLast() }
         ),
         Breach(
-            "capabilities-are-true", "says that it searches, and refuses to", .endpoint(refusing(.search))),
+            "capabilities-are-true", "declares that it searches, but refuses to", .endpoint(refusing(.search))
+        ),
         Breach(
-            "capabilities-are-true", "whatever the words", .endpoint { endpoint, _ in endpoint.query = [] }),
+            "capabilities-are-true", "does not depend on the words",
+            .endpoint { endpoint, _ in endpoint.query = [] }),
         Breach(
-            "capabilities-are-true", "It filters by hue, and does not say so",
+            "capabilities-are-true", "It filters by hue, but does not declare it",
             .endpoint { endpoint, request in
                 guard case .search(let query, _) = request else { return }
                 endpoint = endpoint.query("filters", .text("\(query.filters)"))
             }
         ),
         Breach(
-            "capabilities-are-true", "It sorts by newest, and does not say so",
+            "capabilities-are-true", "It sorts by newest, but does not declare it",
             .endpoint { endpoint, request in
                 guard case .search(let query, _) = request else { return }
                 endpoint = endpoint.query("order", .text(query.order.rawValue))
             }
         ),
         Breach(
-            "capabilities-are-true", "It says that it browses, and refuses to",
+            "capabilities-are-true", "It declares that it browses, but refuses to",
             Twist(info: { $0.capabilities.browses = true }, endpoint: refusing(.browse))
         ),
         Breach(
@@ -76,18 +78,19 @@ struct BreachTests {
             Twist(info: { $0.capabilities.searches = false }, endpoint: refusing(.browse))
         ),
         Breach(
-            "paging-ends", "is asked for like the first", .endpoint { endpoint, _ in endpoint.query = [] }),
+            "paging-ends", "has the same request as the first",
+            .endpoint { endpoint, _ in endpoint.query = [] }),
         Breach("endpoints-are-pure", "its request is refused", .endpoint(refusing(.search))),
-        Breach("slow-times-out", "not as timed out", .endpoint(refusing(.search))),
-        Breach("cancelling-ends-it", "not as cancelled", .endpoint(refusing(.search))),
+        Breach("slow-times-out", ", not timed out", .endpoint(refusing(.search))),
+        Breach("cancelling-ends-it", ", not cancelled", .endpoint(refusing(.search))),
     ]
 
     @Test("wrong decoding is found", arguments: readings)
     func reading(breach: Breach) async throws { try await expect(breach) }
 
     private static let readings: [Breach] = [
-        Breach("samples-are-read", "calls for more answers", Twist(callsForMore: true)),
-        Breach("samples-are-read", "is taken for a refusal", Twist(refusal: { _, _ in .failed("no") })),
+        Breach("samples-are-read", "needs more answers", Twist(callsForMore: true)),
+        Breach("samples-are-read", "is read as a refusal", Twist(refusal: { _, _ in .failed("no") })),
         Breach("samples-are-read", "not 1", .page { page, _ in page.drafts = [] }),
         Breach(
             "samples-are-read", "/items/*/by",
@@ -95,40 +98,41 @@ struct BreachTests {
         ),
         Breach("samples-are-read", "It ends early", .page { page, _ in page.damage = "It ends early" }),
         Breach(
-            "nothing-is-empty", "not as empty",
+            "nothing-is-empty", ", not empty",
             .page { page, _ in page.damage = page.drafts.isEmpty ? "It ends early." : nil }
         ),
         Breach(
             "paging-ends", "bytes long", .page { page, _ in page.next = String(repeating: "2", count: 5_000) }
         ),
         Breach(
-            "paging-ends", "was on a page before it",
+            "paging-ends", "was on an earlier page",
             .page { page, _ in
                 if page.next == nil { page.drafts[0].localID = "a" }
             }
         ),
         Breach("paging-ends", "it leads back to the page", .page { page, _ in page.next = "2" }),
         Breach(
-            "429-waits", "status 429 ends as",
+            "429-waits", "the outcome of status 429 is",
             Twist(refusal: { refusal, _ in
                 if case .throttled(_, let reason) = refusal { .throttled(nil, reason) } else { refusal }
             })
         ),
-        Breach("huge-is-bounded", "1,100 records are drift", tiring(by: .drift([]))),
+        Breach("huge-is-bounded", "1,100 records are reported as drift", tiring(by: .drift([]))),
         Breach(
-            "404-is-told", "status 404 ends as",
+            "404-is-told", "the outcome of status 404 is",
             Twist(refusal: { refusal, response in response.status == 404 ? nil : refusal })
         ),
         Breach(
-            "cut-off-keeps-whole-items", "which the whole has not",
+            "cut-off-keeps-whole-items", "which is not in the whole answer",
             .page { page, response in
                 if response.completeness == .cutOff { page.drafts[0].localID = "half" }
             }
         ),
-        Breach("cut-off-keeps-whole-items", "it does not say so", .page { page, _ in page.damage = nil }),
-        Breach("bad-record-costs-itself", "can be lost without a word", .page { page, _ in page.drift = [] }),
         Breach(
-            "drift-is-seen", "it looks like an answer that found nothing",
+            "cut-off-keeps-whole-items", "it does not report that", .page { page, _ in page.damage = nil }),
+        Breach("bad-record-costs-itself", "is not reported", .page { page, _ in page.drift = [] }),
+        Breach(
+            "drift-is-seen", "it looks like an answer without results",
             .page { page, _ in
                 if page.drafts.contains(where: { $0.creator == nil }) { page = Page(drafts: []) }
             }
@@ -141,11 +145,12 @@ struct BreachTests {
     private static let items: [Breach] = [
         Breach("items-are-whole", "has no id or no title", .drafts { $0.title = " " }),
         Breach("items-are-whole", "has an empty summary", .drafts { $0.summary = "" }),
-        Breach("items-are-whole", "is given twice", .drafts { $0.localID = "same" }),
-        Breach("ids-are-stable", "reads back as another", .drafts { $0.localID = "" }),
+        Breach("items-are-whole", "occurs twice", .drafts { $0.localID = "same" }),
+        Breach("ids-are-stable", "reads back as a different one", .drafts { $0.localID = "" }),
         Breach(
-            "dates-are-sane", "is of ", .drafts { $0.publishedAt = Date().addingTimeInterval(400 * 86_400) }),
-        Breach("sizes-are-positive", "plays for no time", .drafts { $0.duration = .seconds(-1) }),
+            "dates-are-sane", "is dated ",
+            .drafts { $0.publishedAt = Date().addingTimeInterval(400 * 86_400) }),
+        Breach("sizes-are-positive", "has no playing time", .drafts { $0.duration = .seconds(-1) }),
     ]
 
     @Test("wrong credits are found", arguments: credits)
@@ -153,7 +158,8 @@ struct BreachTests {
 
     private static let credits: [Breach] = [
         Breach(
-            "items-are-credited", "it is credited to nobody", .credit { $0.source = NamedLink(" ", $0.page) }),
+            "items-are-credited", "its credit names no source",
+            .credit { $0.source = NamedLink(" ", $0.page) }),
         Breach("items-are-credited", "its credit has no title", .credit { $0.title = "" }),
         Breach("items-are-credited", "its creator is not credited", .credit { $0.creator = .unknown }),
         Breach(
@@ -161,14 +167,14 @@ struct BreachTests {
             .credit { $0.licence = .known(Licence(id: "x", name: "X")) }
         ),
         Breach(
-            "items-are-credited", "its credit leads to another site",
+            "items-are-credited", "its credit links to another site",
             .credit { $0.page = "https://elsewhere.example/" }
         ),
         Breach(
-            "credits-are-complete", "its title is another",
+            "credits-are-complete", "its title is different",
             Twist(page: { page, _ in page.drafts[0].title = "Barn owl" }, credit: { $0.title = "An owl" })),
         Breach(
-            "credits-are-complete", "its maker's link is lost",
+            "credits-are-complete", "its creator's link is lost",
             Twist(
                 page: { page, _ in
                     page.drafts[0].creator = Creator(name: "Ada", url: "https://faulty.example/ada")
@@ -202,7 +208,7 @@ struct BreachTests {
             return FaultyProvider(breaking: nil)
         }
         let check = try #require(ProviderCheck.named("made-quietly"))
-        #expect(await checks.verdict(on: check) == .failed(["It can be made once, but not again."]))
+        #expect(await checks.verdict(on: check) == .failed(["It can be created once, but not again."]))
     }
 
     @Test("wrong requests are found even without a sample of their answers", arguments: ["a", "owl 2"])

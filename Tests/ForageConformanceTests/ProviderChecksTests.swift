@@ -36,7 +36,7 @@ struct ProviderChecksTests {
         "a service may have few licences, if only the matching ones are requested",
         arguments: [
             (["cc0"], nil), (["cc-by", "cc0"], nil), (["cc-by-nc"], nil),
-            ([], "It says that it filters by licence, and does not ask so."),
+            ([], "It declares that it filters by licence, but its request does not."),
         ] as [([String], String?)])
     func licences(known: [String], breach: String?) async throws {
         let twist = Twist(

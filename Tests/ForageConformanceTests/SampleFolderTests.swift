@@ -30,26 +30,29 @@ struct SampleFolderTests {
     @Test(
         "an error in the list is reported with its line",
         arguments: [
-            ("{}", "a list of samples belongs here."), ("[]", "a list of samples belongs here."),
+            ("{}", "the file must be a list of samples."), ("[]", "the file must be a list of samples."),
             ("[\n{\"body\":\"a.json\"}]", ":2: a sample needs a \"name\"."),
             ("[{\"name\":\"x\",\"search\":\"owl\"}]", "\"x\" needs a \"body\"."),
-            ("[{\"name\":\"x\",\"body\":\"a.json\"}]", "\"x\" answers one of"),
+            ("[{\"name\":\"x\",\"body\":\"a.json\"}]", "\"x\" needs one of"),
             (
                 "[{\"name\":\"x\",\"body\":\"a.json\",\"search\":\"a\",\"details\":\"b\"}]",
-                "\"x\" answers one of"
+                "\"x\" needs one of"
             ),
             ("[{\"name\":\"x\",\"body\":\"a.json\",\"search\":\"\"}]", "There is nothing to search for"),
             ("[{\"name\":\"x\",\"body\":\"a.json\",\"browse\":\"May\"}]", "\"May\" is not a day"),
             ("[{\"name\":\"x\",\"body\":\"a.json\",\"serach\":\"owl\"}]", "did you mean \"search\"?"),
             (
                 "[{\"name\":\"x\",\"body\":\"a.json\",\"search\":\"owl\",\"items\":-1}]",
-                "\"items\" is a number from 0"
+                "\"items\" must be a number from 0"
             ),
             (
                 "[{\"name\":\"x\",\"body\":\"b.json\",\"search\":\"owl\"}]",
                 "b.json cannot be read: no such file or directory."
             ),
-            ("[{\"name\":\"x\",\"body\":\"../a.json\",\"search\":\"owl\"}]", "is not a file beside it."),
+            (
+                "[{\"name\":\"x\",\"body\":\"../a.json\",\"search\":\"owl\"}]",
+                "is not a file in the same folder."
+            ),
             ("[{", "samples.json: "),
         ])
     func faults(list: String, sentence: String) throws {

@@ -7,10 +7,10 @@ struct FieldTests {
     @Test(
         "an unknown field gets the nearest name as a suggestion",
         arguments: [
-            ("titel", "There is no field \"titel\"; did you mean title?"),
-            ("id,creator.nam", "There is no field \"creator.nam\"; did you mean creator.name?"),
-            ("license", "There is no field \"license\"; did you mean licence?"),
-            ("pageurl", "There is no field \"pageurl\"; did you mean pageURL?"),
+            ("titel", "Unknown field \"titel\"; did you mean title?"),
+            ("id,creator.nam", "Unknown field \"creator.nam\"; did you mean creator.name?"),
+            ("license", "Unknown field \"license\"; did you mean licence?"),
+            ("pageurl", "Unknown field \"pageurl\"; did you mean pageURL?"),
         ])
     func namesNearest(typed: String, expected: String) {
         let error = #expect(throws: FieldError.self) { try FieldSelection(typed) }

@@ -63,7 +63,7 @@ struct PageTests {
             query: Query("fox"), items: [], outcomes: [Outcome("example", .failed("it broke"))], next: nil,
             duration: .zero)
         let text = format.writer().text(of: failed)
-        #expect(text.contains("Nobody answered") && text.contains("example: failed: it broke"))
+        #expect(text.contains("No provider answered") && text.contains("example: failed: it broke"))
         #expect(try page(format, []).contains("No results from example"))
     }
 

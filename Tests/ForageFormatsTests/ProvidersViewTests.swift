@@ -63,13 +63,13 @@ struct ProvidersViewTests {
     @Test(
         "the capabilities are described in one sentence",
         arguments: [
-            (Capabilities(), "answers search; "),
-            (Capabilities(browses: true), "answers search and browse; "),
+            (Capabilities(), "supports search; "),
+            (Capabilities(browses: true), "supports search and browse; "),
             (
                 Capabilities(browses: true, browsesDays: true),
-                "answers search, browse and browse days; "
+                "supports search, browse and browse days; "
             ),
-            (Capabilities(searches: false), "answers nothing; "),
+            (Capabilities(searches: false), "supports nothing; "),
         ] as [(Capabilities, String)])
     func abilities(capabilities: Capabilities, words: String) throws {
         let providers = try Keyed.configuration(1, capabilities: capabilities).providers

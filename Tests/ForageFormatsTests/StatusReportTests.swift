@@ -25,7 +25,7 @@ struct StatusReportTests {
         #expect(StatusReport(terminal: nil, steps: .sample).text(of: report).contains(cursor))
         let shown = StatusReport(terminal: .init(width: 80), steps: .sample).text(of: report)
         #expect(shown.contains("--cursor \(cursor)") == isPrinted)
-        #expect(shown.contains("“next” of --format json") != isPrinted)
+        #expect(shown.contains("“next” from --format json") != isPrinted)
     }
 
     @Test(

@@ -24,8 +24,8 @@ struct WantedKeyTests {
     @Test("one or two missing keys have a line each, at the end")
     func each() throws {
         let lines = [
-            "Set ALPHA_KEY to ask alpha too: https://keys.example/get",
-            "Set BETA_KEY to ask beta too: https://keys.example/get",
+            "Set ALPHA_KEY to also search alpha: https://keys.example/get",
+            "Set BETA_KEY to also search beta: https://keys.example/get",
         ]
         #expect(try said(1) == ["1 result from 1 provider in 0 ms", lines[0][...]])
         #expect(try said(2) == ["1 result from 1 provider in 0 ms"] + lines.map { $0[...] })
@@ -35,8 +35,8 @@ struct WantedKeyTests {
     func together() throws {
         #expect(
             try said(3).dropFirst() == [
-                "Set ALPHA_KEY, BETA_KEY and GAMMA_KEY to ask alpha, beta and gamma too;",
-                "`forage providers` says where each key is to be had.",
+                "Set ALPHA_KEY, BETA_KEY and GAMMA_KEY to also search alpha, beta and gamma;",
+                "`forage providers` shows where to get each key.",
             ])
     }
 

@@ -25,21 +25,22 @@ struct AgentTools: Sendable {
         Tool(
             name: "search", title: "Search for pictures and episodes",
             description: """
-                Searches many services at once for photos, drawings, answers, topics and episodes, best first, \
-                each with its licence and the credit that must stand beside it. A query has words, "phrases", \
-                -words to leave out, and filters: \(Self.filters). Addresses of the files are in renditions.
+                Searches many services at once for photos, drawings, answers, topics and episodes. The best \
+                results come first, each with its licence and the credit that must be shown with it. A query \
+                consists of words, "phrases", -words to exclude, and filters: \(Self.filters). The URLs of the \
+                files are in renditions.
                 """,
             arguments: [
                 .init(
                     name: "query", form: .text, isRequired: true,
-                    help: "Such as: \"barn owl\" -tawny licence:commercial min:1200x800"),
-                .init(name: "limit", form: .integer(1...50), help: "How many results (10)."),
+                    help: "For example: \"barn owl\" -tawny licence:commercial min:1200x800"),
+                .init(name: "limit", form: .integer(1...50), help: "The maximum number of results (10)."),
                 .init(
                     name: "cursor", form: .text,
-                    help: "The \"next\" of the results before, to go on behind them."),
+                    help: "The \"next\" of the previous page, to get the page after it."),
                 .init(
                     name: "strict", form: .flag,
-                    help: "Leave out services that cannot hold their results to every filter."),
+                    help: "Skip services for which a filter is impossible."),
             ], output: OutputSchemas.report()
         ) { [self] in try await found($0) }
     }
@@ -48,7 +49,7 @@ struct AgentTools: Sendable {
         Tool(
             name: "show", title: "Show one result",
             description:
-                "Everything known of one result: files with their sizes, date, place, tags, sources.",
+                "Returns everything known about one result: files with their sizes, date, place, tags, sources.",
             arguments: [Self.id], output: OutputSchemas.item()
         ) { [self] in try await item($0, nil) }
     }
@@ -57,7 +58,7 @@ struct AgentTools: Sendable {
         Tool(
             name: "credit", title: "Credit a result",
             description:
-                "The credit to paste beside a result wherever it is used, as text, HTML and Markdown.",
+                "Returns the credit to show with a result wherever it is used, as text, HTML and Markdown.",
             arguments: [Self.id], output: OutputSchemas.item()
         ) { [self] arguments in
             try await item(arguments, FieldSelection("id,title,pageURL,licence,attribution"))
@@ -66,11 +67,11 @@ struct AgentTools: Sendable {
 
     private var get: Tool {
         Tool(
-            name: "get", title: "Get the file of a result",
+            name: "get", title: "Download the file of a result",
             description: """
-                Saves the picture of a result in the folder that the person chose, with its credit in a file \
-                beside it. The service is asked for leave first. What is there already is not got again; what \
-                was cancelled goes on where it was.
+                Saves the picture of a result in the folder that the user chose, with its credit in a file \
+                next to it. The service is asked for permission first. An existing file is not downloaded \
+                again; a cancelled download resumes.
                 """,
             arguments: [
                 Self.id,
@@ -87,7 +88,7 @@ struct AgentTools: Sendable {
 
     private static let id = Tool.Argument(
         name: "id", form: .text, isRequired: true,
-        help: "The id of a result of search, such as flickr:53123456701.")
+        help: "The id of a search result, such as flickr:53123456701.")
 
     /// The schema of a downloaded file; the other JSON output is described in one place for all commands.
     private static let fileSchema = String(decoding: PackageResources.file_schema_json, as: UTF8.self)
@@ -118,7 +119,8 @@ extension AgentTools {
         let text = arguments.text("id") ?? ""
         guard let id = ItemID(typed: text) else {
             throw CommandError.usage(
-                "\"\(text.onOneLine)\" is not an id; search has them, such as flickr:53123456701.")
+                "\"\(text.onOneLine)\" is not an id; use an id from the results of search, such as flickr:53123456701."
+            )
         }
         try id.provider.check(among: forage.configuration.providers.map(\.id))
         return id
@@ -151,7 +153,7 @@ extension AgentTools {
         let template = try FileNameTemplate(FileNameTemplate.usual)
         let target: DownloadFolder
         do throws(DownloadError) { target = try DownloadFolder(folder, naming: template) } catch {
-            return .failure("Nothing was got: \(error.description.onOneLine).")
+            return .failure("Nothing was downloaded: \(error.description.onOneLine).")
         }
         let getter = FileGetter(
             forage.downloader(), authorizer: forage.downloadAuthorizer, into: target,
@@ -162,15 +164,15 @@ extension AgentTools {
         case .saved(let file): return saved(result, at: "\(target.root)/\(file.path)")
         case .there(let path): return saved(result, at: "\(target.root)/\(path)")
         case .failed(let failure):
-            return .failure("\(id) was not got: \(failure.description.onOneLine).")
-        case .askedBefore, .hadBefore, .planned: return .failure("\(id) was not got.")
+            return .failure("\(id) was not downloaded: \(failure.description.onOneLine).")
+        case .askedBefore, .hadBefore, .planned: return .failure("\(id) was not downloaded.")
         }
     }
 
     /// The result for a file that exists already, from its credit record and its first bytes.
     private func saved(_ result: GetResult, at path: String) -> ToolResult {
         guard let record = CreditRecord(besideFile: path) else {
-            return .failure("\(path.onOneLine) has no credit that can be read; get it again.")
+            return .failure("\(path.onOneLine) has no readable credit; get the result again.")
         }
         return .object(
             JSONWriter.objectText { writer in

@@ -3,19 +3,20 @@ internal import ForageCore
 
 extension Command {
     static let mcp = Command(
-        "mcp", "Let an assistant search, over the Model Context Protocol",
+        "mcp", "Let an assistant search over the Model Context Protocol",
         options: [
             GetArguments.folderOption, SearchArguments.definitionOption, SearchArguments.noMeasureOption,
         ] + CacheArguments.options,
         discussion: """
-            For programs that start it: reads messages from standard input and writes answers to standard
-            output, a line of JSON each (JSON-RPC 2.0), until its input ends. The tools are search, show, credit
-            and get; tools/list says what each takes and gives. Files that get saves go to the folder that
-            you name with --to and to no other, each with its credit. Your keys stay here.
+            An assistant's program starts this command, which reads messages from standard input and writes
+            answers to standard output, one line of JSON each (JSON-RPC 2.0), until its input ends. The tools
+            are search, show, credit and get; tools/list describes their arguments and results. The get tool
+            saves files, each with its credit, only in the folder that you name with --to. Your keys stay on
+            this machine.
             """,
         examples: ["forage mcp --to ~/Pictures/forage", "forage --sandbox mcp"]
     ) { invocation in
-        try invocation.arguments.refuseWords("an assistant says what it wants on standard input.")
+        try invocation.arguments.refuseWords("forage mcp reads requests from standard input.")
         let folder = GetArguments.folder(invocation.arguments)
         let configuration = try invocation.configuration()
         let lines = ClientLines(reader: try LineReader("-", upTo: ToolServer.Line.greatestByteCount))
@@ -26,9 +27,9 @@ extension Command {
             let server = ToolServer(
                 name: "forage", title: "Forage", version: Version.current,
                 instructions: """
-                    Searches many sources of pictures and episodes at once. Wherever a result is used its attribution \
-                    must stand beside it; a result without a licence may not be used further. get saves files where the \
-                    person wants them.
+                    Searches many sources of pictures and episodes at once. Show a result's attribution wherever \
+                    you use the result. Do not reuse a result without a licence. get saves files in the folder \
+                    that the user chose.
                     """,
                 tools: AgentTools(forage, filesTo: folder).all)
             await invocation.interruption.cancelling {

@@ -57,7 +57,7 @@ struct Arguments: Sendable {
         guard CommandLineProgram.isMisuse(error), options.contains(where: { $0.name == "not" }),
             let word = grown.first(where: { fault.contains("\"\($0.value)\"") })?.word
         else { return error }
-        return CommandError.usage("\(fault) To leave \"\(word)\" out: --not \(word).")
+        return CommandError.usage("\(fault) To exclude \"\(word)\", use --not \(word).")
     }
 
     private mutating func take(_ word: String, before next: String?) throws(CommandError) {
@@ -96,7 +96,7 @@ struct Arguments: Sendable {
             guard let option = options.first(where: { $0.letter == letter }) else {
                 if word.count > 1, options.contains(where: { $0.name == "not" }) {
                     throw CommandError.usage(
-                        "\"-\(word)\" is not an option; to leave \"\(word)\" out: --not \(word).")
+                        "\"-\(word)\" is not an option; to exclude \"\(word)\", use --not \(word).")
                 }
                 let known = options.compactMap { option in option.letter.map { "-\($0)" } }
                 throw fieldFault("-\(letter)", where: { $0.letter == letter })
@@ -117,7 +117,7 @@ struct Arguments: Sendable {
             let field = QueryField.all.first(where: isMeant)
         else { return nil }
         return CommandError.usage(
-            "\(typed) is not an option of this command; write it into the query: --query '… \(field.name):…'."
+            "\(typed) is not an option of this command; add it to the query: --query '… \(field.name):…'."
         )
     }
 
@@ -141,13 +141,13 @@ struct Arguments: Sendable {
             throw CommandError.usage("\(name) was given twice; give it once.")
         }
         guard option.value != nil || given == nil else {
-            throw CommandError.usage("\(name) takes no value; drop what stands behind it.")
+            throw CommandError.usage("\(name) takes no value; remove \"=\" and the text after it.")
         }
         if given == nil, option.unsaid != nil, case .words(let words) = option.takes, let next,
             words.contains(next)
         {
             throw CommandError.usage(
-                "The value of \(name) stands behind an equals sign: \(name)=\(next). A word stands in front of it: \(next) \(name)."
+                "Write a value of \(name) after an equals sign: \(name)=\(next). Write another argument before it: \(next) \(name)."
             )
         }
         if let value { try add(value, to: option, as: name) }
@@ -270,7 +270,7 @@ extension ItemID {
     static func typed(_ word: String, known: [ProviderID]) throws(CommandError) -> ItemID {
         guard let id = ItemID(typed: word) else {
             throw CommandError.usage(
-                "\"\(word)\" is not an ID; an ID looks like duckduckgo:owl~article, as a search prints it.")
+                "\"\(word)\" is not an ID; use an ID that a search prints, such as duckduckgo:owl~article.")
         }
         try id.provider.check(among: known)
         return id

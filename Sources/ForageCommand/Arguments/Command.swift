@@ -33,13 +33,13 @@ struct Command: Sendable {
 
     /// The options of every command.
     static let commonOptions = [
-        Option("sandbox", help: "Ask the services as the sandbox plays them, not the real ones"),
-        Option("config", value: "FILE", takes: .file, help: "Read this configuration as well"),
-        Option("allow-origin", value: "URL", repeats: true, help: "Let keys go to this server too"),
+        Option("sandbox", help: "Use simulated services on this machine, not the real ones"),
+        Option("config", value: "FILE", takes: .file, help: "Also read this configuration file"),
+        Option("allow-origin", value: "URL", repeats: true, help: "Also allow sending keys to this server"),
         Option(
             "color", value: "WHEN", takes: .oneOf(Terminal.Colour.self),
-            help: "Colours: auto, always or never"),
-        Option("verbose", "v", help: "Say more on standard error"),
+            help: "Use colours: auto, always or never"),
+        Option("verbose", "v", help: "Print more details on standard error"),
         Option("help", "h", help: "Show help"),
     ]
 

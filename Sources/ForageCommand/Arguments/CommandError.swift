@@ -24,12 +24,12 @@ struct CommandError: Error, CustomStringConvertible {
 
     /// The error for an argument, variable or folder that is not UTF-8; nil if everything that it uses is UTF-8.
     static var ofBrokenText: CommandError? {
-        let rule = "Forage takes only words and names in UTF-8."
+        let rule = "Forage accepts only UTF-8."
         return switch BrokenText.first(ofVariables: ProgramVariables.isReadAsText) {
-        case .argument(let word): CommandError.usage("\"\(word)\" is not UTF-8: \(rule)")
-        case .variable(let name): CommandError.usage("The variable \(name) is not UTF-8: \(rule)")
+        case .argument(let word): CommandError.usage("\"\(word)\" is not valid UTF-8. \(rule)")
+        case .variable(let name): CommandError.usage("The variable \(name) is not valid UTF-8. \(rule)")
         case .folder(let path):
-            CommandError.usage("The folder that you are in, \(path), is not UTF-8: \(rule)")
+            CommandError.usage("The current folder, \(path), is not valid UTF-8. \(rule)")
         case nil: nil
         }
     }
@@ -54,8 +54,10 @@ struct CommandError: Error, CustomStringConvertible {
 
     private static let retiredOptions = [
         Retired("compare-thumbnails", since: "0.1.0", "photos are no longer compared by how they look"),
-        Retired("explain-missing", since: "0.1.0", "--explain says who applied which filter"),
-        Retired("first", since: "0.1.0", "everyone is waited for; --timeout says how long, --limit how many"),
+        Retired(
+            "explain-missing", since: "0.1.0",
+            "--explain shows whether the service or Forage applied each filter"),
+        Retired("first", since: "0.1.0", "use --timeout to limit the time, and --limit to limit the results"),
     ]
 
     /// An error about an unexpected word, which refers to the command's help.

@@ -12,7 +12,7 @@ enum Help {
         Commands:
         \(table(commands.map { ($0.name, $0.summary) }))
 
-        Options of every command:
+        Options for all commands:
         \(table(Command.commonOptions.map { ($0.spelling, $0.help) }))
 
         Without a command:
@@ -20,7 +20,7 @@ enum Help {
 
         Try: forage search "barn owl"
 
-        No key is needed. `forage COMMAND --help` says more; `forage providers` lists the sources.
+        No key is needed. `forage COMMAND --help` explains a command; `forage providers` lists the sources.
         """
     }
 
@@ -36,7 +36,7 @@ enum Help {
             parts.append("Options:\n" + table(command.options.map { ($0.spelling, $0.help) }))
         }
         parts.append(
-            "Options of every command:\n" + table(Command.commonOptions.map { ($0.spelling, $0.help) }))
+            "Options for all commands:\n" + table(Command.commonOptions.map { ($0.spelling, $0.help) }))
         if !command.examples.isEmpty {
             parts.append("Examples:\n" + command.examples.map { "  " + $0 }.joined(separator: "\n"))
         }

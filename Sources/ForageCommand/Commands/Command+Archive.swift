@@ -5,17 +5,17 @@ internal import JSON
 
 extension Command {
     static let archive = Command(
-        "archive", "See which files `forage get --archive` downloaded, and forget them",
+        "archive", "List the files that `forage get --archive` downloaded, and forget them",
         operands: "list | forget ID… | clear",
         takes: .action([.init("list"), .init("forget", takes: .result), .init("clear")]),
         options: [Output.formatOption(GetArguments.Format.self)],
         discussion: """
-            list     every file, the oldest first: the day it was downloaded, its size and its ID
-            forget   the files of these results, so that they are downloaded again
-            clear    forget everything
+            list     list every file, the oldest first: the day of its download, its size and its ID
+            forget   forget the files of these results, so that they can be downloaded again
+            clear    forget all files
 
-            The files themselves stay where they are. The archive remembers a million of them. The exit code
-            of forget is 3 when some of the results were not in it, 1 when none were.
+            The files themselves are not deleted. The archive remembers up to a million files. The exit code
+            of forget is 3 if some of the results were not in the archive, and 1 if none were.
             """,
         examples: ["forage archive list", "forage archive forget unsplash:eOLpJytrbsQ"]
     ) { invocation in
@@ -25,7 +25,7 @@ extension Command {
         switch (action, words.count) {
         case ("list", 0...1): return try list(archive, invocation)
         case ("forget", 2...): return try forget(words.dropFirst(), archive, invocation)
-        case ("forget", _): throw CommandError.usage("Say which results: forage archive forget ID…")
+        case ("forget", _): throw CommandError.usage("Name the results to forget: forage archive forget ID…")
         case ("clear", 1): return say(archive.clear(), invocation)
         case ("list", _), ("clear", _):
             throw CommandError.unexpected(words[1], in: "archive")
@@ -74,7 +74,7 @@ extension Command {
     /// Reports how many files were forgotten; if the archive could not be used, that was already reported.
     private static func say(_ count: Int?, _ invocation: Invocation) -> ExitCode {
         guard let count else { return .failure }
-        invocation.pipes.say(count == 1 ? "1 file is forgotten." : "\(count) files are forgotten.")
+        invocation.pipes.say("Forgot \(count.of("file")).")
         return .success
     }
 }
@@ -93,7 +93,7 @@ extension Invocation {
     /// The archive of the files that this person has; files from the sandbox have a separate one.
     func fileArchive() throws -> SQLiteFileArchive {
         guard let folder = stateFolder else {
-            throw CommandError.failure("There is no place for an archive: set HOME or XDG_STATE_HOME.")
+            throw CommandError.failure("There is no folder for an archive: set HOME or XDG_STATE_HOME.")
         }
         return SQLiteFileArchive(in: folder, warn: warnings.sayIfFirst)
     }

@@ -7,7 +7,7 @@ internal import Platform
 
 extension Command {
     static let cache = Command(
-        "cache", "See what is kept of earlier searches, and clean it up",
+        "cache", "Show, explain and clean up cached answers and items",
         operands: "stats | why QUERY…|URL | prune | clear [PROVIDER] | verify | export",
         takes: .action([
             .init("stats"), .init("why"), .init("prune"), .init("clear", takes: .provider),
@@ -15,18 +15,19 @@ extension Command {
         ]),
         options: [Output.formatOption(CacheView.Form.self)],
         discussion: """
-            stats    what is there, by provider and kind, and how much space it takes
-            why      what a search or a request would use now, rule by rule; no service is asked
-            prune    drop what is no longer of use, and free its space
-            clear    drop everything, or everything of one provider or server that stats names; what the
-                     services were asked stays counted (forage providers)
-            verify   check everything against its checksums, and drop what differs; ends with 3 if anything
-                     does or cannot be read, or if a whole file had to be moved away
+            stats    show the cached answers and items by provider and kind, and how much space they take
+            why      explain, rule by rule, what a search or request would use from the cache now; sends no
+                     request
+            prune    remove what is no longer useful, and free its space
+            clear    remove everything, or everything of one provider or server that stats lists; requests
+                     already sent still count towards limits (forage providers)
+            verify   check everything against its checksums, and remove what differs; the exit code is 3 if
+                     anything differs or cannot be read, or if a whole file had to be moved away
             export   write everything as JSON lines
             """,
         examples: [
             "forage cache stats", "forage cache why barn owl", "forage cache clear flickr",
-            "forage cache export > kept.jsonl",
+            "forage cache export > cache.jsonl",
         ]
     ) { invocation in
         let action = invocation.arguments.words.first ?? "stats"
@@ -38,15 +39,15 @@ extension Command {
             throw CommandError.unexpected(words[words.count - 1], in: "cache")
         }
         guard action == "stats" || !invocation.arguments.has("format") else {
-            throw CommandError.usage("--format is for forage cache stats.")
+            throw CommandError.usage("--format works only with forage cache stats.")
         }
         if let file = invocation.fileInPlaceOfCache {
             throw CommandError.failure(
-                "\(file) is not a folder, so the cache cannot be used; move it out of the way.")
+                "\(file) is not a folder, so the cache cannot be used; move the file to another place.")
         }
         let configuration = try invocation.configuration()
         guard let folder = invocation.cacheFolder, let cache = invocation.cache(configuration) else {
-            throw CommandError.failure("There is no place for a cache: set HOME or XDG_CACHE_HOME.")
+            throw CommandError.failure("There is no folder for a cache: set HOME or XDG_CACHE_HOME.")
         }
         if let obstacle = cache.obstacle {
             throw CommandError.failure(obstacle.clause(on: folder) + obstacle.advice)
@@ -79,12 +80,12 @@ extension Command {
 /// The options for the use of stored answers.
 enum CacheArguments {
     static let options = [
-        Option("refresh", help: "Ask again, whatever is stored"),
-        Option("prefer-cache", help: "Use what is stored, however old, and ask only for the rest"),
-        Option("offline", help: "Use what is stored and ask no service"),
+        Option("refresh", help: "Send every request again, and do not use cached answers"),
+        Option("prefer-cache", help: "Use cached answers, however old, and request only the rest"),
+        Option("offline", help: "Use only cached answers, and send no request"),
         Option(
             "max-stale", value: "TIME",
-            help: "Accept answers that expired at most this long ago, such as 90 or 500ms"),
+            help: "Use answers that expired at most this long ago, such as 90 or 500ms"),
     ]
 
     static func use(_ arguments: Arguments) throws(CommandError) -> CacheUse {
@@ -104,8 +105,8 @@ extension ReadingObstacle {
     fileprivate var advice: String {
         switch self {
         case .inUse: "."
-        case .noRoom: "; make some, or remove the folder."
-        case .unreadable: "; see to its permissions, or remove the folder."
+        case .noRoom: "; free some space, or remove the folder."
+        case .unreadable: "; check its permissions, or remove the folder."
         }
     }
 }
@@ -156,7 +157,7 @@ struct CacheUpkeep: Sendable {
 
     private func sayDropped(_ answerCount: Int, _ itemCount: Int) -> ExitCode {
         say(
-            "Dropped \(answerCount.of("answer")) and \(itemCount.of("item")).", of: answerCount + itemCount)
+            "Removed \(answerCount.of("answer")) and \(itemCount.of("item")).", of: answerCount + itemCount)
     }
 
     /// Reports the work that was done. If something failed, a warning has already been shown.
@@ -168,17 +169,17 @@ struct CacheUpkeep: Sendable {
     func verify() async -> ExitCode {
         let answers = await cache.responses?.verify() ?? StoreVerification()
         let items = await cache.items?.verify() ?? IndexVerification()
-        let bodies = answers.checkedCount.of("body of answers", "bodies of answers")
+        let bodies = answers.checkedCount.of("answer body", "answer bodies")
         let code = say(
             "Checked \(bodies) and \(items.count.of("item")).", of: answers.checkedCount + items.count)
-        let finding = code == .success ? "damaged and dropped" : "damaged"
+        let finding = code == .success ? "damaged and removed" : "damaged"
         for key in answers.damagedKeys { pipes.write(line: "\(finding): \(key)") }
         if items.damagedCount > 0 { pipes.write(line: "\(finding): \(items.damagedCount.of("item"))") }
         if answers.unreadableCount > 0 {
             let files = answers.unreadableCount.of("file")
-            pipes.write(line: "not readable and left: \(files) in \("\(folder)/objects".onOneLine)")
+            pipes.write(line: "unreadable and not removed: \(files) in \("\(folder)/objects".onOneLine)")
         }
-        if !items.isIndexSound { pipes.write(line: "The index of items was damaged and is made anew.") }
+        if !items.isIndexSound { pipes.write(line: "The index of items was damaged and will be rebuilt.") }
         let isSound =
             answers.damagedCount + answers.unreadableCount + items.damagedCount == 0
             && items.isIndexSound && !cache.hasSetAside
@@ -204,8 +205,12 @@ extension CacheUpkeep {
     /// Explains how a search for the words, or a request for the address, would use the cache.
     func explain() async throws -> ExitCode {
         let words = invocation.arguments.words.dropFirst()
-        guard !words.isEmpty else { throw CommandError.usage("Say what for: forage cache why QUERY…|URL.") }
-        guard cache.responses != nil else { throw CommandError.failure("Nothing is kept: cache.disk is 0.") }
+        guard !words.isEmpty else {
+            throw CommandError.usage("Name a query or a URL: forage cache why QUERY…|URL.")
+        }
+        guard cache.responses != nil else {
+            throw CommandError.failure("Nothing is cached: cache.disk is 0.")
+        }
         // The sandbox needs no keys; it is not asked here either.
         let forage =
             invocation.arguments.has("sandbox")
@@ -223,13 +228,13 @@ extension CacheUpkeep {
 
     private func show(_ explanations: [CacheExplanation], _ others: [Outcome] = []) throws(CommandError) {
         guard !explanations.isEmpty || !others.isEmpty else {
-            throw CommandError.failure("No provider would be asked.")
+            throw CommandError.failure("No provider would be searched.")
         }
         explanations.forEach(show)
         for other in others {
             switch other.result {
             case .skipped(let reason), .failed(let reason):
-                invocation.pipes.write(line: "\(other.provider)  not asked: \(reason)")
+                invocation.pipes.write(line: "\(other.provider)  not searched: \(reason)")
             default: break
             }
         }

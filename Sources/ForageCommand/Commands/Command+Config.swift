@@ -11,12 +11,12 @@ extension Command {
             .init("schema", takes: .words(["definition"])),
         ]),
         discussion: """
-            show     the configuration in effect, keys masked
-            check    everything that is wrong with it, with variables and definitions, by file, line and
-                     column; or what is wrong with the files you name, configurations or definitions
-            explain  where each setting comes from, what it may be and what it does
-            path     where configurations are looked for, and which exist
-            schema   the JSON Schema of the file, or of a definition, for editors
+            show     print the configuration in effect, with masked keys
+            check    list all errors in the configuration, the variables and the definitions, with file, line
+                     and column; or only those in the files you name, configurations or definitions
+            explain  show where each setting comes from, which values it accepts and what it does
+            path     list the places of configuration files, and whether each file exists
+            schema   print the JSON Schema of a configuration file or a definition, for editors
             """,
         examples: [
             "forage config show", "forage config check museum.json", "forage config explain timeout",
@@ -52,8 +52,8 @@ extension Command {
             let files = configuration.files.filter { $0.state == .read }.compactMap(\.layer.path)
             let checked =
                 files.isEmpty
-                ? "No configuration file is read; the defaults hold" : files.joined(separator: ", ")
-            invocation.pipes.write(line: "\(checked): nothing is wrong.")
+                ? "No configuration file is read; the defaults apply" : files.joined(separator: ", ")
+            invocation.pipes.write(line: "\(checked): no errors.")
         },
         "explain": { invocation in
             let name = invocation.arguments.words.dropFirst().first ?? ""
@@ -92,8 +92,8 @@ extension ConfigurationFile {
     var finding: String {
         switch state {
         case .read: "read"
-        case .missing: "not there"
-        case .notOurs: "not read: a file of Forage says \"$schema\": \"urn:forage:config:1\""
+        case .missing: "not found"
+        case .notOurs: "not read: a configuration file of Forage has \"$schema\": \"urn:forage:config:1\""
         case .unmarked: "not read: \"$schema\": \"urn:forage:config:1\" is missing"
         case .unreadable(let reason): "not read: \(reason)"
         }
@@ -114,7 +114,7 @@ struct FileCheck {
     func run(_ paths: [String]) throws {
         let faults = paths.flatMap(faults)
         guard faults.isEmpty else { throw CommandError.configuration(faults) }
-        for path in paths { invocation.pipes.write(line: "\(path.onOneLine): nothing is wrong.") }
+        for path in paths { invocation.pipes.write(line: "\(path.onOneLine): no errors.") }
     }
 
     private func faults(in path: String) -> [String] {
@@ -124,7 +124,7 @@ struct FileCheck {
             if Definitions.isDefinition(file.bytes) { return Definitions.check(file.bytes, at: path) }
             return configurationFaults(file.bytes, at: path)
         } catch {
-            let reason = error.isMissing ? "there is no such file" : "cannot be read: \(error.reason)"
+            let reason = error.isMissing ? "no such file" : "cannot be read: \(error.reason)"
             return ["\(path.onOneLine): \(reason)"]
         }
     }
@@ -151,7 +151,7 @@ struct FileCheck {
     /// The file as a layer of the configuration. A person's own file may set more than the file of a folder.
     private func layer(_ bytes: [UInt8], at path: String) -> ConfigurationLayer {
         let isTooLarge = bytes.count > ConfigurationFiles.greatestByteCount
-        let content: FileContent = isTooLarge ? .unreadable("it has more than a mebibyte") : .bytes(bytes)
+        let content: FileContent = isTooLarge ? .unreadable("it is larger than 1 MiB") : .bytes(bytes)
         let ofFolder = ConfigurationLayer.projectFile(path, content)
         switch files.layers.map(\.origin).first(where: { $0.path?.asFile == path.asFile }) {
         case .userFile: return .userFile(path, content)

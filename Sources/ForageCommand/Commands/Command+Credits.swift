@@ -11,9 +11,9 @@ extension Command {
         operands: "FOLDER", takes: .file,
         options: [Output.formatOption(CreditView.Form.self)],
         discussion: """
-            Writes a page to put beside the files that `forage get` downloaded, subfolders included, with
-            every name and link. Without --format it is Markdown. The exit code is 1 when there is no credit
-            in the folder, 3 when part of it cannot be read.
+            Writes a page with the credits of all files that `forage get` downloaded to the folder and its
+            subfolders, with every name and link. The page is Markdown unless you give --format. The exit
+            code is 1 if the folder has no credits, and 3 if part of it cannot be read.
             """,
         examples: [
             "forage credits owls > owls/CREDITS.md", "forage credits owls --format html > owls/credits.html",
@@ -29,24 +29,24 @@ extension Command {
         guard !files.isEmpty else {
             throw CommandError.failure(
                 credits.closed.isEmpty
-                    ? "It holds no file with a credit." : "It holds no credit that can be read.")
+                    ? "The folder has no file with a credit." : "The folder has no readable credit.")
         }
         invocation.pipes.write(CreditsView(files).text(as: form).utf8)
         if credits.otherCount > 0 {
             invocation.pipes.say(
-                "\(credits.otherCount.of("picture")) without a credit left out; `forage verify` says which.")
+                "Left out \(credits.otherCount.of("picture")) without a credit; `forage verify` lists them.")
         }
         return credits.closed.isEmpty ? .success : .partial
     }
 
     static let verify = Command(
-        "verify", "Say which files of a folder lost their credit or changed",
+        "verify", "Find the files in a folder that changed or lost their credit",
         operands: "FOLDER", takes: .file,
         options: [Output.formatOption(GetArguments.Format.self)],
         discussion: """
-            Checks every picture in the folder and its subfolders against the credit beside it, byte for byte.
-            A renamed one is known by its bytes. The exit code is 0 when all are as they were downloaded, 3
-            when some are, 1 when none are.
+            Compares every picture in the folder and its subfolders with its credit file, byte for byte.
+            Renamed pictures are recognised by their bytes. The exit code is 0 if all pictures are as they
+            were downloaded, 3 if only some are, and 1 if none are.
             """,
         examples: ["forage verify owls", "forage verify owls --format jsonl"]
     ) { invocation in
@@ -54,7 +54,7 @@ extension Command {
         let folder = try folder(invocation, "verify")
         let entries = await invocation.interruption.cancelling { await folder.entries() }
         if let code = invocation.interruption.code { return code }
-        guard !entries.isEmpty else { throw CommandError.failure("It holds no picture.") }
+        guard !entries.isEmpty else { throw CommandError.failure("The folder has no picture.") }
         let isShown = invocation.terminal.output != nil
         for entry in entries {
             if format == .jsonl {
@@ -64,13 +64,13 @@ extension Command {
             }
         }
         let sound = entries.count(where: \.isSound)
-        invocation.pipes.say("\(sound) of \(entries.count) are as they were downloaded.")
+        invocation.pipes.say("\(sound) of \(entries.count.of("picture")) unchanged since the download.")
         return sound == entries.count ? .success : sound > 0 ? .partial : .failure
     }
 
     private static func folder(_ invocation: Invocation, _ name: String) throws -> CreditedFolder {
         let path = try invocation.arguments.onlyWord(
-            "folder", orElse: "Say which folder: forage \(name) FOLDER.")
+            "folder", orElse: "Name a folder: forage \(name) FOLDER.")
         guard let folder = CreditedFolder(path) else {
             throw CommandError.failure("\(path) is not a folder.")
         }

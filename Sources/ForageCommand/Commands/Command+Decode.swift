@@ -5,22 +5,23 @@ internal import Platform
 
 extension Command {
     static let decode = Command(
-        "decode", "Put a saved answer through a provider",
+        "decode", "Show how a provider reads a saved answer",
         operands: "PROVIDER FILE", takes: .sequence([.provider, .file]),
         options: [
             Option(
                 "request", value: "REQUEST", takes: .oneOf(SavedAnswer.RequestName.self),
-                help: "What it answers: search, browse, details or download"),
+                help: "The kind of request: search, browse, details or download"),
             Option("query", "q", value: "TEXT", help: "The text that was searched for"),
-            Option("day", value: "DATE", help: "The day whose listing was browsed"),
-            Option("id", value: "ID", help: "The result that details or download asked for"),
-            Option("status", value: "N", help: "The status it came with (200)"),
+            Option("day", value: "DATE", help: "The day that was browsed"),
+            Option("id", value: "ID", help: "The result that details or download requested"),
+            Option("status", value: "N", help: "The HTTP status of the answer (200)"),
             SearchArguments.definitionOption,
-            Option("header", "H", value: "'NAME: VALUE'", repeats: true, help: "A header field it came with"),
+            Option(
+                "header", "H", value: "'NAME: VALUE'", repeats: true, help: "A header field of the answer"),
         ] + Output.options,
         discussion: """
-            Reads the body from FILE, or from standard input when FILE is -, and prints what a search
-            would make of it: the items and the outcome. Nothing is requested.
+            Reads the body of an answer from FILE, or from standard input if FILE is -, and prints the items
+            and the outcome that a search would show. Sends no request.
             """,
         examples: [
             "forage decode duckduckgo answer.json --query owl",
@@ -53,7 +54,7 @@ struct SavedAnswer {
 
     init(_ arguments: Arguments, of configuration: Configuration) throws {
         guard arguments.words.count == 2 else {
-            throw CommandError.usage("Say which provider and which file: forage decode PROVIDER FILE.")
+            throw CommandError.usage("Name a provider and a file: forage decode PROVIDER FILE.")
         }
         let providerName = arguments.words[0]
         guard let provider = ProviderID(typed: providerName).flatMap({ configuration[$0] }) else {
@@ -81,7 +82,7 @@ struct SavedAnswer {
         -> ItemID
     {
         guard let text = arguments.value("id") else {
-            throw CommandError.usage("Say which result it answers: --id ID.")
+            throw CommandError.usage("Name the requested result: --id ID.")
         }
         let id = ItemID(text) ?? ItemID(provider: provider.id, local: text)
         guard id.provider == provider.id else {

@@ -5,21 +5,21 @@ internal import Platform
 
 extension Command {
     static let fetch = Command(
-        "fetch", "Make one request exactly as a search would",
+        "fetch", "Send one request exactly as a search would",
         operands: "URL",
         options: [
-            Option("include", "i", help: "Write the status and the header fields before the body"),
+            Option("include", "i", help: "Print the status and the header fields before the body"),
             Option(
                 "header", "H", value: "FIELD", repeats: true,
                 help: "Send this header field, such as 'Accept: image/png'"),
-            Option("method", "X", value: "METHOD", help: "Ask by this method (GET)"),
-            Option("trace", help: "Say on standard error what happens, a line per step"),
+            Option("method", "X", value: "METHOD", help: "Use this request method (GET)"),
+            Option("trace", help: "Print each step on standard error, one per line"),
             SearchArguments.timeoutOption,
         ] + CacheArguments.options,
         discussion: """
-            For those who write providers. In the address's query and in header fields ${NAME} stands for a key
-            of the provider that the address belongs to; put single quotes around it. The exit code is 0 for a
-            status below 400 with all of its body.
+            For authors of providers. In the query of the URL and in header fields, ${NAME} is replaced by a
+            key of the provider that the URL belongs to; put it in single quotes. The exit code is 0 if the
+            status is below 400 and the whole body was received.
             """,
         examples: [
             "forage fetch --trace https://cocoacasts.com/",
@@ -58,7 +58,7 @@ extension Command {
                 let until = end.map { " until \(WallClock().words(for: $0))" } ?? ""
                 let sandbox = invocation.arguments.has("sandbox") ? " --sandbox" : ""
                 invocation.pipes.say(
-                    "\(id) is not asked again\(until); `forage\(sandbox) providers reset \(id)` forgets that."
+                    "\(id) gets no more requests\(until); to allow them, run `forage\(sandbox) providers reset \(id)`."
                 )
             }
             return error as? FetchError == .cancelled ? .interrupted : .failure
@@ -80,7 +80,7 @@ extension Command {
             pipes.write(line: text.withoutControls)
         } else {
             pipes.say(
-                "forage: The answer is not text (\(response.body.count) bytes): send it to a file with `> FILE`."
+                "forage: The answer is not text (\(response.body.count) bytes): write it to a file with `> FILE`."
             )
         }
     }
@@ -96,18 +96,18 @@ extension Endpoint {
     /// - Throws: ``CommandError`` if the request cannot be sent.
     fileprivate init(_ arguments: Arguments, provider: (WebURL) -> ProviderInfo?) throws(CommandError) {
         guard arguments.words.count == 1, let word = arguments.words.first else {
-            throw CommandError.usage("Give one address: forage fetch URL.")
+            throw CommandError.usage("Give one URL: forage fetch URL.")
         }
         let parts = word.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let namesKeys = parts.count > 1 && parts[1].contains("${")
         guard let url = WebURL(namesKeys ? String(parts[0]) : word) else {
-            throw CommandError.usage("\"\(word)\" is not an address of http or https.")
+            throw CommandError.usage("\"\(word)\" is not an http or https URL.")
         }
         let keys = provider(url)?.keys ?? []
         self = .get(url)
         if let name = arguments.value("method") {
             guard let method = Method(name.uppercased()) else {
-                throw CommandError.usage("\"\(name)\" is not a method that can be sent.")
+                throw CommandError.usage("\"\(name)\" is not a valid request method.")
             }
             self.method = method
         }
@@ -132,9 +132,9 @@ extension Endpoint {
             let variable = String(rest[start.upperBound..<end])
             guard let key = keys.first(where: { $0.variable == variable }) else {
                 let known =
-                    keys.isEmpty ? "it has none" : "it has " + keys.map(\.variable).joined(separator: ", ")
+                    keys.isEmpty ? "it has no keys" : "it has " + keys.map(\.variable).joined(separator: ", ")
                 throw CommandError.usage(
-                    "\(variable) is not a key of the provider that the address belongs to; \(known).")
+                    "\(variable) is not a key of the provider that the URL belongs to; \(known).")
             }
             if start.lowerBound > rest.startIndex { pieces.append(.text(String(rest[..<start.lowerBound]))) }
             pieces.append(.key(key.name))
@@ -149,9 +149,9 @@ extension Fetched {
     /// A remark that the body alone does not show.
     fileprivate var remark: String? {
         switch (response.completeness, origin) {
-        case (.cutOff, _): "The connection ended before the answer did: this is a part of it."
-        case (.overLimit, _): "The answer is longer than is read: this is its beginning."
-        case (.whole, .stale(_, let reason)): "This is what was stored earlier: \(reason)."
+        case (.cutOff, _): "The connection ended early: this is only part of the answer."
+        case (.overLimit, _): "The answer is too long: this is only its beginning."
+        case (.whole, .stale(_, let reason)): "This is an older answer from the cache: \(reason)."
         case (.whole, _): nil
         }
     }

@@ -5,7 +5,7 @@ internal import Platform
 
 extension Command {
     static let providers = Command(
-        "providers", "List the providers, turn them on and off, check them, and start new ones",
+        "providers", "List, enable, disable, check and create providers",
         operands: "[list | enable | disable | reset | check | new | sample] [NAME…]",
         takes: .action([
             .init("list"), .init("enable", takes: .provider), .init("disable", takes: .provider),
@@ -16,22 +16,24 @@ extension Command {
             Output.formatOption(ProvidersView.Form.self), SearchArguments.definitionOption,
             Option(
                 "samples", value: "FOLDER", takes: .file,
-                help: "Check against the samples here, not those in a checkout of Forage"),
-            Option("provider", "p", value: "NAME", takes: .provider, help: "Take samples of this provider"),
-            Option("to", value: "FOLDER", takes: .file, help: "Write samples here; the folder is made"),
+                help: "Check with the samples in FOLDER, not those in a checkout of Forage"),
+            Option("provider", "p", value: "NAME", takes: .provider, help: "Create samples of this provider"),
+            Option(
+                "to", value: "FOLDER", takes: .file,
+                help: "Write samples to this folder, which is created if needed"),
         ],
         discussion: """
-            list     every provider: whether it is asked, what it lacks, what it can do, what is left of its
-                     quota and how it last went
-            enable   turn providers on, in the file that mentions them, or else in your own
-            disable  turn them off; every other byte of the file stays as it is
-            reset    forget the requests and failures of providers, so that they are asked again at once
-            check    check what every provider promises, for all or some, with the samples beside their sources
-                     or in their definitions, and say how many changes to an answer they notice; no service
-                     is asked
-            new      start a provider in a checkout of Forage: sources, tests, a sample, and the lines that
-                     name it; existing files are left alone
-            sample   make samples of a provider from what its service sent in a recorded search (--record)
+            list     list every provider: its state, what it lacks, what it can do, its remaining quota and
+                     the result of its last request
+            enable   enable providers, in the configuration file that mentions them, or else in your own
+            disable  disable providers; the rest of the file is not changed
+            reset    forget the requests and failures of providers, so that they are searched again at once
+            check    test all or some providers against the rules for providers, with the samples next to
+                     their sources or in their definitions, and show how many changes to an answer they
+                     notice; sends no request
+            new      create a provider in a checkout of Forage: sources, tests, a sample, and the lines that
+                     register it; no file is overwritten
+            sample   create samples of a provider from its service's answers in a recorded search (--record)
             """,
         examples: [
             "forage providers", "forage providers --format json", "forage providers disable duckduckgo",
@@ -81,9 +83,9 @@ extension Command {
         var code = ExitCode.success
         for id in try ProviderSwitch.chosen(names, among: known, for: "reset") {
             if await ledger.reset(id) {
-                invocation.pipes.write(line: "\(id) begins anew.")
+                invocation.pipes.write(line: "\(id) is reset.")
             } else {
-                invocation.pipes.say("forage: What \(id) was asked could not be forgotten.")
+                invocation.pipes.say("forage: The requests of \(id) could not be forgotten.")
                 code = .failure
             }
         }
@@ -108,10 +110,10 @@ struct ProviderSwitch {
         for provider in ids.compactMap({ configuration[$0] }) {
             let state = isEnabled ? "enabled" : "disabled"
             if provider.isEnabled == isEnabled {
-                invocation.pipes.write(line: "\(provider.id) is \(state) already.")
+                invocation.pipes.write(line: "\(provider.id) is already \(state).")
             } else {
                 let path = try edit(provider.id, isEnabled)
-                invocation.pipes.write(line: "\(provider.id) is \(state) now, in \(path.onOneLine).")
+                invocation.pipes.write(line: "\(provider.id) is now \(state) in \(path.onOneLine).")
             }
         }
         return try check(ids, isEnabled)
@@ -123,7 +125,7 @@ struct ProviderSwitch {
     ) throws(CommandError) -> [ProviderID] {
         guard !names.isEmpty else {
             throw CommandError.usage(
-                "Say which: forage providers \(action) NAME…; `forage providers` lists them.")
+                "Name a provider: forage providers \(action) NAME…; `forage providers` lists them.")
         }
         return try names.map { name throws(CommandError) in try ProviderID.typed(name, known: known) }
             .distinct
@@ -132,7 +134,8 @@ struct ProviderSwitch {
     /// Changes the strongest file that mentions the provider, or else the person's own.
     private func edit(_ id: ProviderID, _ isEnabled: Bool) throws -> String {
         guard let file = configuration.file(defining: id) ?? invocation.configurationFiles.own else {
-            throw CommandError.failure("There is no place for it: set HOME or XDG_CONFIG_HOME.")
+            throw CommandError.failure(
+                "There is no folder for your configuration: set HOME or XDG_CONFIG_HOME.")
         }
         let path = file.path ?? ""
         try LocalFile.edit(path, upTo: ConfigurationFiles.greatestByteCount) { bytes in
@@ -148,11 +151,12 @@ struct ProviderSwitch {
         for provider in now.providers where ids.contains(provider.id) {
             if provider.isEnabled != isEnabled {
                 let origin = try now.explanations(of: "providers.\(provider.id).enabled").first?.origin
-                let word = origin.map { ": \($0.inWords) has the last word" } ?? ""
-                invocation.pipes.say("forage: \(provider.id) stays \(isEnabled ? "off" : "on")\(word).")
+                let word = origin.map { ": \($0.inWords) takes precedence" } ?? ""
+                invocation.pipes.say(
+                    "forage: \(provider.id) is still \(isEnabled ? "disabled" : "enabled")\(word).")
                 code = .failure
             } else if isEnabled, let obstacle = provider.obstacle {
-                invocation.pipes.say("\(provider.id) is not asked yet: \(obstacle)")
+                invocation.pipes.say("\(provider.id) is not searched yet: \(obstacle)")
             } else if isEnabled, let caution = provider.provider.info.caution {
                 invocation.pipes.say("Note: \(caution)")
             }

@@ -10,29 +10,29 @@ extension Command {
         operands: "FILE", takes: .file,
         options: Output.options + [Output.streamOption, SearchArguments.explainOption],
         discussion: """
-            FILE is what --record wrote. This Forage reads again what the services sent; no service is
-            asked, and no key, configuration or cache of yours is used. The results are written as they were
-            then, unless --format says otherwise. If the search was interrupted, the replay has what was
-            there by then, and ends as the search did.
+            FILE is a recording that --record wrote. This version of Forage reads the recorded answers again;
+            it sends no request, and uses none of your keys, configuration and cache. The results have the
+            format of the recorded search unless you give --format. If the search was interrupted, the replay
+            shows the results received by then, and has the same exit code.
             """,
         examples: [
             "forage search owl --record owl.json && forage replay owl.json",
             "forage replay owl.json --format json",
         ]
     ) { invocation in
-        let path = try invocation.arguments.onlyWord("file", orElse: "Say which file: forage replay FILE.")
+        let path = try invocation.arguments.onlyWord("file", orElse: "Name a file: forage replay FILE.")
         let bundle = try ReplayBundle(at: path)
         let configuration = try Forage.configuration(of: bundle, at: path)
         let output = try Output(
             invocation, configuration, recorded: bundle.form, isExplained: bundle.question.isExplained)
         if bundle.version != Version.current {
             invocation.pipes.say(
-                "Recorded by forage \(bundle.version.onOneLine); this is \(Version.current), which may read it otherwise."
+                "Recorded by forage \(bundle.version.onOneLine); this is \(Version.current), which may read the answers differently."
             )
         }
         if bundle.interruption != nil {
             invocation.pipes.say(
-                "The recording was interrupted: these are the results that were there, and who was still out is cancelled."
+                "The recording was interrupted: it has the results received by then, and the remaining providers are cancelled."
             )
         }
         let replay = Replay(bundle)
@@ -64,7 +64,7 @@ extension ReplayBundle {
     /// Reads the bundle in a file that the command line names.
     init(at path: String) throws {
         let file = try LocalFile(path, upTo: BundleFile.greatestByteCount)
-        guard file.isWhole else { throw ReplayError.unusable(path: path, "it is larger than any bundle") }
+        guard file.isWhole else { throw ReplayError.unusable(path: path, "it is larger than any recording") }
         self = try BundleFile.bundle(file.bytes, at: path)
     }
 }
@@ -129,7 +129,7 @@ struct RunRecording: Sendable {
 
     /// Ensures that an existing file is overwritten only if it is a bundle.
     private static func check(_ path: String) throws(CommandError) {
-        guard path != "-" else { throw CommandError.usage("--record writes a file; say which.") }
+        guard path != "-" else { throw CommandError.usage("--record needs the name of a file.") }
         do throws(FileError) {
             let file = try LocalFile(path, upTo: 200, pipes: false)
             guard !BundleFile.isBeginning(file.bytes) else { return }
@@ -177,10 +177,10 @@ struct RunRecording: Sendable {
                 settings: configuration.settings(ofSearchBy:), definitions: definitions, next: next,
                 duration: duration, interruption: interruption)
             try LocalFile.replace(path, with: BundleFile.bytes(of: bundle), permissions: 0o600)
-            let place = interruption == nil ? path : "\(path), as far as it came"
+            let place = interruption == nil ? path : "\(path), up to the interruption"
             return Ending(
                 sentence:
-                    "Recorded in \(place). It holds what was asked and what the services sent: look at it before you hand it on.",
+                    "Recorded in \(place). The file has your requests and the services' answers: check it before you share it.",
                 code: nil)
         } catch {
             return Ending(sentence: "forage: Nothing was recorded. \(error)", code: .failure)

@@ -6,20 +6,20 @@ internal import Platform
 
 extension Command {
     static let svgSize = Command(
-        "svg-size", "Say how large SVGs are",
+        "svg-size", "Print the size of SVG files",
         operands: "FILE|FOLDER|URL|-…", takes: .file,
         options: [
             Output.formatOption(SVGSizeFormat.self),
             Option(
                 "policy", value: "POLICY", takes: .oneOf(SVGSizeJob.PolicyName.self),
-                help: "Where no size is stated: viewBox (usual) or css, as browsers do"),
+                help: "If an SVG states no size: viewBox (default) or css, as browsers do"),
             Option("strict", help: "Refuse an SVG without its namespace, which browsers do not draw"),
             Option("timeout", "t", value: "TIME", help: "Wait at most this long for a URL (5s)"),
         ] + CacheArguments.options,
         discussion: """
-            Reads no more of a file than its root element's tag takes, and opens nothing that it names. Folders
-            are searched for .svg and .svgz; - is standard input. The exit code is 0 when all were measured, 3
-            when some were, 1 when none was.
+            Reads a file only up to the end of its root element's start tag, and opens no other files. Folders
+            are searched for .svg and .svgz files; - is standard input. The exit code is 0 if all files were
+            measured, 3 if only some were, and 1 if none were.
             """,
         examples: [
             "forage svg-size logo.svg",
@@ -47,8 +47,8 @@ enum SVGInput: Hashable, Sendable {
         } else if let scheme = word.firstRange(of: "://").map({ word[..<$0.lowerBound].lowercased() }) {
             throw CommandError.usage(
                 ["http", "https"].contains(scheme)
-                    ? "This is not a usable \(scheme) address: it needs a host; a port up to 65535 is allowed, a user name, password or space is not."
-                    : "\(scheme) addresses are not supported: give one of http or https, or a file.")
+                    ? "This is not a valid \(scheme) URL: it needs a host, a port of at most 65535 if any, and no user name, password or space."
+                    : "\(scheme) URLs are not supported: give an http or https URL, or a file.")
         } else {
             let path = FilePath(word)
             self = SVGFolder.isFolder(path) ? .folder(path) : .file(path)
@@ -80,11 +80,11 @@ struct SVGSizeJob: Sendable {
         self.invocation = invocation
         let arguments = invocation.arguments
         guard !arguments.words.isEmpty else {
-            throw CommandError.usage("Say what to measure: forage svg-size FILE|FOLDER|URL|-…")
+            throw CommandError.usage("Name a file, folder or URL: forage svg-size FILE|FOLDER|URL|-…")
         }
         inputs = try arguments.words.map { word throws(CommandError) in try SVGInput(word) }
         guard inputs.count(where: { $0 == .standardInput }) < 2 else {
-            throw CommandError.usage("Standard input can be read once: give - once.")
+            throw CommandError.usage("Standard input can be read only once: give - once.")
         }
         policy = try arguments.choice("policy", as: PolicyName.self) == .css ? .browser : .viewBox
         isStrict = arguments.has("strict")
@@ -155,7 +155,7 @@ struct SVGSizeJob: Sendable {
     private func exitCode(_ report: SVGSizeReport, _ emptyFolders: [String]) -> ExitCode {
         if Task.isCancelled { return .interrupted }
         if !emptyFolders.isEmpty {
-            invocation.pipes.say("forage: There is no SVG in \(emptyFolders.inSentence("or")).")
+            invocation.pipes.say("forage: No SVG in \(emptyFolders.inSentence("or")).")
         }
         let failureCount = report.failureCount + emptyFolders.count
         if failureCount == 0 { return .success }
@@ -173,7 +173,7 @@ struct SVGSizeJob: Sendable {
         guard invocation.terminal.output == nil, case .success(let size) = measured.result,
             size.pixels(policy) == nil
         else { return nil }
-        return "it states no size (--policy css has one for it)"
+        return "it states no size (--policy css calculates one)"
     }
 
     /// Measures a finding in a folder, in which only ordinary files are considered.

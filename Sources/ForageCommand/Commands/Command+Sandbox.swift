@@ -4,18 +4,18 @@ internal import Platform
 
 extension Command {
     static let sandbox = Command(
-        "sandbox", "Play the services on this machine, for trying and testing",
+        "sandbox", "Simulate the services on this machine, for trials and tests",
         options: [
-            Option("port", value: "N", help: "Listen on this port of 127.0.0.1 (a free one)"),
-            Option("seed", value: "N", help: "Make up another catalogue"),
+            Option("port", value: "N", help: "Listen on this port of 127.0.0.1 (any free port)"),
+            Option("seed", value: "N", help: "Generate another catalogue"),
             Option(
                 "fault", value: "HOST:FAULT", repeats: true,
-                help: "Misbehave, such as api.duckduckgo.com:delay=500"),
-            Option("no-limits", help: "Be asked as often as you like, as benchmarks have to"),
+                help: "Simulate a fault, such as api.duckduckgo.com:delay=500"),
+            Option("no-limits", help: "Do not limit the number of requests, for benchmarks"),
         ],
         discussion: """
-            Runs until it is interrupted. `forage --sandbox search …` starts one of its own and ends it,
-            unless FORAGE_SANDBOX holds the address of one that runs on this machine already.
+            Runs until you interrupt it. `forage --sandbox search …` starts its own sandbox and stops it at
+            the end, unless FORAGE_SANDBOX is the address of a sandbox that already runs on this machine.
             """,
         examples: [
             "forage sandbox --port 8080", "forage --sandbox search owl",
@@ -53,7 +53,7 @@ final class SandboxProcess: Sendable {
             throw CommandError.failure("The sandbox did not start: \(error).")
         }
         guard let address = line.split(separator: " ").last.flatMap({ WebURL(String($0)) }) else {
-            throw CommandError.failure("The sandbox did not start: it said “\(line)”.")
+            throw CommandError.failure("The sandbox did not start: it printed “\(line)”.")
         }
         self.address = address
     }
@@ -71,7 +71,7 @@ struct SiblingProgram {
         path = "\(folder)/\(name)"
         guard access(path, X_OK) == 0 else {
             throw CommandError.failure(
-                "The program \(name) is not beside forage in \(folder); `make install` puts it there.")
+                "The program \(name) is not in the folder of forage, \(folder); `make install` installs it.")
         }
     }
 

@@ -5,19 +5,19 @@ internal import Platform
 
 extension Command {
     static let search = Command(
-        "search", "Search every provider at once",
+        "search", "Search all providers at once",
         operands: "QUERY…", takes: .query, options: SearchArguments.options + [eachOption] + Output.options,
         discussion: """
-            Asks all enabled providers side by side and shows one list, best first, each result with its credit.
-            A query has words, "phrases", -words to leave out and filters, which are the options below:
+            Searches all enabled providers at once and shows one list, best first, each result with its credit.
+            A query consists of words, "phrases", -words to exclude and filters, which are also options below:
             by:"Ann Lee", from:unsplash,flickr or !flickr, kind:photo, licence:commercial,modify, colour:teal,
-            min:1200x800, after:2020, sort:newest. Put the query in single quotes so that the shell leaves its
-            punctuation alone.
-            Results go to standard output, everything else to standard error. The exit code is 0 when every
-            provider that was asked answered, 3 when some failed, if only on a further page, 1 when all did.
-            With --each every line of a file is a query, even an empty one or one that starts with #. Four run
-            at once; the answers come in the order of the lines, one JSON line each: the query, the first
-            result that has a picture (or null), and how each provider ended.
+            min:1200x800, after:2020, sort:newest. Put the query in single quotes so that the shell does not
+            interpret its punctuation.
+            Results go to standard output, everything else to standard error. The exit code is 0 if every
+            searched provider answered, 3 if some failed, even if only on a later page, and 1 if all failed.
+            With --each, every line of a file is a query, even an empty one or one that starts with #. Four
+            queries run at once; the answers are in the order of the lines, one JSON line each: the query, the
+            first result that has a picture (or null), and the outcome of each provider.
             """,
         examples: [
             "forage search barn owl",
@@ -110,8 +110,9 @@ extension Command {
     static let browse = Command(
         "browse", "Show what is new or interesting", options: SearchArguments.browseOptions + Output.options,
         discussion: """
-            Asks all enabled providers that have such a list, and shows one list as a search does. The
-            others are skipped. A provider without past days shows its latest for any day, and says so.
+            Shows the lists of all enabled providers that have one, combined like the results of a search.
+            Other providers are skipped. A provider without lists of past days shows its latest list for any
+            day, with a note.
             """,
         examples: ["forage browse", "forage browse --day 2024-05-31 --limit 5", "forage browse -p flickr"]
     ) { invocation in
@@ -135,7 +136,7 @@ enum ContactReminder {
         guard LocalPath.kind(path) == nil, (try? LocalFile.make(path, with: [], permissions: 0o600)) != nil
         else { return }
         invocation.pipes.say(
-            "The services cannot tell who is asking, and some slow such programs down. To give a page or mail "
-                + "address of yours: export FORAGE_CONTACT=ADDRESS. This is said once.")
+            "Services cannot tell who sends your requests, and some slow down such programs. To give your web page "
+                + "or email address: export FORAGE_CONTACT=ADDRESS. This note is shown only once.")
     }
 }

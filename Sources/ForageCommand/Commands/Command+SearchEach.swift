@@ -6,7 +6,7 @@ internal import Platform
 extension Command {
     static let eachOption = Option(
         "each", value: "FILE", takes: .file,
-        help: "Search for each line of FILE (- for standard input), a JSON line each")
+        help: "Search for each line of FILE (- for standard input), one JSON line each")
 
     /// Searches for every line of a file and writes the best picture of each.
     static func searchEach(_ path: String, _ invocation: Invocation) async throws -> ExitCode {
@@ -44,7 +44,8 @@ extension Command {
         }
         for name in ["page", "cursor", "all", "stream", "record", "preview", "explain"]
         where arguments.has(name) {
-            throw CommandError.usage("--\(name) does not go with --each, which has one picture a line.")
+            throw CommandError.usage(
+                "--\(name) cannot be used with --each, which writes one picture per line.")
         }
         guard ["jsonl", nil].contains(arguments.value("format")) else {
             throw CommandError.usage("--each writes JSON lines; omit --format.")

@@ -14,8 +14,8 @@ extension Command {
             ]
             + CacheArguments.options + [RunRecording.option],
         discussion: """
-            On a terminal its picture is drawn beneath, as well as the terminal can: in the ways of kitty or
-            iTerm2, as sixels, else in coloured half blocks. --preview=off leaves it out.
+            On a terminal, draws the picture below the text in the best way that the terminal supports: with
+            the protocol of kitty or iTerm2, as sixels, or in coloured half blocks. --preview=off omits it.
             """,
         examples: [
             "forage show 'duckduckgo:…'", "forage show ID --format json", "forage show ID --preview=blocks",
@@ -33,7 +33,7 @@ extension Command {
     }
 
     static let credit = Command(
-        "credit", "Print the credit to paste beside a result",
+        "credit", "Print the credit to show with a result",
         operands: "ID", takes: .result,
         options: [
             Output.formatOption(CreditView.Form.self), SearchArguments.definitionOption,
@@ -56,7 +56,7 @@ extension Command {
         _ write: (Item, Forage) async -> Pipes.Unread?
     ) async throws -> ExitCode {
         let word = try invocation.arguments.onlyWord(
-            "ID", orElse: "Say which result: its ID, as a search prints it.")
+            "ID", orElse: "Name a result by its ID, as a search prints it.")
         let id = try ItemID.typed(word, known: configuration.providers.map(\.id))
         let timeout = try invocation.arguments.duration("timeout")
         return try await invocation.withForage(configuration, recorder: recording?.recorder) { forage in

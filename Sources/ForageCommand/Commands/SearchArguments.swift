@@ -35,19 +35,20 @@ struct SearchArguments {
     }
 
     private static let strictOption = Option(
-        "strict", help: "Leave out the providers for which a filter is impossible")
+        "strict", help: "Skip providers for which a filter is impossible")
 
     static let explainOption = Option(
-        "explain", help: "Say why each result stands where it does, and who applied which filter")
+        "explain", help: "Explain the place of each result, and where each filter was applied")
 
-    static let dayOption = Option("day", value: "DATE", help: "What was interesting on this day (the latest)")
+    static let dayOption = Option(
+        "day", value: "DATE", help: "Show what was interesting on this day (the latest)")
 
     static let definitionOption = Option(
         "definition", value: "FILE", takes: .file, repeats: true,
-        help: "Ask the provider that this file defines, too")
+        help: "Also use the provider that this file defines")
 
     static let noMeasureOption = Option(
-        "no-measure", help: "Do not fetch the first bytes of pictures to learn their size")
+        "no-measure", help: "Do not fetch the first bytes of pictures to find their size")
 
     static let timeoutOption = Option(
         "timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)")
@@ -56,8 +57,8 @@ struct SearchArguments {
         [
             Option("limit", "n", value: "N", help: "Show at most N results (20)"),
             Option("page", value: "N", help: "Show the N-th page of results"),
-            Option("cursor", value: "CURSOR", help: "Go on where an earlier search ended"),
-            Option("all", help: "Follow the list through all pages, up to --limit results (1000)"),
+            Option("cursor", value: "CURSOR", help: "Continue where an earlier search ended"),
+            Option("all", help: "Show the results of all pages, up to --limit (1000)"),
             timeoutOption, noMeasureOption, Preview.ofMany, Output.streamOption,
         ]
 
@@ -84,7 +85,7 @@ struct SearchArguments {
     ) throws {
         guard arguments.words.isEmpty else {
             throw CommandError.usage(
-                "A listing takes no words: forage search \(arguments.words.joined(separator: " ")) looks for them."
+                "forage browse takes no words. To search for them: forage search \(arguments.words.joined(separator: " "))."
             )
         }
         let options = try Self.options(arguments, known)

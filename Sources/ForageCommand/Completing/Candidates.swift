@@ -106,7 +106,7 @@ struct Candidates {
         let registrations = registrations
         let all = try? Configuration(registrations: registrations).explanations(of: "")
         let groups = registrations.map(\.info).map { info in
-            Candidate(word: "providers.\(info.id)", description: "Every setting of \(info.name)")
+            Candidate(word: "providers.\(info.id)", description: "All settings of \(info.name)")
         }
         return (all ?? []).map { Candidate(word: $0.path, description: $0.help) } + groups
     }

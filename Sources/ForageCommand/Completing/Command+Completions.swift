@@ -1,15 +1,16 @@
+internal import ForageCore
 internal import Platform
 
 extension Command {
     static let completions = Command(
-        "completions", "Print the script that completes commands in a shell",
+        "completions", "Print a completion script for your shell",
         operands: "bash | zsh | fish",
         takes: .oneOf(ShellScript.self),
         discussion: """
             Completes commands, options and their values, providers, settings and the IDs of the last search.
 
             bash  add to ~/.bashrc: source <(forage completions bash)
-            zsh   add to ~/.zshrc, behind compinit: source <(forage completions zsh)
+            zsh   add to ~/.zshrc, after compinit: source <(forage completions zsh)
             fish  forage completions fish > ~/.config/fish/completions/forage.fish
             """,
         examples: ["source <(forage completions bash)"]
@@ -22,10 +23,10 @@ extension Command {
         let shells = ShellScript.allCases.map(\.rawValue)
         guard let name = words.first, words.count == 1 else {
             throw CommandError.usage(
-                "Say for which shell: forage completions \(shells.joined(separator: ", ")).")
+                "Name your shell: forage completions \(shells.inSentence("or")).")
         }
         guard let script = ShellScript(rawValue: name) else {
-            throw CommandError.unknown("shell that can be completed in", name, among: shells)
+            throw CommandError.unknown("supported shell", name, among: shells)
         }
         invocation.pipes.write(script.text)
         return .success

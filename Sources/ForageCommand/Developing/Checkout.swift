@@ -17,7 +17,7 @@ struct Checkout {
             }
         } while steps.popLast() != nil
         throw CommandError.failure(
-            "\(folder.onOneLine) is not in a checkout of Forage: this command works with its sources, so run it there."
+            "\(folder.onOneLine) is not in a checkout of Forage: run this command in one, because it needs the sources."
         )
     }
 
@@ -61,11 +61,11 @@ extension Checkout {
         guard FileManager.default.fileExists(atPath: folder + "/.git") else { return }
         guard let changed = changed(paths, environment) else {
             throw CommandError.failure(
-                "git does not say whether \(paths.joined(separator: ", ")) have changes.")
+                "Could not find out from git whether \(paths.joined(separator: ", ")) have changes.")
         }
         guard changed.isEmpty else {
             throw CommandError.failure(
-                "\(changed.joined(separator: ", ").onOneLine) has changes that are not committed: commit them or put them away first. Nothing was changed."
+                "\(changed.joined(separator: ", ").onOneLine) has uncommitted changes: commit or stash them first. Nothing was changed."
             )
         }
     }

@@ -38,10 +38,10 @@ struct ProviderCheckup {
     private func chosen(_ names: some Collection<String>) throws -> [Registration] {
         guard samples == nil || !names.isEmpty else {
             throw CommandError.usage(
-                "Say whose samples they are: forage providers check NAME --samples FOLDER.")
+                "Name the provider of the samples: forage providers check NAME --samples FOLDER.")
         }
         guard samples == nil || names.count == 1 else {
-            throw CommandError.usage("--samples are of one provider; name no more than one.")
+            throw CommandError.usage("--samples works with one provider; name only one.")
         }
         let known =
             try Forage.builtIn + invocation.definitionsToldOf(invocation.configurationFiles).registrations
@@ -81,12 +81,12 @@ struct ProviderCheckup {
         do throws(CommandError) {
             checkout = try Checkout(around: FileManager.default.currentDirectoryPath)
         } catch {
-            throw CommandError.failure("\(error) Or say where the samples are: --samples FOLDER.")
+            throw CommandError.failure("\(error) Or name the folder of the samples: --samples FOLDER.")
         }
         let folders = try? FileManager.default.contentsOfDirectory(atPath: checkout.folder + "/Providers")
         guard let name = folders?.first(where: { $0.lowercased() == provider.name }) else {
             throw CommandError.failure(
-                "\(checkout.folder)/Providers has no folder of \(provider): say where its samples are, --samples FOLDER."
+                "\(checkout.folder)/Providers has no folder of \(provider): name the folder of its samples with --samples FOLDER."
             )
         }
         return "\(checkout.folder)/Providers/\(name)/Tests/Fixtures"

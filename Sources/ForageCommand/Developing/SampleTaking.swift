@@ -12,11 +12,11 @@ struct SampleTaking {
     func run(_ words: some Collection<String>) async throws -> ExitCode {
         guard words.count == 1, let path = words.first, let folder = invocation.arguments.value("to") else {
             throw CommandError.usage(
-                "Say which recording, and where to write: forage providers sample FILE --to FOLDER.")
+                "Name a recording and a folder to write to: forage providers sample FILE --to FOLDER.")
         }
         guard !FileManager.default.fileExists(atPath: "\(folder)/\(SampleFolder.listName)") else {
             throw CommandError.usage(
-                "\(folder) has samples already; name another folder and copy what you want.")
+                "\(folder) already has samples; name another folder, and copy the samples that you want.")
         }
         let bundle = try ReplayBundle(at: path)
         let configuration = try Forage.configuration(of: bundle, at: path)
@@ -53,14 +53,14 @@ struct SampleTaking {
         let names = Set(readings.map(\.answer.outcome.provider.name)).sorted()
         if let name = invocation.arguments.value("provider") {
             guard let provider = ProviderID(typed: name), names.contains(provider.name) else {
-                throw CommandError.unknown("provider that answered in it", name, among: names)
+                throw CommandError.unknown("provider that answered in this recording", name, among: names)
             }
             return provider
         }
         guard names.count == 1, let provider = ProviderID(names[0]) else {
             guard !names.isEmpty else { throw CommandError.failure("No service answered in this recording.") }
             throw CommandError.usage(
-                "Say whose answers to take, --provider \(names.joined(separator: " or ")).")
+                "Choose a provider: --provider \(names.joined(separator: " or ")).")
         }
         return provider
     }
@@ -72,9 +72,9 @@ struct SampleTaking {
         invocation.pipes.write(line: "\(folder)/\(SampleFolder.listName)\t\(samples.count.of("sample"))")
         invocation.pipes.say(
             """
-            This is what the service sent. Before it is committed, make up names, addresses, places and texts of
-            people in it anew, and shorten it to a few records. Then say in \(SampleFolder.listName) where the records are
-            ("records": "/results") and how many items come of them, and see what it proves:
+            These are real answers of the service. Before you commit them, replace the names, addresses, places and
+            texts of people by invented ones, and keep only a few records. Then state in \(SampleFolder.listName)
+            where the records are ("records": "/results") and how many items they give, and check the provider:
             forage providers check \(provider) --samples \(folder)
             """)
     }

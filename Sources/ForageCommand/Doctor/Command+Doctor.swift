@@ -4,19 +4,21 @@ internal import ForageFormats
 
 extension Command {
     static let doctor = Command(
-        "doctor", "Check that everything Forage needs is there and works",
+        "doctor", "Check that everything Forage needs is installed and works",
         options: [
             Output.formatOption(FindingsView.Form.self),
             Option(
-                "live", help: "Ask each service one thing, once a day at most, and see whether it changed"),
+                "live",
+                help: "Send each service one request, once a day at most, to see whether it changed"),
         ],
         discussion: """
-            Looks at the libraries, the program that works on pictures, the configuration, the keys and the
-            cache, and has the sandbox answer a search on this machine. No service is asked.
+            Checks the libraries, the program that processes pictures, the configuration, the keys and the
+            cache, and runs a search in the sandbox. No request leaves this machine.
 
-            With --live only the enabled services are checked: whether they answer as their samples do or,
-            without samples, as their providers expect. A service that cannot be reached, or does not answer
-            now, counts neither way. None is asked twice in a day: a second run repeats the first result.
+            With --live, checks only the enabled services: whether their answers look like the samples or,
+            without samples, like what their providers expect. A service that cannot be reached, or does not
+            answer now, is reported as unknown. Each service gets at most one request a day: a second run
+            repeats the first result.
             """,
         examples: ["forage doctor", "forage doctor --format json", "forage doctor --live"]
     ) { invocation in
@@ -39,7 +41,8 @@ struct Checkup {
     /// Checks the services one after the other, because there is no hurry.
     func live() async throws -> [Finding] {
         guard let folder = invocation.stateFolder else {
-            throw CommandError.failure("There is no place to note who was asked: set HOME or XDG_STATE_HOME.")
+            throw CommandError.failure(
+                "There is no folder to record the checks in: set HOME or XDG_STATE_HOME.")
         }
         let configuration = try invocation.configuration()
         let registrations = invocation.registrations
@@ -67,7 +70,7 @@ struct Checkup {
         do {
             samples = try registration.map(ProviderCheckup.samplesAtHand) ?? []
         } catch {
-            return Finding(id.name, .ill, "Its samples are of no use: \(error)")
+            return Finding(id.name, .ill, "Its samples cannot be used: \(error)")
         }
         try checks.note(nil, of: id)
         let check = LiveCheck(configured.provider, samples: samples) { (endpoint) throws(FetchError) in
@@ -111,20 +114,20 @@ struct Checkup {
         guard let (folder, fileCount) = definitions.shippedFolder, fileCount > 0 else { return [] }
         return [
             Finding(
-                "definitions", .well, "\(folder), with \(fileCount.of("definition")) that came with Forage")
+                "definitions", .well, "\(folder), with \(fileCount.of("definition")) that ship with Forage")
         ]
     }
 
     private func cache(_ configuration: Configuration) async -> Finding {
         guard let folder = invocation.cacheFolder else {
-            return Finding("cache", .advice, "There is no place for it: set HOME or XDG_CACHE_HOME.")
+            return Finding("cache", .advice, "There is no folder for it: set HOME or XDG_CACHE_HOME.")
         }
         return await .store(in: folder, configuration)
     }
 
     private var ledger: Finding {
         guard let folder = PersonalFolder.state.path(invocation.environment) else {
-            return Finding("ledger", .advice, "There is no place for it: set HOME or XDG_STATE_HOME.")
+            return Finding("ledger", .advice, "There is no folder for it: set HOME or XDG_STATE_HOME.")
         }
         return .ledger(in: folder)
     }
@@ -138,7 +141,7 @@ struct Checkup {
             let played = (Forage.builtIn + Definitions.shipped).map(\.info.id)
             let asked = configuration.providers.filter { $0.isEnabled && played.contains($0.id) }.map(\.id)
             guard let report = try await forage.search(Query("owl", providers: asked)).report else {
-                throw CommandError.failure("The search did not end.")
+                throw CommandError.failure("The search did not finish.")
             }
             withExtendedLifetime(process) {}
             let failures = report.outcomes.filter(\.isFailure).map(\.provider.name)

@@ -13,9 +13,9 @@ extension Finding {
         if let contact = configuration.contact {
             return Finding("contact", .well, "\(contact) is sent with each request")
         }
-        let reason = "The services cannot tell who is asking; Wikimedia slows such programs down"
+        let reason = "Services cannot tell who sends the requests, and Wikimedia slows down such programs"
         let command = "export FORAGE_CONTACT=ADDRESS, or \"contact\" in your configuration file"
-        return Finding("contact", .advice, "\(reason). To set a page or mail address of yours: \(command).")
+        return Finding("contact", .advice, "\(reason). To give your web page or email address: \(command).")
     }
 
     /// Checks for every enabled provider that it can be asked.
@@ -23,7 +23,7 @@ extension Finding {
         let enabled = configuration.providers.filter(\.isEnabled)
         guard !enabled.isEmpty else {
             return [
-                Finding("providers", .ill, "None is turned on: forage providers enable NAME turns one on.")
+                Finding("providers", .ill, "None is enabled. To enable one: forage providers enable NAME.")
             ]
         }
         return enabled.map { provider in
@@ -44,10 +44,10 @@ extension Finding {
     /// - Returns: The finding.
     package static func store(in folder: String, _ configuration: Configuration) async -> Finding {
         guard configuration.cache.diskByteCount > 0 else {
-            return Finding("cache", .advice, "Nothing is kept: cache.disk is 0.")
+            return Finding("cache", .advice, "Nothing is cached: cache.disk is 0.")
         }
         if let obstacle = obstacle(to: folder) {
-            return Finding("cache", .ill, "\(obstacle) Searches work, but nothing is kept of them.")
+            return Finding("cache", .ill, "\(obstacle) Searches work, but their answers are not cached.")
         }
         let trouble = Troubles()
         let limit = configuration.cache.diskByteCount
@@ -58,7 +58,7 @@ extension Finding {
             let sentence = obstacle.clause(on: folder) + "."
             return obstacle == .inUse
                 ? Finding("cache", .unknown, sentence)
-                : Finding("cache", .ill, sentence + " Searches work without it.")
+                : Finding("cache", .ill, sentence + " Searches work without the cache.")
         }
         let count = await store.statistics().shares.reduce(0) { $0 + $1.count }
         if let sentence = trouble.first { return Finding("cache", .ill, sentence) }
@@ -66,13 +66,14 @@ extension Finding {
             return Finding("cache", .well, "\(folder), empty so far")
         }
         return Finding(
-            "cache", .well, "\(folder), with \(count.of("answer")); forage cache verify reads them all")
+            "cache", .well, "\(folder), with \(count.of("answer")); forage cache verify checks them all")
     }
 
     /// Checks the folder of the request counts.
     package static func ledger(in folder: String) -> Finding {
         if let obstacle = obstacle(to: folder) {
-            return Finding("ledger", .ill, "\(obstacle) Each program then counts its requests for itself.")
+            return Finding(
+                "ledger", .ill, "\(obstacle) Until then, each program counts only its own requests.")
         }
         return Finding("ledger", .well, folder)
     }
@@ -85,7 +86,7 @@ extension Finding {
             place = place[..<slash]
         }
         guard access("\(place)/.", W_OK | X_OK) == 0 else {
-            return "\(place) cannot be written: \(String(cString: strerror(errno)).lowercased())."
+            return "\(place) is not writable: \(String(cString: strerror(errno)).lowercased())."
         }
         var disk = statvfs()
         return statvfs("\(place)/.", &disk) == 0 && disk.f_bavail == 0 && disk.f_blocks > 0
@@ -125,15 +126,16 @@ extension Finding {
         } catch .lacking(let library) {
             return Finding(
                 name, .ill,
-                "It finds no \(library), so \(loss). Install it with this system's package manager.")
+                "It cannot find \(library), so \(loss). Install \(library) with this system's package manager."
+            )
         } catch {
-            return Finding(name, .ill, "\(error), so \(loss). Install it and its libraries anew.")
+            return Finding(name, .ill, "\(error), so \(loss). Reinstall it and its libraries.")
         }
     }
 
     /// The finding if that program cannot be used; most of Forage works without it.
     package static func noPictures(because reason: String) -> Finding {
-        Finding(name, .advice, "\(reason) Until then \(loss).")
+        Finding(name, .advice, "\(reason) Until then, \(loss).")
     }
 
     private static let name = "forage-image"

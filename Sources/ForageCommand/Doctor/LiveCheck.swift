@@ -31,18 +31,18 @@ package struct LiveCheck: Sendable {
             let request = try request
             let endpoint = try provider.endpoint(for: request)
             guard case .web = endpoint.target else {
-                return (finding(.well, "It reads a file; nobody is asked."), false)
+                return (finding(.well, "It reads a file and sends no request."), false)
             }
             // Without this field, the cache might answer.
             let fetched = try await fetch(endpoint.header("Cache-Control", .text("no-cache")))
             if case .stale(_, let reason) = fetched.origin {
-                return (finding(.unknown, "It could not be asked: \(reason)."), false)
+                return (finding(.unknown, "It could not be checked: \(reason)."), false)
             }
             return (judgement(of: fetched.response, to: request), true)
         } catch FetchError.denied(let reason) {
-            return (finding(.advice, "It refuses the key: \(reason)."), true)
+            return (finding(.advice, "It refused the key: \(reason)."), true)
         } catch {
-            return (finding(.unknown, "It could not be asked: \(error)."), false)
+            return (finding(.unknown, "It could not be checked: \(error)."), false)
         }
     }
 
@@ -57,10 +57,10 @@ package struct LiveCheck: Sendable {
     private func judgement(of response: Response, to request: ProviderRequest) -> Finding {
         switch provider.refusal(in: response) {
         case .denied(let reason) where provider.info.keys.isEmpty:
-            return finding(.unknown, "It is blocked: \(reason).")
-        case .denied(let reason): return finding(.advice, "It refuses the key: \(reason).")
-        case .throttled(_, let reason): return finding(.unknown, "It must not be asked now: \(reason).")
-        case .failed(let reason): return finding(.unknown, "It fails: \(reason).")
+            return finding(.unknown, "It blocked the request: \(reason).")
+        case .denied(let reason): return finding(.advice, "It refused the key: \(reason).")
+        case .throttled(_, let reason): return finding(.unknown, "It accepts no request now: \(reason).")
+        case .failed(let reason): return finding(.unknown, "It failed: \(reason).")
         case .notFound(let reason): return finding(.ill, "Its answers have changed: \(reason).")
         case nil: break
         }
@@ -71,7 +71,7 @@ package struct LiveCheck: Sendable {
                 changes.removeAll { change in told.contains(where: change.hasPrefix) }
                 changes = page.drift.map(\.description) + changes
                 if page.drafts.isEmpty, changes.isEmpty {
-                    return finding(.unknown, "It found nothing, so that there was nothing to compare.")
+                    return finding(.unknown, "It found nothing, so there was nothing to compare.")
                 }
             }
             guard !changes.isEmpty else { return finding(.well, praise(to: request)) }
@@ -87,15 +87,15 @@ package struct LiveCheck: Sendable {
         switch fault {
         case .drift: finding(.ill, "Its answers have changed: \(fault).")
         // A page that requires a login, or one that blocks the request.
-        default: finding(.unknown, "Something else answered in its place: \(fault)")
+        default: finding(.unknown, "Something other than the service answered: \(fault)")
         }
     }
 
     /// The text for a good answer. Answers are checked against the provider's own rules, even without samples.
     private func praise(to request: ProviderRequest) -> String {
         samples(like: request).isEmpty
-            ? "Its answers are as its provider reads them; there is no sample here to compare the rest with."
-            : "Its answers are as they were."
+            ? "Its provider can read its answers; there is no sample to compare them with."
+            : "Its answers have not changed."
     }
 
     private func samples(like request: ProviderRequest) -> [SampleAnswer] {
@@ -147,9 +147,9 @@ struct AnswerShape {
         let retyped = others.kinds.compactMap { path, found -> String? in
             guard let known = kinds[path] else { return nil }
             let new = found.subtracting(known).subtracting([.null])
-            return known == [.null] || new.isEmpty ? nil : "\(path) is of another type"
+            return known == [.null] || new.isEmpty ? nil : "\(path) has another type"
         }
-        let gone = counts.keys.filter { isRegular($0) && others.lacks($0) }.map { "\($0) is gone" }
+        let gone = counts.keys.filter { isRegular($0) && others.lacks($0) }.map { "\($0) is missing" }
         return (retyped + gone).sorted()
     }
 
@@ -219,9 +219,9 @@ struct LiveChecks {
         guard let finding = note.finding else {
             return Finding(
                 provider.name, .unknown,
-                "It was asked \(time), and what was found is not known; once a day is enough.")
+                "It was checked \(time), but the result is unknown; it can be checked once a day.")
         }
-        return Finding(provider.name, finding.verdict, "Asked \(time): \(finding.sentence)")
+        return Finding(provider.name, finding.verdict, "Checked \(time): \(finding.sentence)")
     }
 
     /// Notes that a service is being asked, or the finding.

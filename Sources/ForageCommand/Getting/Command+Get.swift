@@ -7,14 +7,14 @@ internal import ForageTransport
 
 extension Command {
     static let get = Command(
-        "get", "Get the files of results, each with its credit",
+        "get", "Download the files of results, each with its credit",
         operands: "ID…|-", takes: .result, options: GetArguments.options,
         discussion: """
-            Downloads several files at once. Each has its credit beside it, as NAME.credit.json. Existing
-            files are not downloaded again; interrupted ones resume. A template for names may hold
-            {provider}, {id}, {title}, {creator}, {licence}, {kind} and {date}, {title|slug} for words with
-            hyphens, and / for folders. The exit code is 0 when every file is there, 3 when some are, 1 when
-            none is.
+            Downloads several files at once, and writes the credit of each next to it, as NAME.credit.json.
+            Existing files are not downloaded again; interrupted downloads resume. A template for names can
+            contain {provider}, {id}, {title}, {creator}, {licence}, {kind} and {date}, {title|slug} for words
+            joined by hyphens, and / for folders. The exit code is 0 if every file is there, 3 if only some
+            are, and 1 if none are.
             """,
         examples: [
             "forage get unsplash:eOLpJytrbsQ --size 1600x",
@@ -61,7 +61,8 @@ extension Command {
         if let fault, output.begunCount == 0 { throw fault }
         output.finish(after: .now - start)
         if case .lines = arguments.source, output.tally.count == 0, fault == nil, !Task.isCancelled {
-            invocation.pipes.say("forage: No ID and no result was named, so there is nothing to get.")
+            invocation.pipes.say(
+                "forage: The input has no IDs and no results, so there is nothing to download.")
         }
         if let fault { throw fault }
         if let unwritable = output.unwritable { return invocation.pipes.code(for: unwritable) }
@@ -101,7 +102,7 @@ extension Command {
             let items = report.items.filter(\.hasPicture)
             let others = report.items.count - items.count
             if others > 0, !arguments.isQuiet {
-                invocation.pipes.say("\(others.of("result")) without a picture: nothing to get.")
+                invocation.pipes.say("Left out \(others.of("result")) without a picture.")
             }
             return (WantedItems(items.map(WantedItems.Wanted.item)), ExitCode(report.outcomes))
         }
@@ -135,31 +136,31 @@ struct GetArguments {
     }
 
     static let folderOption = Option(
-        "to", "o", value: "FOLDER", takes: .file, help: "Put the files there (the current folder)")
+        "to", "o", value: "FOLDER", takes: .file, help: "Save the files in this folder (the current folder)")
 
     static let options = [
         Option("query", "q", value: "TEXT", takes: .query, help: "Download what a search for TEXT finds"),
         Option("limit", "n", value: "N", help: "With --query: at most N results (20)"),
         Option(
             "from", value: "FILE", takes: .file,
-            help: "Download what FILE lists: one ID, or one JSON line of a search, per line"),
+            help: "Download what FILE lists: one ID or one JSON line of a search per line"),
         Option(
             "size", "s", value: "SIZE", takes: .words(FileSize.roles.map(\.rawValue)),
-            help: "thumbnail, small, regular, large, full (usual), original or a width: 800x"),
+            help: "thumbnail, small, regular, large, full (default), original or a width: 800x"),
         Option(
             "pixel-ratio", value: "N",
-            help: "With --size WIDTHx: N pixels of the screen for one of a page (1)"),
+            help: "With --size WIDTHx: N pixels of the screen for each pixel of a page (1)"),
         folderOption,
         Option(
             "name", value: "TEMPLATE", help: "Name the files by this template (\(FileNameTemplate.usual))"),
         Option(
             "convert", value: "FORMAT", takes: .oneOf(FileFormat.self),
-            help: "Convert to png, jpeg or webp; a drawing as wide as --size says"),
+            help: "Convert to png, jpeg or webp; drawings get the width of --size"),
         Option("jobs", "j", value: "N", help: "Download N files at once (6)"),
-        Option("max-size", value: "SIZE", help: "Take no file larger than SIZE, such as 20M (4G)"),
-        Option("archive", help: "Skip what was downloaded before with --archive, wherever it is now"),
-        Option("embed-credit", help: "Put the credit into JPEG, PNG and WebP files, too"),
-        Option("dry-run", help: "Say what would be downloaded, and download nothing"),
+        Option("max-size", value: "SIZE", help: "Download no file larger than SIZE, such as 20M (4G)"),
+        Option("archive", help: "Skip files downloaded before with --archive, wherever they are now"),
+        Option("embed-credit", help: "Also write the credit into JPEG, PNG and WebP files"),
+        Option("dry-run", help: "Show what would be downloaded, and download nothing"),
         Output.formatOption(Format.self),
         Option("quiet", help: "Report only failures"),
         SearchArguments.definitionOption,
@@ -188,14 +189,15 @@ struct GetArguments {
         let (words, query, file) = (arguments.words, arguments.value("query"), arguments.value("from"))
         guard [!words.isEmpty, query != nil, file != nil].count(where: \.self) == 1 else {
             throw CommandError.usage(
-                "Say what to get: IDs, --query TEXT, --from FILE, or - for standard input; one of them.")
+                "Name what to download by one of these: IDs, --query TEXT, --from FILE, or - for standard input."
+            )
         }
         let known = configuration.providers.map(\.id)
         if let query {
             return .query(
                 try SearchArguments(arguments, text: query, limit: configuration.limit, known: known))
         }
-        guard !arguments.has("limit") else { throw CommandError.usage("--limit goes with --query.") }
+        guard !arguments.has("limit") else { throw CommandError.usage("--limit works only with --query.") }
         if let file { return .lines(file) }
         if words == ["-"] { return .lines("-") }
         do throws(CommandError) {
@@ -203,7 +205,7 @@ struct GetArguments {
         } catch {
             guard words.allSatisfy({ !$0.contains(":") }) else { throw error }
             throw CommandError.usage(
-                "\(error) To get what a search finds: --query '\(words.joined(separator: " "))'.")
+                "\(error) To download the results of a search: --query '\(words.joined(separator: " "))'.")
         }
     }
 
@@ -212,13 +214,15 @@ struct GetArguments {
     static func size(_ text: String?, pixelRatio: String?) throws(CommandError) -> FileSize {
         guard let text else {
             guard pixelRatio == nil else {
-                throw CommandError.usage("--pixel-ratio goes with --size WIDTHx.")
+                throw CommandError.usage("--pixel-ratio works only with --size WIDTHx.")
             }
             return .usual
         }
         let ratio = try pixelRatio.map(Self.pixelRatio)
         guard let size = FileSize(text, pixelRatio: ratio) else {
-            if FileSize(text) != nil { throw CommandError.usage("--pixel-ratio goes with --size WIDTHx.") }
+            if FileSize(text) != nil {
+                throw CommandError.usage("--pixel-ratio works only with --size WIDTHx.")
+            }
             throw CommandError.unknown("size", text, among: FileSize.roles.map(\.rawValue) + ["800x"])
         }
         return size
@@ -251,7 +255,8 @@ struct GetArguments {
         let conversion = ImageConversion(to: format, by: try pool())
         do throws(ImageError) { try await conversion.check() } catch {
             let reason = Advice.sentence(on: error)
-            throw CommandError.failure("Nothing was fetched, since nothing can be converted: \(reason).")
+            throw CommandError.failure(
+                "Nothing was downloaded, because files cannot be converted: \(reason).")
         }
         return conversion
     }

@@ -60,10 +60,12 @@ struct GetOutput: ListWork {
             invocation.pipes.say("forage: \(words)")
         } else if tally.isInterrupted || Task.isCancelled {
             invocation.pipes.say(
-                "forage: Interrupted. Run the same again to go on: what is whole stays as it is.")
+                "forage: Interrupted. Run the same command again to continue; complete files are not downloaded again."
+            )
         } else if snapshot.keptCount > 0 {
             invocation.pipes.say(
-                "forage: What came of \(snapshot.keptCount.of("file")) is kept. Run the same again to go on.")
+                "forage: Kept the beginning of \(snapshot.keptCount.of("file")). Run the same command again to continue."
+            )
         }
         if !arguments.isQuiet { invocation.pipes.say(tally.summary(after: time)) }
     }
@@ -102,8 +104,8 @@ struct GetResult: Sendable {
         case .saved(let file): (file.resumedAt == 0 ? "saved" : "resumed", file.path, "")
         case .there(let path): ("there", path, "")
         case .planned(let path): ("planned", path, "")
-        case .askedBefore: ("repeated", nil, "it was asked for before")
-        case .hadBefore: ("archived", nil, "it was had before")
+        case .askedBefore: ("repeated", nil, "it was requested before in this run")
+        case .hadBefore: ("archived", nil, "it is in the archive")
         case .failed(let failure): ("failed", nil, Advice.sentence(on: failure))
         }
     }
@@ -193,14 +195,15 @@ struct GetTally: Sendable {
     /// The summary in one sentence.
     func summary(after time: Duration) -> String {
         var parts: [String] = []
-        if count(of: "planned") > 0 { parts.append("\(count(of: "planned")) would be got") }
+        if count(of: "planned") > 0 { parts.append("\(count(of: "planned")) would be downloaded") }
         if savedCount > 0 || parts.isEmpty {
             let resumed = count(of: "resumed") > 0 ? " (\(count(of: "resumed")) resumed)" : ""
             parts.append("\(savedCount) saved\(resumed), \(ByteCount(byteCount))")
         }
         parts += [
-            (count(of: "there"), "there already"), (count(of: "repeated"), "asked for twice"),
-            (count(of: "archived"), "had before"), (count(of: "failed"), "failed"), (unfinished, "not got"),
+            (count(of: "there"), "already there"), (count(of: "repeated"), "requested twice"),
+            (count(of: "archived"), "in the archive"), (count(of: "failed"), "failed"),
+            (unfinished, "not downloaded"),
         ].filter { $0.0 > 0 }.map { "\($0) \($1)" }
         return parts.joined(separator: ", ") + ", in \((time / .seconds(1) * 10).rounded() / 10) s."
     }
@@ -222,12 +225,13 @@ extension GetTally.Obstacle {
     /// The obstacle and the advice on it.
     fileprivate var words: String {
         switch self {
-        case .noRoom(let reason): return "\(reason). Make room, then run the same again to go on."
+        case .noRoom(let reason):
+            return "\(reason). Free some space, then run the same command again to continue."
         case .archive(let trouble):
             let count = trouble.unnotedCount
-            let lack = count > 0 ? " It does not know \(count.of("file")) of this run." : ""
-            return "Nothing more was got, since \(trouble.reason).\(lack)"
-                + " Run the same again once it can be used."
+            let lack = count > 0 ? " It lacks \(count.of("file")) of this run." : ""
+            return "The download stopped because \(trouble.reason).\(lack)"
+                + " Run the same command again when the archive can be used."
         }
     }
 }

@@ -37,7 +37,7 @@ struct GetRun: Sendable {
         case .item(let item): return .success(item)
         case .nonsense:
             return .failure(
-                .notFound("it is neither an ID nor a result of a search; --format jsonl writes those"))
+                .notFound("it is neither an ID nor a result that a search wrote with --format jsonl"))
         case .id(let id):
             let known = forage.configuration.providers.map(\.id.name)
             guard known.contains(id.provider.name) else {
@@ -130,7 +130,7 @@ extension Outcome {
         switch result {
         case .cancelled: .cancelled
         case .answered, .empty:
-            .notFound("there is no such result, or none any more: search again for its ID")
+            .notFound("there is no such result, or not any more: search again for its ID")
         case .skipped(let reason), .throttled(_, let reason), .denied(let reason), .timedOut(let reason),
             .failed(let reason), .drift(let reason):
             .notFound("it could not be looked up: \(reason)\(Advice.addition(to: self))")

@@ -54,7 +54,7 @@ struct TransferLines {
         if let total = transfer.total, total > 0 {
             amount += " of \(ByteCount(total)), \(transfer.byteCount * 100 / total) %"
         }
-        if transfer.isFinishing { amount = "\(ByteCount(transfer.byteCount)), being finished" }
+        if transfer.isFinishing { amount = "\(ByteCount(transfer.byteCount)), finishing" }
         let room = max(8, width - amount.count - 2)
         let name = transfer.name.printable().truncated(toWidth: room, ellipsis: style.ellipsis)
         return (name.padded(toWidth: room) + "  " + amount).truncated(

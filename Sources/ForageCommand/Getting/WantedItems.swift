@@ -120,7 +120,7 @@ enum WantedLine: Hashable, Sendable {
         let name = ["{", "["].contains(text) ? "a JSON document" : text.hasPrefix("id,") ? "CSV" : nil
         return name.map {
             CommandError.usage(
-                "This is \($0): get reads a list of IDs, or what a search writes with --format jsonl.")
+                "The input is \($0): give a list of IDs, or the output of a search with --format jsonl.")
         }
     }
 

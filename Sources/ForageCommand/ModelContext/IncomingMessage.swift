@@ -12,7 +12,8 @@ enum IncomingMessage {
     init(_ root: JSONValue) {
         let id = RequestID(root["id"])
         guard root.kind == .object, root["jsonrpc"].string == "2.0" else {
-            self = .fault(id, ProtocolError(.invalid, "A message is an object with \"jsonrpc\": \"2.0\"."))
+            self = .fault(
+                id, ProtocolError(.invalid, "A message must be an object with \"jsonrpc\": \"2.0\"."))
             return
         }
         guard let method = root["method"].string else {
@@ -22,11 +23,11 @@ enum IncomingMessage {
         }
         let params = root["params"]
         if params.exists, params.kind != .object {
-            self = .fault(id, ProtocolError(.parameters, "The parameters are an object."))
+            self = .fault(id, ProtocolError(.parameters, "The parameters must be an object."))
         } else if let id {
             self = .request(id, method: method, params)
         } else if root["id"].exists {
-            self = .fault(nil, ProtocolError(.invalid, "An id is a text or a whole number."))
+            self = .fault(nil, ProtocolError(.invalid, "An id must be a string or a whole number."))
         } else {
             self = .notification(method: method, params)
         }

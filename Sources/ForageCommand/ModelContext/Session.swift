@@ -36,7 +36,8 @@ final class Session: Sendable {
         do throws(ProtocolError) {
             guard line.isWhole else {
                 throw ProtocolError(
-                    .invalid, "A line has \(ToolServer.Line.greatestByteCount) bytes at most; this is longer."
+                    .invalid,
+                    "A line can have at most \(ToolServer.Line.greatestByteCount) bytes; this line is longer."
                 )
             }
             guard !line.bytes.allSatisfy(\.isBlank) else { return }
@@ -55,7 +56,7 @@ final class Session: Sendable {
         do throws(JSONError) {
             return try JSONDocument(line.bytes, mode: .strict).root
         } catch {
-            throw ProtocolError(.unreadable, "This is not JSON. \(error)")
+            throw ProtocolError(.unreadable, "The line is not JSON. \(error)")
         }
     }
 
@@ -63,10 +64,10 @@ final class Session: Sendable {
         guard state.withLock(\.revision) == ToolServer.revisionWithBatches else {
             throw ProtocolError(
                 .invalid,
-                "Batches are of revision \(ToolServer.revisionWithBatches) alone: send a message a line.")
+                "Only revision \(ToolServer.revisionWithBatches) has batches: send one message per line.")
         }
         guard (1...ToolServer.greatestBatchCount).contains(batch.count) else {
-            throw ProtocolError(.invalid, "A batch has 1 to \(ToolServer.greatestBatchCount) messages.")
+            throw ProtocolError(.invalid, "A batch must have 1 to \(ToolServer.greatestBatchCount) messages.")
         }
         let answers = BatchAnswers(to: batch.count) { self.send($0) }
         for message in batch.elements { take(IncomingMessage(message)) { answers.take($0) } }
@@ -136,14 +137,14 @@ final class Session: Sendable {
             respond(Self.reply(to: id) { server.writeGreeting(in: spoken, to: &$0) })
         case "tools/list", "tools/call":
             guard state.withLock(\.revision) != nil else {
-                throw ProtocolError(.invalid, "The first request is \"initialize\".")
+                throw ProtocolError(.invalid, "The first request must be \"initialize\".")
             }
             if method == "tools/list" {
                 respond(Self.reply(to: id, server.writeList))
             } else {
                 try call(id, parameters, respond)
             }
-        default: throw ProtocolError(.method, "There is no method \"\(method)\" here.")
+        default: throw ProtocolError(.method, "Unknown method \"\(method)\".")
         }
     }
 }
@@ -214,19 +215,20 @@ extension Session {
         let name = parameters["name"].string ?? ""
         guard let tool = server.tools.first(where: { $0.name == name }) else {
             let names = server.tools.map(\.name).listed
-            throw ProtocolError(.parameters, "There is no tool \"\(name)\"; choose one of: \(names).")
+            throw ProtocolError(.parameters, "Unknown tool \"\(name)\"; choose one of: \(names).")
         }
         let given = parameters["arguments"]
         guard given.isMissing || given.kind == .object else {
-            throw ProtocolError(.parameters, "The arguments are an object.")
+            throw ProtocolError(.parameters, "The arguments must be an object.")
         }
         try state.withLock { state throws(ProtocolError) in
             guard state.calls[id] == nil else {
-                throw ProtocolError(.invalid, "A request of this id is under way.")
+                throw ProtocolError(.invalid, "A request with this id is already running.")
             }
             guard state.calls.count < ToolServer.greatestCallCount else {
                 throw ProtocolError(
-                    .invalid, "\(ToolServer.greatestCallCount) calls are under way; wait for one of them.")
+                    .invalid,
+                    "\(ToolServer.greatestCallCount) calls are already running; wait for one to end.")
             }
             state.calls[id] = Task { await self.run(tool, given, for: id, respond) }
         }

@@ -64,7 +64,7 @@ struct ToolArguments: Sendable {
                     throw CommandError.usage("\"\(argument.name)\" is missing.")
                 }
             } else if !argument.form.fits(value) {
-                throw CommandError.usage("\"\(argument.name)\" is \(argument.form.words).")
+                throw CommandError.usage("\"\(argument.name)\" must be \(argument.form.words).")
             }
         }
         self.values = values
@@ -91,7 +91,7 @@ extension Tool.Argument.Form {
 
     fileprivate var words: String {
         switch self {
-        case .text: "a text"
+        case .text: "a string"
         case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .flag: "true or false"
         }

@@ -57,7 +57,7 @@ struct Previews: Sendable {
         do throws(ImageError) {
             let drawn = try await pool.draw(.bytes(bytes), screen.drawing(columns: columns, rows: rows))
             guard let text = DrawnText(drawn, screen.manner) else {
-                throw .refused("what was drawn is more than a picture")
+                throw .refused("the drawing contains more than a picture")
             }
             return text.text
         } catch {
@@ -77,7 +77,7 @@ struct Previews: Sendable {
         }
         switch response.completeness {
         case .whole: return response.body
-        case .cutOff: throw CommandError.failure("\(url.host) sent a part of it only")
+        case .cutOff: throw CommandError.failure("\(url.host) sent only a part of it")
         case .overLimit: throw CommandError.failure("it is larger than \(ByteCount(Self.greatestByteCount))")
         }
     }

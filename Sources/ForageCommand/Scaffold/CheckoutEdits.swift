@@ -41,7 +41,7 @@ struct CheckoutEdits {
         guard schema == Self.schema(of: known + Definitions.shipped) else {
             files = edited
             note =
-                "\(Self.schemaPath) is still without it, since this program would write another: run make schema."
+                "\(Self.schemaPath) does not have the provider yet, because it is not as this program would write it: run make schema."
             return
         }
         let schemaNaming = Self.schema(
@@ -56,7 +56,8 @@ struct CheckoutEdits {
         guard let start = lines.firstIndex(of: "let providers = ["),
             let end = lines[start...].firstIndex(of: "]")
         else {
-            throw CommandError.failure("Package.swift has no list “let providers = [”, a name on each line.")
+            throw CommandError.failure(
+                "Package.swift has no list “let providers = [” with one name per line.")
         }
         let place = lines[start + 1..<end].firstIndex { $0.lowercased() > "    \"\(name)\",".lowercased() }
         lines.insert("    \"\(name)\",", at: place ?? end)
@@ -69,7 +70,7 @@ struct CheckoutEdits {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard let last = lines.lastIndex(where: { $0.hasSuffix(ending) }) else {
             throw CommandError.failure(
-                "Sources/Catalog/Catalog.swift has no list of registrations, one on each line.")
+                "Sources/Catalog/Catalog.swift has no list with one registration per line.")
         }
         lines.insert("        \(name)Provider.registration,", at: last + 1)
         let imports = lines.indices.filter { lines[$0].contains("import ") && !lines[$0].hasPrefix("//") }

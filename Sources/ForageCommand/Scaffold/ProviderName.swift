@@ -11,7 +11,7 @@ struct ProviderName {
         if let fault = Self.fault(in: typed) {
             let better = Self.improved(typed)
             let isBetter = better != typed && (try? ProviderName(better)).map(isFree) == true
-            let advice = isBetter ? " \"\(better)\" would do." : ""
+            let advice = isBetter ? " Try \"\(better)\"." : ""
             throw CommandError.usage("\"\(typed.onOneLine.prefix(40))\" \(fault)\(advice)")
         }
         guard let id = ProviderID(typed.lowercased()) else {
@@ -26,10 +26,10 @@ struct ProviderName {
             return "cannot name a module: use letters and digits only."
         }
         if name.first?.isLetter == false { return "cannot name a module: begin with a letter." }
-        if keywords.contains(name) { return "is a word of Swift itself." }
-        if types.contains(name) { return "is the name of a type that any source may use." }
-        if name.first?.isUppercase == false { return "begins in lower case; modules do not." }
-        if endings.contains(where: name.hasSuffix) { return "says twice what it is." }
+        if keywords.contains(name) { return "is a keyword of Swift." }
+        if types.contains(name) { return "is the name of a type in common use." }
+        if name.first?.isUppercase == false { return "must begin with a capital letter." }
+        if endings.contains(where: name.hasSuffix) { return "must not end with \"Provider\" or \"Tests\"." }
         return name.count > 32 ? "is longer than 32 letters." : nil
     }
 
@@ -69,28 +69,29 @@ extension ProviderName {
     func check(against checkout: Checkout) throws(CommandError) {
         if let folder = checkout.names(in: "Providers").first(where: isSame) {
             throw CommandError.failure(
-                "There is a provider \(folder) already: Providers/\(folder) is left as it is.")
+                "The provider \(folder) already exists: Providers/\(folder) was not changed.")
         }
         let described = checkout.names(in: "Providers/Definitions").filter { $0.hasSuffix(".json") }
         if let file = described.first(where: { isSame(String($0.dropLast(".json".count))) }) {
             throw CommandError.failure(
-                "A file describes a provider of that name already: Providers/Definitions/\(file).")
+                "A definition with that name already exists: Providers/Definitions/\(file).")
         }
         if let taken = try checkout.systemModules().first(where: isSame) {
             throw CommandError.failure(
-                "\"\(taken)\" is the name of a module of the system, here or on another one: choose another.")
+                "\"\(taken)\" is the name of a module of this or another operating system: choose another name."
+            )
         }
         let targets = try checkout.namesInManifest()
         if let taken = (targets + targets.map { $0 + "Tests" }).first(where: isSame) {
             throw CommandError.failure(
-                "\"\(taken)\" is the name of another module: choose one that nobody has.")
+                "\"\(taken)\" is the name of another module: choose another name.")
         }
         let types = checkout.files(below: "Sources/ForageCore").filter { $0.hasSuffix(".swift") }
         if types.contains(where: {
             isSame(String(URL(filePath: $0).lastPathComponent.dropLast(".swift".count)))
         }) {
             throw CommandError.failure(
-                "\"\(module)\" is the name of a type that every provider uses: choose another.")
+                "\"\(module)\" is the name of a type that every provider uses: choose another name.")
         }
     }
 

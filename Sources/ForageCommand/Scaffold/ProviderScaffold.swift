@@ -10,7 +10,7 @@ struct ProviderScaffold {
 
     func run(_ words: ArraySlice<String>) throws -> ExitCode {
         guard !words.isEmpty else {
-            throw CommandError.usage("Say what it is called: forage providers new NAME.")
+            throw CommandError.usage("Name the new provider: forage providers new NAME.")
         }
         let checkout = try Checkout(around: FileManager.default.currentDirectoryPath)
         let name = try ProviderName(words.joined(separator: " ")) {
@@ -62,10 +62,10 @@ struct ProviderScaffold {
         let lines = edits.files.map { "\($0.path) (\($0.lineCount.of("line")))" }
         invocation.pipes.write(
             line: """
-                Providers/\(name.module) is there: sources, tests, samples and a README.
-                It is named in \(lines.joined(separator: ", ")).
-                Try it: NAME=\(name.module) make provider
-                Then put the service's own answers in place of the samples, and mend the sources until the checks pass.
+                Created Providers/\(name.module) with sources, tests, samples and a README.
+                Registered it in \(lines.joined(separator: ", ")).
+                To test it: NAME=\(name.module) make provider
+                Then replace the samples by real answers of the service, and change the sources until the checks pass.
                 """)
         if let note = edits.note { invocation.pipes.say(note) }
     }
@@ -92,7 +92,7 @@ struct ProviderTemplate {
             files.append(File(path: name.filled(into: path), text: text.withSortedImports))
         }
         guard !files.isEmpty else {
-            throw CommandError.failure("\(Self.folder) of the checkout holds no file.")
+            throw CommandError.failure("\(Self.folder) of the checkout has no files.")
         }
         self.files = files
     }

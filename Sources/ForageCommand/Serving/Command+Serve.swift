@@ -35,25 +35,25 @@ extension Command {
         Command(
             "serve", "Serve a gallery for the browser and a JSON API",
             options: [
-                Option("port", value: "N", help: "Listen on this port (a free one)"),
+                Option("port", value: "N", help: "Listen on this port (any free port)"),
                 Option("host", value: "ADDRESS", help: "Listen on this address of this machine (127.0.0.1)"),
                 Option(
                     "token", value: "FILE", unsaid: "", takes: .file,
                     help:
-                        "Require this token: FILE's, $\(GalleryToken.variable)'s or a new one"
+                        "Require a token: from FILE, from $\(GalleryToken.variable) or a new one"
                 ),
                 Option(
                     "allow-host", value: "NAME", repeats: true,
-                    help: "Answer to this name as well (comma-separated)"),
+                    help: "Also answer requests for this host name (comma-separated)"),
                 Option("open", help: "Open the gallery in the browser"),
                 SearchArguments.definitionOption, SearchArguments.noMeasureOption,
             ] + CacheArguments.options,
             discussion: """
-                Prints the address and serves until it is interrupted; answers under way are finished first.
-                Only programs on this machine can reach it, unless --host says otherwise, which needs --token.
-                A new token is part of the address printed, and a browser that opens it gets a cookie; programs
-                send Authorization: Bearer TOKEN. Nothing is encrypted. Your keys stay here, and pictures pass
-                through here, except for services whose terms want them loaded from their own addresses.
+                Prints its address and serves until you interrupt it; unfinished answers are completed first.
+                Only programs on this machine can reach it unless you give another --host, which needs --token.
+                A new token is part of the printed address, and a browser that opens it gets a cookie; other
+                programs send Authorization: Bearer TOKEN. Nothing is encrypted. Your keys stay on this machine.
+                Browsers load pictures through it, except from services whose terms require direct loading.
                 """,
             examples: [
                 "forage serve --open", "forage serve --host 0.0.0.0 --port 8080 --token",
@@ -73,12 +73,12 @@ struct ServeArguments {
 
     /// - Throws: ``CommandError`` if the address is invalid or requires a token.
     init(_ arguments: Arguments, _ environment: [String: String]) throws(CommandError) {
-        try arguments.refuseWords("what to look for is typed into the page.")
+        try arguments.refuseWords("type the query into the page.")
         host = arguments.value("host") ?? "127.0.0.1"
         token = try GalleryToken.wanted(arguments.value("token"), environment)
         guard token != nil || Self.isLoopback(host) else {
             throw CommandError.usage(
-                "On \(host) others could reach the gallery: add --token to let in only who has its address.")
+                "On \(host), others could reach the gallery: add --token to require a token.")
         }
         port = try arguments.integer("port", in: 0...65535) ?? 0
         names = arguments.list("allow-host")
@@ -104,7 +104,7 @@ struct ServeArguments {
                 let isOpen =
                     token == nil ? Browser.open(opened, environment) : launchPage.open(opened, environment)
                 if !isOpen {
-                    pipes.say("forage: No browser could be opened; the gallery is at \(address).")
+                    pipes.say("forage: Could not open a browser; the gallery is at \(address).")
                 }
             },
             warn: { pipes.say("forage: \($0)") })

@@ -40,7 +40,7 @@ struct GalleryToken {
             throw CommandError.usage("The token in \(path) cannot be read: \(error.reason).")
         }
         guard file.permissions & 0o077 == 0 else {
-            throw CommandError.usage("Others can read the token in \(path): chmod 600 makes it yours alone.")
+            throw CommandError.usage("Others can read the token in \(path): make it private with chmod 600.")
         }
         return String(decoding: file.bytes, as: UTF8.self)
     }
@@ -53,7 +53,8 @@ struct GalleryToken {
         }
         guard signs, text.utf8.count >= fewestSigns, text.utf8.count < greatestByteCount else {
             throw CommandError.usage(
-                "A token has \(fewestSigns) letters, digits and -._~ at least; that in \(place) is none.")
+                "The token in \(place) is not valid: it needs at least \(fewestSigns) letters, digits and -._~."
+            )
         }
         return text
     }

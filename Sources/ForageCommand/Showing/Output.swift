@@ -48,7 +48,7 @@ struct Output {
             ?? fields.map { try FieldSelection($0) }
         if invocation.arguments.has("explain"), self.fields?.hasExplanation != true, !form.format.explains {
             throw CommandError.usage(
-                "--explain says nothing in \(form.format.rawValue); choose --format table, json, jsonl or csv, or name explain among the --fields."
+                "--explain has no effect in \(form.format.rawValue); use --format table, json, jsonl or csv, or add explain to --fields."
             )
         }
         writer = form.format.writer(fields: self.fields, terminal: invocation.terminal.output)
@@ -65,7 +65,8 @@ extension Output {
     static func fields(_ arguments: Arguments, isExplained: Bool = false) throws -> FieldSelection? {
         guard let fields = try arguments.value("fields").map({ try FieldSelection($0) }) else { return nil }
         if fields.hasExplanation, !isExplained, !arguments.has("explain") {
-            throw CommandError.usage("The field explain is empty without --explain; add that to a search.")
+            throw CommandError.usage(
+                "The field explain is empty without --explain; add --explain to a search.")
         }
         return fields
     }

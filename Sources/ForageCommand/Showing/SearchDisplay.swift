@@ -98,8 +98,8 @@ struct PendingProviders: Sendable {
 
     /// The text for a person who waits; nil if nothing is awaited.
     var words: String? {
-        if !providers.isEmpty { return "Asking \(providers.map(\.name).joined(separator: ", "))" }
-        return goesOn && itemCount > 0 ? "Asking for more, \(itemCount) so far" : nil
+        if !providers.isEmpty { return "Searching \(providers.map(\.name).joined(separator: ", "))" }
+        return goesOn && itemCount > 0 ? "Searching for more, \(itemCount) so far" : nil
     }
 
     mutating func take(_ event: SearchEvent) {

@@ -28,7 +28,7 @@ struct Pipes: Sendable {
     /// The exit code if results are not read: success if the reader closed the pipe, as `head` does.
     func code(for unread: Unread) -> ExitCode {
         guard case .unwritable(let reason) = unread else { return .success }
-        say("forage: The results could not be written: \(reason).")
+        say("forage: Could not write the results: \(reason).")
         return .failure
     }
 

@@ -12,10 +12,10 @@ enum Advice {
         case let error as DownloadError: "\(error)" + (addition(to: error) ?? "")
         case let error as ImageError: "\(error)" + (addition(to: error) ?? "")
         case FetchError.keysNotAllowed(let provider, let origin):
-            "keys of \(provider) do not go to \(origin); "
-                + "allow it with `--allow-origin \(origin)` or in your own configuration file"
+            "keys of \(provider) are not sent to \(origin); "
+                + "to allow it, use `--allow-origin \(origin)` or your own configuration file"
         case ReplayError.notABundle(let path):
-            "\(path) cannot be replayed: it is not a bundle, which `--record` writes."
+            "\(path) cannot be replayed: it was not written by `--record`."
         default: "\(error)"
         }
     }
@@ -39,8 +39,8 @@ enum Advice {
 
     private static func addition(to error: DownloadError) -> String? {
         switch error {
-        case .tooLarge: "; `forage get --max-size` says how much it may be"
-        case .unconvertible: "; omit --convert to get it as it is"
+        case .tooLarge: "; to allow larger files, use `forage get --max-size`"
+        case .unconvertible: "; omit --convert to download it unchanged"
         case .unfinished(let error): addition(to: error)
         default: nil
         }
@@ -55,12 +55,12 @@ extension NextSteps {
     /// The next steps that this command offers.
     static let command: NextSteps = {
         var steps = NextSteps()
-        steps.enabling = { "to turn it on: forage providers enable \($0)" }
-        steps.enablingAny = "forage providers enable NAME turns one on"
+        steps.enabling = { "to enable it: forage providers enable \($0)" }
+        steps.enablingAny = "to enable one: forage providers enable NAME"
         steps.page = { cursor, isShort in
-            "next page: --cursor \(isShort ? "with “next” of --format json" : cursor)"
+            "next page: --cursor \(isShort ? "with “next” from --format json" : cursor)"
         }
-        steps.findingKeys = "`forage providers` says where each key is to be had"
+        steps.findingKeys = "`forage providers` shows where to get each key"
         return steps
     }()
 }

@@ -3,22 +3,28 @@ internal import ForageSearch
 
 extension ProviderCheck {
     static let asking = [
-        ProviderCheck("made-quietly", "Making it requests nothing and says the same each time.") {
+        ProviderCheck(
+            "made-quietly", "Creating it sends no request and gives the same description each time."
+        ) {
             await $0.noiseWhenMade()
         },
         ProviderCheck("endpoints-are-pure", "The same request gives the same endpoint.") { checks in
             Verdict(checks.breaches(checks.changingEndpoints))
         },
-        ProviderCheck("hosts-are-declared", "Only origins that it declares are asked, each request safely.") {
+        ProviderCheck(
+            "hosts-are-declared", "It sends only safe requests, and only to origins that it declares."
+        ) {
             checks in Verdict(checks.breaches(checks.undeclaredTargets))
         },
-        ProviderCheck("keys-are-declared", "Keys are declared, used, and sent where nobody can read them.") {
+        ProviderCheck(
+            "keys-are-declared", "Keys are declared, used, and sent only over confidential connections."
+        ) {
             checks in Verdict(checks.breaches(checks.undeclaredKeys) + checks.unusedKeys)
         },
-        ProviderCheck("capabilities-are-true", "It can be asked what it says, and for nothing else.") {
+        ProviderCheck("capabilities-are-true", "It supports what it declares, and nothing else.") {
             Verdict($0.untrueCapabilities)
         },
-        ProviderCheck("paging-ends", "Pages lead to the end, without a circle and without repeats.") {
+        ProviderCheck("paging-ends", "Pages lead to the end, without loops and repeats.") {
             $0.paging
         },
     ]
@@ -27,17 +33,17 @@ extension ProviderCheck {
 extension ProviderChecks {
     /// Checks that creating a provider causes no request, and that two instances have the same description.
     fileprivate func noiseWhenMade() async -> Verdict {
-        let fetcher = StubFetcher { _ throws(FetchError) in throw .unreachable("nobody") }
+        let fetcher = StubFetcher { _ throws(FetchError) in throw .unreachable("no service") }
         guard let first = try? make(), let second = try? make() else {
-            return .failed(["It can be made once, but not again."])
+            return .failed(["It can be created once, but not again."])
         }
         let info = PureSource(provider: first, fetcher: fetcher).info
-        var breaches = fetcher.endpoints.map { "\($0) is asked while it is being made." }
+        var breaches = fetcher.endpoints.map { "Creating it sends a request to \($0)." }
         let other = second.info
         let isSame =
             info.id == other.id && info.origins == other.origins && info.kinds == other.kinds
             && info.keys.map(\.name) == other.keys.map(\.name) && info.site == other.site
-        if !isSame { breaches.append("Made twice, it says two things of itself.") }
+        if !isSame { breaches.append("Created twice, it gives two descriptions of itself.") }
         return Verdict(breaches)
     }
 
@@ -45,7 +51,7 @@ extension ProviderChecks {
         do throws(ProviderError) {
             let endpoint = try provider.endpoint(for: sample.request)
             let again = try provider.endpoint(for: sample.request)
-            return endpoint == again ? [] : ["two endpoints for one request differ."]
+            return endpoint == again ? [] : ["two endpoints for the same request differ."]
         } catch {
             return ["its request is refused: \(error)"]
         }
@@ -56,7 +62,7 @@ extension ProviderChecks {
             guard case .web(let url) = endpoint.target else { return [String]() }
             return
                 (provider.info.origins.contains(url.origin)
-                ? [] : ["\(url.origin) is asked, but not declared."])
+                ? [] : ["it sends a request to \(url.origin), which is not declared."])
                 + (endpoint.method.isSafe ? [] : ["\(endpoint.method) may change something at the service."])
         }
     }

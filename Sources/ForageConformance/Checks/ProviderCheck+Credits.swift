@@ -4,7 +4,7 @@ extension ProviderCheck {
     static let credits = [
         ProviderCheck(
             "items-are-credited",
-            "Every item names its source and page, and its creator and licence or that they are unknown."
+            "Every item names its source and page, and its creator and licence or says that they are unknown."
         ) { checks in
             Verdict(checks.breaches { checks.drafts($0).flatMap(checks.faultsOfCredit) })
         },
@@ -17,8 +17,7 @@ extension ProviderCheck {
                     checks.drafts(sample).flatMap { checks.provider.attribution(for: $0).omissions(of: $0) }
                 })
         },
-        ProviderCheck("credits-are-escaped", "No name breaks out of its credit, in text, HTML and Markdown.")
-        {
+        ProviderCheck("credits-are-escaped", "Names are escaped in the credit, in text, HTML and Markdown.") {
             checks in
             Verdict(
                 checks.breaches { sample in
@@ -38,13 +37,13 @@ extension ProviderChecks {
     fileprivate func faultsOfCredit(_ draft: Draft) -> [String] {
         let credit = provider.attribution(for: draft)
         var faults: [String] = []
-        if !credit.source.name.isVisible { faults.append("it is credited to nobody") }
+        if !credit.source.name.isVisible { faults.append("its credit names no source") }
         if !credit.title.isVisible { faults.append("its credit has no title") }
         if credit.creator.fact?.name != draft.creator?.name { faults.append("its creator is not credited") }
         if credit.licence.fact?.id != draft.licence?.id { faults.append("its licence is not stated") }
-        if credit.page.origin != draft.page.origin { faults.append("its credit leads to another site") }
+        if credit.page.origin != draft.page.origin { faults.append("its credit links to another site") }
         if credit.serviceLine?.name != provider.info.terms.serviceLine?.name {
-            faults.append("it lacks the line that the service asks for")
+            faults.append("it lacks the line that the service requires")
         }
         return faults.map { "“\(draft.title)”: \($0)." }
     }
@@ -83,14 +82,14 @@ extension Attribution {
         return names.filter { !text.contains($0) }.map { "the text lacks “\($0)”." }
             + names.filter { !html.contains($0.escapedForHTML) }.map { "the HTML lacks “\($0)”." }
             + names.filter { !markdown.contains($0.escapedForMarkdown) }.map { "the Markdown lacks “\($0)”." }
-            + (isRetitled ? ["its title is another."] : [])
+            + (isRetitled ? ["its title is different."] : [])
     }
 
     /// Returns the links that are missing. They may differ from the item's links, because a service may require a
     /// referrer.
     private func lostLinks(of draft: Draft) -> [String] {
         [
-            ("maker", draft.creator?.url, creator.fact?.url),
+            ("creator", draft.creator?.url, creator.fact?.url),
             ("licence", draft.licence?.url, licence.fact?.url),
         ].filter { $0.1 != nil && $0.2 == nil }.map { "its \($0.0)'s link is lost." }
     }
@@ -114,6 +113,6 @@ extension Attribution {
             ("HTML", html.unicodeScalars.contains { $0.value < 0x20 }),
             ("Markdown", markdown.unicodeScalars.contains { $0.value < 0x20 }),
         ]
-        return broken.filter(\.1).map { "a name breaks out of its credit in \($0.0)." }
+        return broken.filter(\.1).map { "a name is not escaped in the credit in \($0.0)." }
     }
 }

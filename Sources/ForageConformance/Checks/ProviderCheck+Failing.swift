@@ -3,52 +3,63 @@ internal import ForageSearch
 
 extension ProviderCheck {
     static let failing = [
-        ProviderCheck("401-is-denied", "Without a key that the service takes, it ends as denied.") {
+        ProviderCheck("401-is-denied", "If the service refuses the key, the outcome is denied.") {
             await $0.mistold([401])
         },
         ProviderCheck(
-            "403-is-denied", "What is forbidden ends as denied, or as throttled where it means that."
+            "403-is-denied",
+            "If a request is forbidden, the outcome is denied, or throttled if the service means that."
         ) {
             await $0.mistold([403])
         },
-        ProviderCheck("404-is-told", "What is not there is a failure; of details it is emptiness.") {
+        ProviderCheck(
+            "404-is-told", "If something does not exist, the outcome is failed; for details it is empty."
+        ) {
             await $0.mistold([404])
         },
         ProviderCheck(
-            "429-waits", "Too many requests end as throttled, until the time that the service says."
+            "429-waits",
+            "After too many requests, the outcome is throttled until the time that the service states."
         ) {
             await $0.mistold([429])
         },
-        ProviderCheck("5xx-is-failure", "The service's own failure is a failure.") {
+        ProviderCheck("5xx-is-failure", "If the service fails, the outcome is failed.") {
             await $0.mistold([500, 502, 503])
         },
-        ProviderCheck("empty-body-is-failure", "An answer without a body is a failure, not emptiness.") {
+        ProviderCheck("empty-body-is-failure", "An answer without a body is a failure, not an empty result.")
+        {
             await $0.takenForAnswer(["an empty body": "", "a blank body": " \n"])
         },
-        ProviderCheck("html-is-failure", "A web page in an answer's place is a failure, not emptiness.") {
+        ProviderCheck("html-is-failure", "A web page instead of an answer is a failure, not an empty result.")
+        {
             await $0.takenForAnswer([
                 "a web page": "<!DOCTYPE html><html><body><p>Sorry</p></body></html>",
                 "a challenge": "\n<html><script>location='/'</script></html>",
             ])
         },
-        ProviderCheck("strange-body-is-failure", "Somebody else's answer is a failure, not emptiness.") {
+        ProviderCheck(
+            "strange-body-is-failure", "An answer in another format is a failure, not an empty result."
+        ) {
             await $0.takenForAnswer([
-                "plain text": "Rate limit exceeded", "half an object": "{\"", "another's JSON": "{}",
+                "plain text": "Rate limit exceeded", "half an object": "{\"", "other JSON": "{}",
                 "null": "null", "bytes": "\u{1F}\u{8B}\u{0}\u{1}",
             ])
         },
         ProviderCheck(
-            "cut-off-keeps-whole-items", "Of an answer cut off, whole items are kept, and it is said."
+            "cut-off-keeps-whole-items",
+            "If an answer is cut off, its whole items are used and the loss is reported."
         ) {
             checks in Verdict(checks.breaches(checks.itemsOfNothing))
         },
         ProviderCheck(
-            "huge-is-bounded", "An answer without end is read so far and no further, and it is said."
+            "huge-is-bounded", "An endless answer is read only up to a limit, and this is reported."
         ) {
             await $0.unbounded()
         },
-        ProviderCheck("slow-times-out", "No answer in time ends as timed out.") { await $0.impatience() },
-        ProviderCheck("cancelling-ends-it", "A search that is given up ends as cancelled.") {
+        ProviderCheck("slow-times-out", "If no answer arrives in time, the outcome is timed out.") {
+            await $0.impatience()
+        },
+        ProviderCheck("cancelling-ends-it", "If a search is cancelled, the outcome is cancelled.") {
             await $0.stubbornness()
         },
     ]
@@ -56,13 +67,16 @@ extension ProviderCheck {
 
 extension ProviderCheck {
     static let damage = [
-        ProviderCheck("bad-record-costs-itself", "One bad item costs one item, and it is said.") { checks in
+        ProviderCheck(
+            "bad-record-costs-itself", "One bad item loses only that item, and the loss is reported."
+        ) { checks in
             checks.verdict(
                 on: checks.fullSamples.filter { $0.recordPath != nil },
                 orWithout: "no sample says where its records are", checks.recordsCostingOthers)
         },
-        ProviderCheck("any-field-may-change", "Whatever a field turns into, what comes of it is still whole.")
-        {
+        ProviderCheck(
+            "any-field-may-change", "If a field changes to any other value, the items are still valid."
+        ) {
             checks in
             checks.verdict(on: checks.samplesOfNewShape, orWithout: ProviderChecks.nothingToChange) {
                 checks.flaws(of: $0, with: .values)
@@ -88,7 +102,7 @@ extension ProviderChecks {
                     status: status, headers: ["Retry-After": "7"], body: Array(body.utf8))
                 let result = await answer(to: sample, with: response).outcome.result
                 guard !Self.isRight(result, for: status, sample.request) else { continue }
-                let breach = "\(sample.name): status \(status) ends as \(result)."
+                let breach = "\(sample.name): the outcome of status \(status) is \(result)."
                 if !breaches.contains(breach) { breaches.append(breach) }
             }
         }
@@ -112,7 +126,7 @@ extension ProviderChecks {
             for (name, body) in bodies.sorted(by: { $0.key < $1.key }) {
                 let outcome = await answer(to: sample, with: Response(body: Array(body.utf8))).outcome
                 guard outcome.isAnswer else { continue }
-                breaches.append("\(sample.name): \(name) is taken for an answer.")
+                breaches.append("\(sample.name): \(name) is accepted as an answer.")
             }
         }
         return Verdict(breaches)
@@ -126,8 +140,10 @@ extension ProviderChecks {
             let prefix = Array(body.prefix(length))
             guard let page = decode(prefix, of: sample, completeness: .cutOff).page else { return [String]() }
             let unknown = Set(page.drafts.map(\.localID)).subtracting(known).sorted()
-            return unknown.map { "cut off at byte \(length), it gives \($0), which the whole has not." }
-                + (page.damage == nil ? ["cut off at byte \(length), it does not say so."] : [])
+            return unknown.map {
+                "cut off at byte \(length), it gives \($0), which is not in the whole answer."
+            }
+                + (page.damage == nil ? ["cut off at byte \(length), it does not report that."] : [])
         }
     }
 
@@ -140,9 +156,9 @@ extension ProviderChecks {
                 case .success(.page(let page)) where page.drafts.count <= 1_000 && page.damage != nil: break
                 // A refusal because of the size also limits the work.
                 case .failure(.unreadable): break
-                case .success: breaches.append("\(sample.name): 1,100 records are read without a word.")
+                case .success: breaches.append("\(sample.name): 1,100 records are read without a report.")
                 case .failure(let fault):
-                    breaches.append("\(sample.name): 1,100 records are drift: \(fault).")
+                    breaches.append("\(sample.name): 1,100 records are reported as drift: \(fault).")
                 }
             }
             var response = sample.response
@@ -151,7 +167,7 @@ extension ProviderChecks {
             let outcome = await answer(to: sample, with: response).outcome
             let isTold = outcome.notes.contains { if case .incomplete = $0 { true } else { false } }
             if outcome.isAnswer && !isTold {
-                breaches.append("\(sample.name): half of it is taken for the whole.")
+                breaches.append("\(sample.name): half of it is accepted as the whole.")
             }
         }
         return Verdict(breaches)
@@ -163,7 +179,7 @@ extension ProviderChecks {
             throw .timedOut("the service did not answer in time")
         }.outcome.result
         if case .timedOut = result { return .passed }
-        return .failed(["\(sample.name): it ends as \(result), not as timed out."])
+        return .failed(["\(sample.name): the outcome is \(result), not timed out."])
     }
 
     fileprivate func stubbornness() async -> Verdict {
@@ -177,7 +193,7 @@ extension ProviderChecks {
         search.cancel()
         let result = await search.value.outcome.result
         return result == .cancelled
-            ? .passed : .failed(["\(sample.name): it ends as \(result), not as cancelled."])
+            ? .passed : .failed(["\(sample.name): the outcome is \(result), not cancelled."])
     }
 }
 
@@ -195,8 +211,8 @@ extension ProviderChecks {
             let rest = page?.drafts.count ?? 0
             // If it was the only record, no page remains.
             if page == nil, count == 1 { return nil }
-            if rest < count - 1 { return "\(path)/\(place) costs \(count - rest) items." }
-            return page?.drift.isEmpty == true ? "\(path)/\(place) can be lost without a word." : nil
+            if rest < count - 1 { return "a bad \(path)/\(place) loses \(count - rest) items." }
+            return page?.drift.isEmpty == true ? "the loss of \(path)/\(place) is not reported." : nil
         }
     }
 

@@ -4,7 +4,7 @@ internal import Platform
 
 extension ProviderCheck {
     static let reading = [
-        ProviderCheck("samples-are-read", "Its samples give the items they should, and nothing amiss.") {
+        ProviderCheck("samples-are-read", "Its samples give the expected items, without drift or damage.") {
             await $0.samplesMisread()
         },
         ProviderCheck("reading-is-pure", "The same answer gives the same page.") { checks in
@@ -13,10 +13,10 @@ extension ProviderCheck {
                     checks.decode(sample) == checks.decode(sample) ? [] : ["two readings of it differ."]
                 })
         },
-        ProviderCheck("nothing-is-empty", "An answer that found nothing is empty, and no failure.") {
+        ProviderCheck("nothing-is-empty", "An answer without results is empty, not a failure.") {
             await $0.emptinessTakenForFailure()
         },
-        ProviderCheck("unknown-keys-are-nothing", "What a service adds to its answers changes nothing.") {
+        ProviderCheck("unknown-keys-are-nothing", "New fields in an answer change nothing.") {
             checks in
             checks.verdict(
                 on: checks.mutableSamples, orWithout: ProviderChecks.nothingToChange,
@@ -27,16 +27,16 @@ extension ProviderCheck {
 
 extension ProviderCheck {
     static let items = [
-        ProviderCheck("items-are-whole", "Every item has an id, a title, and a kind that is declared.") {
+        ProviderCheck("items-are-whole", "Every item has an id, a title and a declared kind.") {
             checks in Verdict(checks.breaches { checks.flaws(in: checks.drafts($0)) })
         },
         ProviderCheck(
-            "ids-are-stable", "Ids are unique, survive being printed, and do not depend on the order."
+            "ids-are-stable", "Ids are unique, can be printed and read back, and do not depend on the order."
         ) {
             checks in Verdict(checks.breaches(checks.unstableIDs))
         },
-        ProviderCheck("ids-lead-back", "An item can be asked for by its id.") { $0.idsLeadingBack },
-        ProviderCheck("sizes-are-positive", "Sizes and playing times are greater than nothing.") { checks in
+        ProviderCheck("ids-lead-back", "An item can be requested by its id.") { $0.idsLeadingBack },
+        ProviderCheck("sizes-are-positive", "Sizes and playing times are greater than zero.") { checks in
             Verdict(checks.breaches { checks.drafts($0).flatMap(\.impossibleMeasures) })
         },
         ProviderCheck("dates-are-sane", "No date is before the year 1000, or more than a year ahead.") {
@@ -64,14 +64,14 @@ extension ProviderChecks {
         var breaches: [String] = []
         for sample in samples {
             if let refusal = provider.refusal(in: sample.response) {
-                breaches.append("\(sample.name): it is taken for a refusal: \(refusal).")
+                breaches.append("\(sample.name): it is read as a refusal: \(refusal).")
             }
             guard case .success(let step) = decode(sample) else {
                 if case .failure(let fault) = decode(sample) { breaches.append("\(sample.name): \(fault)") }
                 continue
             }
             guard case .page(let page) = step else {
-                breaches.append("\(sample.name): it calls for more answers than the sample has.")
+                breaches.append("\(sample.name): it needs more answers than the sample has.")
                 continue
             }
             let count = page.drafts.count
@@ -86,12 +86,12 @@ extension ProviderChecks {
 
     fileprivate func emptinessTakenForFailure() async -> Verdict {
         let empty = samples.filter(\.isEmpty)
-        guard !empty.isEmpty else { return .notApplicable("no sample is of an answer that found nothing") }
+        guard !empty.isEmpty else { return .notApplicable("no sample is an answer without results") }
         var breaches: [String] = []
         for sample in empty {
             let outcome = await answer(to: sample, with: sample.response).outcome
             if outcome.result != .empty || !outcome.notes.isEmpty {
-                breaches.append("\(sample.name): it ends as \(outcome.result), not as empty.")
+                breaches.append("\(sample.name): the outcome is \(outcome.result), not empty.")
             }
         }
         return Verdict(breaches)
@@ -100,7 +100,7 @@ extension ProviderChecks {
     fileprivate func harmOfAdditions(_ sample: SampleAnswer) -> [String] {
         guard let body = sample.body.asMutable?.withUnknownMembers else { return [] }
         return decode(body, of: sample).page == decode(sample).page
-            ? [] : ["a member that nobody knows changes what is read."]
+            ? [] : ["an unknown member changes the items."]
     }
 }
 
@@ -111,9 +111,9 @@ extension ProviderChecks {
         return drafts.flatMap { draft in
             var flaws: [String] = []
             if item(of: draft) == nil { flaws.append("“\(draft.title)” has no id or no title.") }
-            if !ids.insert(draft.localID).inserted { flaws.append("the id \(draft.localID) is given twice.") }
+            if !ids.insert(draft.localID).inserted { flaws.append("the id \(draft.localID) occurs twice.") }
             if !provider.info.kinds.contains(draft.kind) {
-                flaws.append("“\(draft.title)” is of the kind \(draft.kind), which is not declared.")
+                flaws.append("“\(draft.title)” has the kind \(draft.kind), which is not declared.")
             }
             if draft.summary?.isEmpty == true { flaws.append("“\(draft.title)” has an empty summary.") }
             return flaws + draft.impossibleMeasures
@@ -128,20 +128,20 @@ extension ProviderChecks {
         let ids = drafts(sample).map(\.localID)
         let printed = ids.compactMap { local -> String? in
             let id = ItemID(provider: provider.info.id, local: local)
-            return ItemID(id.description) == id ? nil : "the id \(id) reads back as another."
+            return ItemID(id.description) == id ? nil : "the id \(id) reads back as a different one."
         }
         guard let path = sample.recordPath, let body = sample.body.asMutable?.reversing(path) else {
             return printed
         }
         let backwards = decode(body, of: sample).page?.drafts.map(\.localID) ?? []
         return printed
-            + (Set(backwards) == Set(ids) ? [] : ["in another order, its records have other ids."])
+            + (Set(backwards) == Set(ids) ? [] : ["in a different order, its records have different ids."])
     }
 
     fileprivate var idsLeadingBack: Verdict {
         switch provider.info.capabilities.details {
-        case .listing: .notApplicable("items are found again in its listing")
-        case .never: .notApplicable("it finds no single item again")
+        case .listing: .notApplicable("items are looked up in its listing")
+        case .never: .notApplicable("it cannot look up single items")
         case .request:
             Verdict(breaches { sample in drafts(sample).compactMap { fault(ofIDOf: $0) } })
         }
@@ -153,7 +153,7 @@ extension ProviderChecks {
             _ = try provider.endpoint(for: .details(id))
             return nil
         } catch {
-            return "details of \(id) cannot be asked for: \(error)"
+            return "details of \(id) cannot be requested: \(error)"
         }
     }
 }
@@ -173,7 +173,7 @@ extension Draft {
     fileprivate var impossibleMeasures: [String] {
         let sizes = renditions.compactMap(\.size).filter { $0.width < 1 || $0.height < 1 }
         let flaws = sizes.map { "“\(title)” is \($0) in size." }
-        return flaws + (duration.map { $0 <= .zero } == true ? ["“\(title)” plays for no time."] : [])
+        return flaws + (duration.map { $0 <= .zero } == true ? ["“\(title)” has no playing time."] : [])
     }
 
     fileprivate var impossibleDate: String? {
@@ -181,6 +181,6 @@ extension Draft {
         let year1000 = Date(timeIntervalSince1970: -30_610_224_000)
         let nextYear = Date().addingTimeInterval(366 * 86_400)
         return (year1000...nextYear).contains(publishedAt)
-            ? nil : "“\(title)” is of \(publishedAt.formatted(.iso8601))."
+            ? nil : "“\(title)” is dated \(publishedAt.formatted(.iso8601))."
     }
 }

@@ -7,21 +7,22 @@ extension ProviderChecks {
     var untrueCapabilities: [String] {
         let can = provider.info.capabilities
         return untrueRequests(can) + untrueFilters(can) + untrueOrders(can)
-            + (provider.info.kinds.isEmpty ? ["It says of no kind that it brings it."] : [])
+            + (provider.info.kinds.isEmpty ? ["It declares no kind."] : [])
     }
 
     private func untrueRequests(_ can: Capabilities) -> [String] {
         var breaches: [String] = []
-        if can.searches, search() == nil { breaches.append("It says that it searches, and refuses to.") }
+        if can.searches, search() == nil { breaches.append("It declares that it searches, but refuses to.") }
         if can.searches, search() == search(for: "another") {
-            breaches.append("It says that it searches, and asks the same whatever the words.")
+            breaches.append("It declares that it searches, but its request does not depend on the words.")
         }
         if !can.searches, listing() == nil { breaches.append("It neither searches nor lists.") }
-        if can.browses, listing() == nil { breaches.append("It says that it browses, and refuses to.") }
+        if can.browses, listing() == nil { breaches.append("It declares that it browses, but refuses to.") }
         if can.browsesDays {
             let days = ["2023-01-02", "2024-05-31"].map { listing(of: CalendarDay($0)) }
             if days[0] == nil || days[0] == days[1] {
-                breaches.append("It says that it browses days, and asks the same whatever the day.")
+                breaches.append(
+                    "It declares that it browses days, but its request does not depend on the day.")
             }
         }
         return breaches
@@ -39,10 +40,11 @@ extension ProviderChecks {
                 let isHeard =
                     zip(requests, plain).allSatisfy { $0 == nil ? mayRefuse : $0 != $1 }
                     && (requests.count == 1 || requests.contains { $0 != requests[0] })
-                return isHeard ? [] : ["It says that it filters by \(name.rawValue), and does not ask so."]
+                return isHeard
+                    ? [] : ["It declares that it filters by \(name.rawValue), but its request does not."]
             }
             let isUnheard = zip(requests, plain).allSatisfy { $0 == nil || $0 == $1 }
-            return isUnheard ? [] : ["It filters by \(name.rawValue), and does not say so."]
+            return isUnheard ? [] : ["It filters by \(name.rawValue), but does not declare it."]
         }
     }
 
@@ -53,8 +55,8 @@ extension ProviderChecks {
             let isHeard = search(in: order) != plain && search(in: order) != nil
             if can.orders.contains(order) == isHeard || !isHeard && !can.orders.contains(order) { return nil }
             return isHeard
-                ? "It sorts by \(order.rawValue), and does not say so."
-                : "It says that it sorts by \(order.rawValue), and does not ask so."
+                ? "It sorts by \(order.rawValue), but does not declare it."
+                : "It declares that it sorts by \(order.rawValue), but its request does not."
         }
     }
 
@@ -117,7 +119,7 @@ extension ProviderChecks {
             decode(sample).page?.next.map { (sample, $0) }
         }
         guard provider.info.capabilities.pages else {
-            return Verdict(named.map { "\($0.0.name): it names a next page, but says that it has none." })
+            return Verdict(named.map { "\($0.0.name): it names a next page, but declares that it has none." })
         }
         guard !named.isEmpty else {
             return .notApplicable("no sample names a next page")
@@ -125,7 +127,7 @@ extension ProviderChecks {
         let walks = fullSamples.filter { $0.request.page != nil && $0.request.page?.cursor == nil }.map(walk)
         let breaches = named.flatMap { faults(of: $1, after: $0) } + walks.flatMap(\.breaches)
         if breaches.isEmpty, !walks.contains(where: \.endsLater) {
-            return .notApplicable("its samples do not go on to a last page")
+            return .notApplicable("its samples do not reach a last page")
         }
         return Verdict(breaches)
     }
@@ -137,7 +139,8 @@ extension ProviderChecks {
         let endpoint = try? provider.endpoint(for: sample.request)
         let further = sample.request.page(next).flatMap { try? provider.endpoint(for: $0) }
         return further != nil && further != endpoint
-            ? [] : ["\(sample.name): its next page cannot be asked for, or is asked for like the first."]
+            ? []
+            : ["\(sample.name): its next page cannot be requested, or has the same request as the first."]
     }
 
     private struct Walk {
@@ -153,7 +156,7 @@ extension ProviderChecks {
         var sample = first
         while let page = decode(sample).page {
             for draft in page.drafts where !ids.insert(draft.localID).inserted {
-                walk.breaches.append("\(sample.name): \(draft.localID) was on a page before it.")
+                walk.breaches.append("\(sample.name): \(draft.localID) was on an earlier page.")
             }
             guard let next = page.next else {
                 walk.endsLater = !cursors.isEmpty

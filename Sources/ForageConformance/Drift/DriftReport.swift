@@ -47,7 +47,7 @@ public struct DriftReport: Sendable {
 
     var verdict: Verdict {
         guard isApplicable else { return .notApplicable(ProviderChecks.nothingToChange) }
-        return Verdict(mistaken.map { "\($0): it looks like an answer that found nothing." })
+        return Verdict(mistaken.map { "\($0): it looks like an answer without results." })
     }
 
     // MARK: - Comparing
@@ -99,6 +99,6 @@ extension ProviderChecks {
 
 extension ProviderCheck {
     static let drift = ProviderCheck(
-        "drift-is-seen", "A service that changes its answers never looks like one that found nothing."
+        "drift-is-seen", "A changed answer never looks like an answer without results."
     ) { checks in DriftReport(of: checks).verdict }
 }

@@ -76,6 +76,6 @@ package struct FieldError: Error, Hashable, Sendable, CustomStringConvertible {
             nearestName(to: typed, among: FieldSelection.names).map { "did you mean \($0)?" }
             ?? "the fields are "
             + FieldSelection.names.filter { !$0.contains(".") }.joined(separator: ", ") + "."
-        return typed.isEmpty ? "A field name is missing; \(hint)" : "There is no field \"\(typed)\"; \(hint)"
+        return typed.isEmpty ? "A field name is missing; \(hint)" : "Unknown field \"\(typed)\"; \(hint)"
     }
 }

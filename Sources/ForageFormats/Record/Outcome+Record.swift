@@ -90,12 +90,12 @@ extension Outcome.Note {
             "cannot filter by \(filter.words), so some of its results may not match"
         case .unstated(let filter, 1): "1 result left out: it states no \(filter.words)"
         case .unstated(let filter, let count): "\(count) results left out: they state no \(filter.words)"
-        case .unsupportedDay: "has no list of a day of the past; these are new or interesting now"
+        case .unsupportedDay: "has no lists of past days; these results are new or interesting now"
         case .unsupportedOrder(let order):
-            "cannot sort by \(order.rawValue), so its results come in an order of its own"
+            "cannot sort by \(order.rawValue), so its results are in its own order"
         case .drift(let drift): "its answers have changed: \(drift)"
         case .shortened(let count):
-            "takes no more than \(count) characters, so it was asked for the beginning of the query"
+            "accepts at most \(count) characters, so it got only the beginning of the query"
         case .incomplete(let reason), .unconverted(let reason): reason
         case .unmeasured(1, let reason): "a picture is shown without its size: \(reason)"
         case .unmeasured(let count, let reason): "\(count) pictures are shown without their size: \(reason)"
@@ -153,7 +153,7 @@ extension Report {
     /// The subject of the results.
     var heading: String {
         guard let browse = query.browse else { return query.text }
-        return "What is interesting" + (browse.day.map { " on \($0)" } ?? "")
+        return "New or interesting" + (browse.day.map { " on \($0)" } ?? "")
     }
 
     /// The providers that did not answer, so that a page does not present a failure as an absence of results.
@@ -165,7 +165,8 @@ extension Report {
     var summary: String {
         let providers = outcomes.filter(\.isAnswer).map(\.provider.name)
         let results = items.isEmpty ? "No results" : items.count.of("result")
-        return providers.isEmpty ? "Nobody answered" : "\(results) from \(providers.joined(separator: ", "))"
+        return providers.isEmpty
+            ? "No provider answered" : "\(results) from \(providers.joined(separator: ", "))"
     }
 }
 
@@ -182,7 +183,7 @@ extension Report {
     private var shortness: String? {
         precedingCount.map { count in
             guard next == nil else {
-                return "The list was followed to result \(count), which is before this page."
+                return "The list was read up to result \(count), which is before this page."
             }
             let last = (count - 1) / query.limit + 1
             return "The list ends with result \(count), on page \(last)."

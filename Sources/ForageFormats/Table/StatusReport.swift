@@ -116,8 +116,8 @@ package struct StatusReport: Sendable {
 
     private func closing(_ report: Report) -> String {
         if report.outcomes.isEmpty, !providers.isEmpty, !providers.contains(where: \.isEnabled) {
-            let step = steps.enablingAny.map { ": \($0)" } ?? ""
-            return style.painted("every provider is turned off" + step, .faint)
+            let step = steps.enablingAny.map { "; \($0)" } ?? ""
+            return style.painted("every provider is disabled" + step, .faint)
         }
         let isShort = isTerminal && (report.next?.utf8.count ?? 0) > Self.greatestCursorByteCount
         let next = report.next.flatMap { steps.page($0, isShort) }.map { " \(style.dot) \($0)" } ?? ""
@@ -142,7 +142,7 @@ package struct StatusReport: Sendable {
     private func summary(of report: Report) -> String {
         let asked = report.outcomes.filter { !$0.isSkipped }.count
         let answered = report.outcomes.filter(\.isAnswer).count
-        if asked == 0 { return "no provider could be asked" }
+        if asked == 0 { return "no provider could be searched" }
         if answered == 0 { return "no provider answered" }
         let results = report.items.isEmpty ? "no results" : report.items.count.of("result")
         let providers = answered == asked ? answered.of("provider") : "\(answered) of \(asked.of("provider"))"
@@ -179,10 +179,10 @@ struct WantedKey {
         guard keys.count > 2 else {
             return keys.map { key in
                 let condition = key.condition.map { " (\($0))" } ?? ""
-                return "Set \(key.variable) to ask \(key.provider) too\(condition): \(key.page)"
+                return "Set \(key.variable) to also search \(key.provider)\(condition): \(key.page)"
             }
         }
-        let advice = "Set \(list(keys.map(\.variable))) to ask \(list(keys.map(\.provider.name))) too"
+        let advice = "Set \(list(keys.map(\.variable))) to also search \(list(keys.map(\.provider.name)))"
         return steps.findingKeys.map { ["\(advice);", "\($0)."] } ?? ["\(advice)."]
     }
 
@@ -218,8 +218,8 @@ extension Filter.Name {
     var words: String {
         switch self {
         case .phrase: "phrase"
-        case .without: "words to leave out"
-        case .creator: "maker"
+        case .without: "excluded words"
+        case .creator: "creator"
         case .collection: "series or album"
         case .kind: "kind"
         case .licence: "licence"

@@ -74,7 +74,7 @@ package struct CacheView: Sendable {
 
     /// The size of the cache.
     package var summary: String {
-        let age = oldest.map { ", the oldest of \($0.iso8601)" } ?? ""
+        let age = oldest.map { ", the oldest from \($0.iso8601)" } ?? ""
         return "\(ByteCount(byteCount)) of \(ByteCount(limit)) in \(folder)\(age)"
     }
 

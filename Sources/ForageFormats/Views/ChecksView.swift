@@ -76,7 +76,7 @@ package struct ChecksView: Sendable {
         let rows = table.rows.map { row in
             ["`\(row.check.name)`", row.check.sentence.asMarkdown, row.verdict.sentence.asMarkdown]
         }
-        return MarkdownLines.table(["check", "promise", "result"], rows)
+        return MarkdownLines.table(["check", "requirement", "result"], rows)
             + "\n\(table.result.asMarkdown). \(table.drift.sentence.asMarkdown)\n"
     }
 
@@ -115,17 +115,17 @@ package struct ChecksView: Sendable {
 extension CheckTable {
     /// The result in a few words.
     fileprivate var result: String {
-        let count = "\(passedCount) of \(applicableCount) promises kept"
+        let count = "\(passedCount) of \(applicableCount) checks passed"
         return isPassed ? count : "\(count): not ready"
     }
 }
 
 extension DriftReport {
     fileprivate var sentence: String {
-        if changeCount == 0 { return "Nothing was changed in its samples to see whether it is told." }
+        if changeCount == 0 { return "Its samples have nothing to change, so no change could be reported." }
         let count = reportedCount + unseen.count
         return
-            "Of \(changeCount) changes to its samples \(indifferentCount) made no difference and \(believedCount) say that there is nothing; \(reportedCount) of the other \(count) were reported (\(share) %)."
+            "Of \(changeCount) changes to its samples, \(indifferentCount) made no difference and \(believedCount) say that there is no value; \(reportedCount) of the other \(count) were reported (\(share) %)."
     }
 }
 

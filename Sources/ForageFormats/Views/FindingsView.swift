@@ -64,10 +64,10 @@ extension Finding {
 extension Finding.Verdict {
     fileprivate var word: String {
         switch self {
-        case .well: "well"
+        case .well: "ok"
         case .advice: "advice"
         case .unknown: "unknown"
-        case .ill: "ILL"
+        case .ill: "failed"
         }
     }
 

@@ -41,13 +41,13 @@ struct ItemView {
             Line("creator", named(item.creator.fact?.name, item.creator.fact?.url)),
             Line("licence", named(item.licence.fact?.name, item.licence.fact?.url)),
             Line("allows", item.licence.fact == nil ? nil : item.permissionsInWords),
-            Line("asks for", item.dutiesInWords),
+            Line("requires", item.dutiesInWords),
             Line("summary", item.summary),
-            Line("shows", item.altText == item.summary || item.altText == item.title ? nil : item.altText),
+            Line("alt text", item.altText == item.summary || item.altText == item.title ? nil : item.altText),
             Line("content", item.isMature == true ? "for adults only" : nil),
             Line("size", item.size.map(style.shape)),
             Line("published", item.publishedAt?.iso8601),
-            Line("plays", item.duration?.asPlayingTime),
+            Line("duration", item.duration?.asPlayingTime),
             Line("part of", item.collection),
             Line("tags", item.tags.joined(separator: ", ")),
             Line("place", item.place.map(text)),
@@ -107,9 +107,9 @@ extension Item {
     /// The permissions of the licence, for people.
     var permissionsInWords: String {
         guard let terms, licences.allSatisfy({ $0.terms != nil }) else {
-            return "not known: read the licence"
+            return "unknown: read the licence"
         }
-        guard !terms.permissions.isEmpty else { return "nothing without asking" }
+        guard !terms.permissions.isEmpty else { return "nothing without permission" }
         return terms.permissions.sorted().map(\.words).joined(separator: ", ")
     }
 
@@ -135,7 +135,7 @@ extension LicenceTerms.Duty {
         switch self {
         case .credit: "credit"
         case .notice: "a notice of the licence"
-        case .shareAlike: "the same licence for what is made of it"
+        case .shareAlike: "the same licence for derived works"
         }
     }
 }

@@ -143,7 +143,7 @@ struct ProviderLine {
 
     init(_ info: ProviderInfo) { self.info = info }
 
-    static let heading = ["provider", "what it brings", "kinds", "key", "filters", "terms"]
+    static let heading = ["provider", "description", "kinds", "key", "filters", "terms"]
 
     var cells: [String] {
         [
@@ -169,7 +169,7 @@ struct ProviderLine {
 extension ProviderState {
     /// The state of a provider, for people: the reason for a pause, the rest of its quota, and the last outcome.
     func sentences(at now: Date) -> [String] {
-        let pause = pause(at: now).map { "not asked for \($0.end.time(since: now)): \($0.reason)" }
+        let pause = pause(at: now).map { "paused for \($0.end.time(since: now)): \($0.reason)" }
         let quota = quota.flatMap { quota in
             quota.reset > now
                 ? "\(quota.remaining) of \(quota.limit.of("request")) left for \(quota.reset.time(since: now))"
@@ -230,8 +230,8 @@ extension ProviderConfiguration {
     fileprivate var abilities: String {
         let filters = Set(info.capabilities.filters.map(\.words)).sorted()
         let parts = [
-            "answers " + (requests.isEmpty ? "nothing" : requests.inSentence("and")),
-            info.capabilities.searches ? nil : "its list is searched here",
+            "supports " + (requests.isEmpty ? "nothing" : requests.inSentence("and")),
+            info.capabilities.searches ? nil : "Forage searches its list",
             info.capabilities.pages ? "has pages" : "has one page",
             filters.isEmpty ? nil : "filters by \(filters.joined(separator: ", "))",
             orders.isEmpty ? nil : "sorts by \(orders.joined(separator: ", "))",

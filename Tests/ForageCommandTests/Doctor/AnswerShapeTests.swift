@@ -25,19 +25,19 @@ struct AnswerShapeTests {
             []
         ),
         (#"{"total": "1", "items": []}"#, []),
-        (#"{"total": true, "items": []}"#, ["/total is of another type"]),
+        (#"{"total": true, "items": []}"#, ["/total has another type"]),
         (#"{"items": [{"id": 3, "title": "c", "user": {"name": "z"}, "tags": [{}]}]}"#, []),
         (
             #"{"total": 1, "items": [{"id": 3, "tags": [], "user": {"name": "z"}}]}"#,
-            ["/items/*/title is gone"]
+            ["/items/*/title is missing"]
         ),
         (
             #"{"total": 1, "items": [{"id": 3, "title": "c", "tags": [], "user": {}}]}"#,
-            ["/items/*/user/name is gone"]
+            ["/items/*/user/name is missing"]
         ),
         (
             #"{"total": 1, "items": [{"id": {}, "title": null, "size": 4, "tags": [], "user": "z"}]}"#,
-            ["/items/*/id is of another type", "/items/*/user is of another type"]
+            ["/items/*/id has another type", "/items/*/user has another type"]
         ),
         ("<html>", []),
     ]

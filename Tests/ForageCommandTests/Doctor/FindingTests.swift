@@ -33,7 +33,7 @@ struct FindingTests {
         for (script, words) in [
             (
                 "echo 'x: libowl.so.42: cannot open shared object file: gone' >&2; exit 127",
-                "no libowl.so.42, so"
+                "cannot find libowl.so.42, so"
             ),
             (
                 "read order; echo '{\"refused\":\"it is late\"}'",

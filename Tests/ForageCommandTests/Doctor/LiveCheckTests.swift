@@ -17,27 +17,27 @@ struct LiveCheckTests {
     }
 
     static let answers: [(Result<Response, FetchError>, Finding.Verdict, String)] = [
-        (.success(body(#"[{"title": "a", "id": 1}]"#)), .well, "as they were"),
+        (.success(body(#"[{"title": "a", "id": 1}]"#)), .well, "have not changed"),
         (.success(body("[]")), .unknown, "nothing to compare"),
-        (.success(body(#"[{"title": "a"}]"#)), .advice, "/*/id is gone"),
+        (.success(body(#"[{"title": "a"}]"#)), .advice, "/*/id is missing"),
         (.success(body(#"[{"id": 1}]"#)), .ill, "/*/title"),
         (
             .success(body(#"[{"id": 1}, {"title": "a", "id": 2}]"#)), .advice,
             "changed: /*/title missing or changed in 1 of 2."
         ),
-        (.success(body("<html>Sign in</html>")), .unknown, "Something else answered"),
-        (.success(Response(status: 401, body: [])), .advice, "refuses the key"),
+        (.success(body("<html>Sign in</html>")), .unknown, "Something other than the service answered"),
+        (.success(Response(status: 401, body: [])), .advice, "refused the key"),
         (.success(Response(status: 404, body: [])), .ill, "404"),
-        (.success(Response(status: 429, body: [])), .unknown, "must not be asked now"),
-        (.success(Response(status: 503, body: [])), .unknown, "It fails"),
+        (.success(Response(status: 429, body: [])), .unknown, "accepts no request now"),
+        (.success(Response(status: 503, body: [])), .unknown, "It failed"),
         (.failure(.unreachable("there is no network")), .unknown, "there is no network"),
     ]
 
     @Test(
         "without a matching sample it says so, and still checks the declared shape",
         arguments: [
-            ([], #"[{"title": "a", "id": 1}]"#, .well, "there is no sample here to compare the rest with"),
-            ([listed], #"[{"title": "a", "id": 1}]"#, .well, "there is no sample here"),
+            ([], #"[{"title": "a", "id": 1}]"#, .well, "there is no sample to compare them with"),
+            ([listed], #"[{"title": "a", "id": 1}]"#, .well, "there is no sample"),
             ([], #"[{"title": "a"}]"#, .advice, "/*/id missing or changed in 1 of 1"),
         ] as [([SampleAnswer], String, Finding.Verdict, String)])
     func unsampled(
@@ -71,7 +71,7 @@ struct LiveCheckTests {
         let finding = await LiveCheck(keyless, samples: []) { (_) throws(FetchError) in
             Fetched(Response(status: 403, body: []), origin: .network)
         }.finding().finding
-        #expect(finding.verdict == .unknown && finding.sentence.hasPrefix("It is blocked"))
+        #expect(finding.verdict == .unknown && finding.sentence.hasPrefix("It blocked the request"))
     }
 
     private static func body(_ text: String) -> Response { Response(body: Array(text.utf8)) }

@@ -51,7 +51,7 @@ struct BatchTests {
             client.write(batch(Array(repeating: Self.ping, count: count)))
             let answer = try await client.answer()
             #expect(answer["error"]["code"].int == -32600)
-            #expect(answer["error"]["message"].string == "A batch has 1 to \(most) messages.")
+            #expect(answer["error"]["message"].string == "A batch must have 1 to \(most) messages.")
         }
     }
 
@@ -63,6 +63,6 @@ struct BatchTests {
         client.write(batch([Self.ping]))
         let answer = try await client.answer()
         #expect(answer["error"]["code"].int == -32600)
-        #expect(answer["error"]["message"].string?.contains("2025-03-26 alone") == true)
+        #expect(answer["error"]["message"].string?.contains("Only revision 2025-03-26") == true)
     }
 }

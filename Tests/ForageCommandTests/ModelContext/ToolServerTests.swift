@@ -84,11 +84,11 @@ struct ToolServerTests {
     @Test(
         "wrong arguments are answered with an error sentence",
         arguments: [
-            (#"{}"#, #""text" is missing."#), (#"{"text":1}"#, #""text" is a text."#),
+            (#"{}"#, #""text" is missing."#), (#"{"text":1}"#, #""text" must be a string."#),
             (#"{"text":"a","times":4}"#, #""times" must be a whole number from 1 to 3."#),
             (#"{"text":"a","times":1.5}"#, #""times" must be a whole number from 1 to 3."#),
             (#"{"text":"a","times":"2"}"#, #""times" must be a whole number from 1 to 3."#),
-            (#"{"text":"a","twice":"yes"}"#, #""twice" is true or false."#),
+            (#"{"text":"a","twice":"yes"}"#, #""twice" must be true or false."#),
             (
                 #"{"txt":"a"}"#,
                 #""txt" is not an argument of this tool; choose one of: text, times, voice, twice."#
