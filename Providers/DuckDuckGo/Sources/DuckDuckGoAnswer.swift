@@ -15,18 +15,17 @@ struct DuckDuckGoAnswer {
     init(_ root: Field, to words: String) {
         self.root = root
         self.words = words
-        page = DuckDuckGoID(.answer, for: words).resultPage ?? "https://duckduckgo.com/"
+        page = DuckDuckGoID("answer", for: words).resultPage ?? "https://duckduckgo.com/"
         heading = root["Heading"].plainText
     }
 
     /// The members that every answer has, even an empty one, and that this answer lacks.
     var lacks: [Field] {
         guard root.isComplete else { return [] }
-        let (answer, definition, topics) = (root["Answer"], root["Definition"], root["RelatedTopics"])
-        let isAnswer =
-            answer.isObject
-            ? answer["result"].exists : answer.isText || answer.isNull || answer.textOrNumber != nil
-        return (isAnswer ? [] : [answer]) + (definition.isText ? [] : [definition])
+        let answer = root["Answer"].isObject ? root["Answer"]["result"] : root["Answer"]
+        let isAnswer = answer.exists && (answer.isText || answer.isNull || answer.textOrNumber != nil)
+        let (definition, topics) = (root["Definition"], root["RelatedTopics"])
+        return (isAnswer ? [] : [root["Answer"]]) + (definition.isText ? [] : [definition])
             + (topics.isList ? [] : [topics])
     }
 
@@ -37,58 +36,47 @@ struct DuckDuckGoAnswer {
         let value = root["Answer"].isObject ? root["Answer"]["result"] : root["Answer"]
         guard value.isComplete, let answer = value.answerText else { return nil }
         // A long answer, such as filler text, is not suitable as a title.
-        guard answer.count > 100 else { return draft(.answer, title: answer, at: page) }
-        return draft(.answer, title: heading ?? words, at: page, summary: answer)
+        guard answer.count > 100 else { return draft("answer", title: answer, at: page) }
+        return draft("answer", title: heading ?? words, at: page, summary: answer)
     }
 
     /// The article about the subject, from a source such as Wikipedia.
     var article: Draft? {
         let summary = root["AbstractText"].plainText ?? root[ifPresent: "Abstract"].plainText
-        let picture = root["Image"].picture
         let size = root.pixelSize(width: "ImageWidth", height: "ImageHeight")
-        let source = source("Abstract")
-        guard summary != nil || picture != nil, knows("AbstractSource", "AbstractURL", "Heading", "Image")
-        else {
-            return nil
-        }
-        var draft = draft(.article, title: heading ?? words, at: source.link ?? page, summary: summary)
-        draft.via = source.name
-        if source.link?.isWikipedia == true { draft.licence = .wikipediaText }
-        draft.renditions = picture.map { [Rendition(.regular, at: $0, size: size)] } ?? []
-        return draft
+        let files = root["Image"].picture.map { [Rendition(.regular, at: $0, size: size)] } ?? []
+        guard knows("Image") else { return nil }
+        return entry("article", from: "Abstract", summary, files)
     }
 
     /// The definition of a word.
-    var definition: Draft? {
-        let summary = root["Definition"].plainText
-        let source = source("Definition")
-        guard let summary, knows("DefinitionSource", "DefinitionURL", "Heading") else { return nil }
-        var draft = draft(.definition, title: heading ?? words, at: source.link ?? page, summary: summary)
-        draft.via = source.name
+    var definition: Draft? { entry("definition", from: "Definition", root["Definition"].plainText) }
+
+    /// Returns an item with a source; nil if there is neither a text nor a file.
+    private func entry(
+        _ part: String, from member: String, _ summary: String?, _ files: [Rendition] = []
+    ) -> Draft? {
+        // `meta.src_name` is not used, because it is a placeholder in empty answers.
+        let (link, name) = (root["\(member)URL"].link, root["\(member)Source"].plainText)
+        let isKnown = knows("\(member)Source", "\(member)URL", "Heading")
+        guard isKnown, summary != nil || !files.isEmpty else { return nil }
+        var draft = draft(part, title: heading ?? words, at: link ?? page, summary: summary)
+        draft.renditions = files
+        draft.via = (name ?? link?.siteName).map { NamedLink($0, link ?? page) }
+        if link?.isWikipedia == true { draft.licence = .wikipediaText }
         return draft
     }
-
-    // MARK: - Facts
 
     /// Indicates whether the members are completely known. If an answer was cut off, missing members may have followed.
     private func knows(_ keys: String...) -> Bool {
         root.isComplete || keys.allSatisfy { root[$0].isComplete }
     }
 
-    private func draft(
-        _ part: DuckDuckGoID.Part, title: String, at link: WebURL, summary: String? = nil
-    ) -> Draft {
-        let id = DuckDuckGoID(part, for: words).description
-        var draft = Draft(localID: id, kind: .answer, title: title, page: link)
+    private func draft(_ part: String, title: String, at link: WebURL, summary: String? = nil) -> Draft {
+        var draft = Draft(
+            localID: "\(DuckDuckGoID(part, for: words))", kind: .answer, title: title, page: link)
         draft.summary = summary
         return draft
-    }
-
-    /// Returns the source of a part. `meta.src_name` is not used, because it is a placeholder in empty answers.
-    private func source(_ part: String) -> (name: NamedLink?, link: WebURL?) {
-        let link = root["\(part)URL"].link
-        let name = root["\(part)Source"].plainText ?? link?.siteName
-        return (name.map { NamedLink($0, link ?? page) }, link)
     }
 }
 
@@ -116,11 +104,8 @@ extension Field {
 extension WebURL {
     /// Parses an address as a link on DuckDuckGo's own pages.
     init?(site text: String) {
-        if text.hasPrefix("//") {
-            self.init("https:" + text)
-        } else {
-            self.init(text.hasPrefix("/") ? "https://duckduckgo.com" + text : text)
-        }
+        let start = text.hasPrefix("//") ? "https:" : text.hasPrefix("/") ? "https://duckduckgo.com" : ""
+        self.init(start + text)
     }
 
     /// The name of the site, derived from its address.
@@ -141,7 +126,5 @@ extension Licence {
 
 extension String {
     /// Indicates whether the text is certainly HTML; `vector<int>` and `a < b` are not.
-    fileprivate var isMarkup: Bool {
-        utf8.contains(UInt8(ascii: "<")) && (contains("</") || lowercased().contains("<br"))
-    }
+    fileprivate var isMarkup: Bool { contains("<") && (contains("</") || lowercased().contains("<br")) }
 }

@@ -6,41 +6,30 @@ internal import Markup
 /// `Text` contains the title and the description without a consistent separator. `Result` has the same content in HTML,
 /// where the title is the link: `<a href="…">Barn owl</a> - A bird of prey`.
 struct DuckDuckGoTopic {
-    private let link: WebURL
-    private let title: String
-    private let summary: String?
-    private let icon: WebURL?
+    let draft: Draft
 
-    init(_ topic: Field) throws(ProviderError) {
+    /// Reads a topic; `heading` is the name of its group.
+    init(_ topic: Field, under heading: String?, of answer: DuckDuckGoAnswer) throws(ProviderError) {
         let result = topic["Result"].text.map { HTMLFragment($0) }
         let anchor = result?.firstAnchor
         let text = topic["Text"].plainText ?? result?.text
-        guard let title = [anchor?.text, text].compactMap(\.self).first(where: { !$0.isEmpty }) else {
-            throw .missing(topic["Text"])
-        }
-        self.title = title
-        link = try topic["FirstURL"].required { $0.link ?? anchor.flatMap { WebURL(site: $0.href) } }
-        summary = anchor?.description(in: text ?? title)
-        icon = topic["Icon"]["URL"].picture
-    }
-
-    /// Returns the item of the topic; `heading` is the name of its group.
-    func draft(under heading: String?, of answer: DuckDuckGoAnswer) -> Draft {
+        let title = [anchor?.text, text].compactMap(\.self).first { !$0.isEmpty }
+        guard let title else { throw .missing(topic["Text"]) }
+        let link = try topic["FirstURL"].required { $0.link ?? anchor.flatMap { WebURL(site: $0.href) } }
         let id = DuckDuckGoID(link, for: answer.words).description
         var draft = Draft(localID: id, kind: .topic, title: title, page: link)
-        draft.summary = summary
+        draft.summary = anchor?.description(in: text ?? title)
         draft.via = NamedLink(link.siteName, link)
         draft.tags = heading.map { [$0] } ?? []
         // The stated size is left out, because the file may exceed it according to the service.
-        draft.renditions = icon.map { [Rendition(.thumbnail, at: $0)] } ?? []
-        return draft
+        draft.renditions = topic["Icon"]["URL"].picture.map { [Rendition(.thumbnail, at: $0)] } ?? []
+        self.draft = draft
     }
 
     /// A query for the topic. A link to the meanings of a word has the suffix “Meanings” in its title.
     var query: String {
-        let suffix = " Meanings"
-        return link.path.hasPrefix("/d/") && title.hasSuffix(suffix)
-            ? String(title.dropLast(suffix.count)) : title
+        let isOfMeanings = draft.page.path.hasPrefix("/d/") && draft.title.hasSuffix(" Meanings")
+        return isOfMeanings ? String(draft.title.dropLast(" Meanings".count)) : draft.title
     }
 }
 
@@ -62,9 +51,9 @@ extension DraftReader {
                 readTopics(in: topics, under: entry["Name"].plainText, of: answer, noting: note)
             } else {
                 read(entry) { (entry) throws(ProviderError) in
-                    let topic = try DuckDuckGoTopic(entry)
+                    let topic = try DuckDuckGoTopic(entry, under: heading, of: answer)
                     note(topic)
-                    return topic.draft(under: heading, of: answer)
+                    return topic.draft
                 }
             }
         }

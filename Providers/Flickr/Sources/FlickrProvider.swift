@@ -119,8 +119,10 @@ extension FlickrProvider {
             draft.renditions = files.sorted { ($0.size?.width ?? 0) < ($1.size?.width ?? 0) }
         }
         if photo.hasUnknownLicence, let table = response.following.dropFirst().first {
-            let root = try reader.root(of: table.unwrapped())
-            draft.licence = photo["license"].int.flatMap { Licence(flickr: $0, in: root) }
+            let licences = try reader.root(of: table.unwrapped())["licenses"]["license"]
+            let licence = licences.elements.first { $0["id"].int == photo["license"].int }
+            let name = licence?["name"].line
+            draft.licence = name.map { Licence(flickrName: $0, url: licence?["url"].webURL) }
             if draft.licence == nil { reader.noteUnknownLicences(of: [photo]) }
         }
         reader.add(draft)

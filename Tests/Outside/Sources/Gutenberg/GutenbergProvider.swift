@@ -17,7 +17,8 @@ public struct GutenbergProvider: Provider {
                 .query("q", .text(query.text))
                 .page(page, of: info)
         case .details(let item):
-            endpoint = .get("https://api.gutenberg.example/photo").query("id", .text(item.local))
+            endpoint = .get("https://api.gutenberg.example/photo")
+                .query("id", .text(item.local))
         case .browse, .download: throw .unsupported(request, by: info)
         }
         return endpoint.header("Authorization", "Bearer ", .key("apiKey"))
