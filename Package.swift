@@ -55,11 +55,11 @@ func part(
 func provider(_ name: String) -> [Target] {
     [
         .target(
-            name: name, dependencies: ["ForageCore", "JSON", "Markup", "Platform"],
+            name: name, dependencies: ["ForageCore", "Markup", "Platform"],
             path: "Providers/\(name)/Sources"),
         .testTarget(
             name: name + "Tests",
-            dependencies: [.target(name: name), "ForageCore", "JSON", "ForageConformance"],
+            dependencies: [.target(name: name), "ForageCore", "ForageConformance"],
             path: "Providers/\(name)/Tests", exclude: ["Fixtures"]),
     ]
 }
@@ -263,7 +263,7 @@ if developing {
         "DecodingBenchmark", in: "Benchmarks", uses: ["Forage", "ForageCore", "Platform", "Timing"])
     targets += developmentTool(
         "DefinitionBenchmark", in: "Benchmarks",
-        uses: ["Forage", "ForageCore", "ForageProviders", "JSON", "Platform", "Timing"])
+        uses: ["Forage", "ForageCore", "ForageProviders", "Platform", "Timing"])
     targets += developmentTool(
         "CacheBenchmark", in: "Benchmarks",
         uses: ["ForageStorage", "ForageCore", "Platform", "TestPlaces", "Timing"])

@@ -10,7 +10,7 @@ package enum OrderService {
     package static func serve(_ arguments: some Collection<String>) -> Int32 {
         guard let limits = ImageLimits(arguments: arguments) else {
             complain(
-                "forage-image is started by forage to process pictures; you do not need to run it yourself.")
+                "forage-image processes pictures for forage, which starts it; you do not need to run it.")
             return 64
         }
         ProcessLimits.hold(memory: limits.memory)

@@ -109,7 +109,8 @@ struct AgentFilesTests {
                 ])
         }
         try #require(answers.map { $0["id"].int } == [0, 2, 3])
-        #expect(answers[1]["result"]["content"][0]["text"].string?.contains("being got already") == true)
+        #expect(
+            answers[1]["result"]["content"][0]["text"].string?.contains("already being downloaded") == true)
         #expect(names.contains { $0.hasSuffix(".part") } && !names.contains { $0.hasSuffix(".png") })
         let result = try await talk.result(of: "get", arguments)
         #expect(result["structuredContent"]["result"].string == "resumed")

@@ -54,7 +54,7 @@ struct AgentTests {
             ("search", #"{"query":"owl \"fault:500\" from:flickr"}"#, "500 Internal Server Error"),
             ("show", #"{"id":"owl"}"#, "is not an id"),
             ("show", #"{"id":"flikr:1"}"#, "did you mean \"flickr\"?"),
-            ("credit", #"{"id":"flickr:1"}"#, "There is no result flickr:1, or none any more"),
+            ("credit", #"{"id":"flickr:1"}"#, "There is no result flickr:1, or it is no longer available"),
         ])
     func failures(tool: String, arguments: String, words: String) async throws {
         let result = try await result(of: tool, arguments)

@@ -54,7 +54,7 @@ struct CacheTests {
         #expect(try others.json["outcomes"].list.contains { $0["origin"].string == "stale" })
         let nothing = try await offline("zeppelin")
         #expect(nothing.code == 1)
-        #expect(nothing.messages.contains("not asked offline"))
+        #expect(nothing.messages.contains("no request is sent while offline"))
     }
 
     @Test("an unreachable service is replaced by its earlier results")
@@ -169,7 +169,7 @@ struct CacheTests {
         let chosen = try await run("cache", "why", "owl", "from:flickr", "kind:episode", in: place)
         #expect(chosen.output == "flickr  not searched: it has no results of this kind, only: photo\n")
         let other = try await run("cache", "why", "https://api.unsplash.com/photos", in: place)
-        #expect(other.output.contains("decision  asked"))
+        #expect(other.output.contains("decision  requested"))
         let verified = try await run("cache", "verify", in: place).output
         #expect(verified.hasPrefix("Checked ") && verified.contains(" answer bodies and "))
         for _ in 1...2 { #expect(try await run("cache", "clear", "pictures", in: place).code == 0) }

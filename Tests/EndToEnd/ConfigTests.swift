@@ -43,7 +43,7 @@ struct ConfigTests {
         let stronger = try await forage(
             "config", "explain", "timeout", in: place, environment: ["FORAGE_TIMEOUT": "3"])
         #expect(stronger.output.contains("from: the environment variable FORAGE_TIMEOUT"))
-        #expect(stronger.output.contains("instead of: your own file, \(file):2:14"))
+        #expect(stronger.output.contains("overrides: your own file, \(file):2:14"))
         let all = try await forage("config", "explain", in: place)
         #expect(all.output.contains("providers.duckduckgo.context = "))
         let some = try await forage("config", "explain", "providers.duckduckgo", in: place)
@@ -133,7 +133,7 @@ struct ConfigTests {
         "an error is reported with file, line, column and the expected value, and exit code 78",
         arguments: [
             Wrong("timeout = 5", ":1:1: this is not JSON"),
-            Wrong("{\n  // slow\n  \"timeout\": 5\n}", ":2:3: JSON has no comments"),
+            Wrong("{\n  // slow\n  \"timeout\": 5\n}", ":2:3: JSON does not allow comments"),
             Wrong("{\n  \"timeout\": \"5\"\n}", ":2:14: expected a number from 0.1 to 600, found \"5\""),
             Wrong("{ \"limit\": 501 }", ":1:12: expected a whole number from 1 to 500, found 501"),
             Wrong(

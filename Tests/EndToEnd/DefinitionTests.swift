@@ -96,7 +96,8 @@ struct DefinitionTests {
         #expect(ending.code == run.code)
         let text = ending.output + ending.messages
         #expect(text.contains(run.told), "\(text)")
-        let missing = "/share/forage/definitions: the definitions that come with Forage are not here; install"
+        let missing =
+            "/share/forage/definitions: the definitions that come with Forage are missing; reinstall"
         #expect(text.contains(missing), "\(text)")
     }
 

@@ -69,7 +69,7 @@ struct EpisodesTests {
         let ending = try await forage("search", "owls", "-p", "cocoacasts", in: place)
         #expect(ending.code == 1)
         #expect(ending.output.isEmpty)
-        #expect(ending.messages.contains("leads out of the folder"))
+        #expect(ending.messages.contains("is outside the folder"))
     }
 
     @Test("a project file may name a file of episodes in its folder")

@@ -70,7 +70,7 @@ struct FlickrTests {
     func gone() async throws {
         let ending = try await atSandbox("show", "flickr:1")
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("There is no result flickr:1, or none any more"))
+        #expect(ending.messages.contains("There is no result flickr:1, or it is no longer available"))
     }
 
     @Test("without a key the provider is skipped, with the address for a key")

@@ -31,7 +31,8 @@ struct GetArchiveTroubleTests {
         let ending = try await start(SharedSandbox.address.get()).ending()
         #expect(ending.code == 1)
         #expect(
-            ending.outputLines.count == 1 && ending.output.contains("the archive cannot be used, so nobody"))
+            ending.outputLines.count == 1
+                && ending.output.contains("the archive cannot be used, so it is unknown"))
         #expect(ending.messages.contains("The download stopped because the archive cannot be used."))
         #expect(files() == [])
     }

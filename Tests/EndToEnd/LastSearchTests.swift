@@ -49,7 +49,7 @@ struct LastSearchTests {
             environment: ["XDG_STATE_HOME": "\(place.folder)/state"])
         #expect(ending.code == 0)
         #expect(ending.messageLines.count == 2)
-        #expect(ending.messages.contains("is counted for this run alone"))
+        #expect(ending.messages.contains("are counted for this run only"))
     }
 
     @Test("a pipe in their place does not delay the search")

@@ -32,7 +32,8 @@ struct ProviderScaffoldTests {
         #expect(
             try checkout.files(in: "Providers/Ealing") == [
                 "README.md", "Sources", "Sources/EalingProvider+Registration.swift",
-                "Sources/EalingProvider.swift", "Tests", "Tests/ConformanceTests.swift", "Tests/DecodingTests.swift",
+                "Sources/EalingProvider.swift", "Tests", "Tests/ConformanceTests.swift",
+                "Tests/DecodingTests.swift",
                 "Tests/Fixtures", "Tests/Fixtures/nothing.json", "Tests/Fixtures/page-1.json",
                 "Tests/Fixtures/page-2.json", "Tests/Fixtures/photo.json", "Tests/Fixtures/samples.json",
             ])

@@ -321,7 +321,7 @@ struct ReplayTests {
             (String(whole.prefix(2000)), "the document ends in the middle"),
             (whole.replacing("\"limit\": 2", with: "\"limit\": 3"), "the file was edited or damaged"),
             (whole.replacing("bundle:1\"", with: "bundle:7\""), "it has version 7"),
-            ("", "there is nothing"),
+            ("", "found nothing"),
             ("{}", "it was not written by"),
         ]
         for (text, words) in wrong {

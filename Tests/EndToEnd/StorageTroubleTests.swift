@@ -142,7 +142,7 @@ struct StorageTroubleTests {
         let ending = try await search.ending()
         #expect(ending.code == 0)
         #expect(ending.messageLines.count { $0.hasPrefix("forage: ") } == 1, "\(ending.messages)")
-        #expect(ending.messages.contains("Answers are not stored"))
+        #expect(ending.messages.contains("Answers are not cached"))
     }
 
     /// Runs the program as a user without root's permissions.

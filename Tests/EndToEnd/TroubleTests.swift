@@ -30,7 +30,7 @@ struct TroubleTests {
             Case("loop", "failed", "redirect"),
             Case("html", "failed", "web page"),
             Case("delay=20000", "timedOut", "did not answer in time"),
-            Case("cut=0", "failed", "ended before"),
+            Case("cut=0", "failed", "connection closed before"),
         ])
     func failures(_ trouble: Case) async throws {
         let typed = ["search", "owl", "\"fault:\(trouble.fault)\"", "--timeout", "3"]

@@ -23,7 +23,7 @@ struct ArchiveTroubleTests {
             Issue.record("it was got")
             return
         }
-        #expect(reason.hasPrefix("the archive is in use by another program, so nobody can say"))
+        #expect(reason.hasPrefix("the archive is in use by another program, so it is unknown"))
         #expect(getter.archiveTrouble != nil)
         #expect(try await host.ranges() == [] && host.names == [])
     }

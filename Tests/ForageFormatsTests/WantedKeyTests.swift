@@ -44,7 +44,7 @@ struct WantedKeyTests {
     func others() throws {
         #expect(try said(1, environment: ["ALPHA_KEY": "abc"]).count == 1)
         let lines = try said(1, environment: ["ALPHA_KEY": "a b"])
-        #expect(lines[0].hasPrefix("alpha  skipped: its key apiKey is not usable: ALPHA_KEY holds spaces"))
+        #expect(lines[0].hasPrefix("alpha  skipped: its key apiKey is not usable: ALPHA_KEY contains spaces"))
     }
 
     @Test("with all messages, each provider has its own line instead")

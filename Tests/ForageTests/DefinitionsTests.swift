@@ -75,7 +75,7 @@ final class DefinitionsTests: Sendable {
         try write(Self.definition(name, named: "Twin"), to: "providers/b.json")
         let definitions = found()
         #expect(names(definitions) == ["A feed"])
-        #expect(definitions.problems.map(\.description).first?.contains("called \(name) already") == true)
+        #expect(definitions.problems.map(\.description).first?.contains("already called \(name)") == true)
     }
 
     @Test("a name taken by another definition is refused, and that file is named")
@@ -179,7 +179,7 @@ final class DefinitionsTests: Sendable {
         let fault = #expect(throws: ConfigurationError.self) {
             try Configuration(layers: [layer], registrations: [])
         }
-        #expect(fault?.description.contains("a file that came with a folder names no definitions") == true)
+        #expect(fault?.description.contains("a folder's configuration file cannot name definitions") == true)
     }
 
     @Test("a file that is too long is reported with the limit")

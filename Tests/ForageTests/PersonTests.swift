@@ -55,7 +55,8 @@ struct PersonTests {
         #expect(configuration.providers.map(\.id) == Forage.builtIn.map(\.info.id) + ["keyed"])
         #expect(problems.count == 2 && problems[1].hasPrefix("\(path):"))
         #expect(
-            problems[0].hasPrefix("\(folder.path)/nowhere: the definitions that come with Forage are not"))
+            problems[0].hasPrefix("\(folder.path)/nowhere: the definitions that come with Forage are missing")
+        )
     }
 
     @Test("it has no shipped definitions if you turn them off")

@@ -162,7 +162,7 @@ extension Response {
     /// Returns the answer without the enclosing call `jsonFlickrApi(…)`.
     fileprivate func unwrapped() throws(ProviderError) -> Response {
         guard !body.starts(with: "<rsp".utf8) else {
-            throw .unreadable("The answer is Flickr's XML, where JSON was expected.")
+            throw .unreadable("Expected JSON, but the answer is Flickr's XML.")
         }
         return unwrapped(from: "jsonFlickrApi")
     }

@@ -112,6 +112,7 @@ public struct Endpoint: Hashable, Sendable {
     ///   - provider: The description of the provider.
     ///   - number: The name of the query item with the number.
     ///   - size: The name of the query item with the size.
+    /// - Returns: The request for the page.
     /// - Throws: ``ProviderError/unanswerable(_:)`` if the cursor is not a number.
     public func page(
         _ page: PageRequest, of provider: ProviderInfo, number: String = "page", size: String = "per_page"

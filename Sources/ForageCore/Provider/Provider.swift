@@ -116,6 +116,7 @@ public struct PageRequest: Hashable, Sendable {
     ///   - pageCount: The number of pages, if the service states it.
     ///   - linked: The number of the next page, if the service states it; it must be after this page.
     ///   - greatestCount: The maximum number of items that the service lists.
+    /// - Returns: The cursor.
     public func next(
         total: Int?, pageCount: Int? = nil, linked: Int? = nil, greatestCount: Int = .max
     ) -> String? {

@@ -79,6 +79,7 @@ public struct DraftReader {
     /// - Parameters:
     ///   - list: The list. Any other value is reported as drift.
     ///   - isOptional: True if the list may be missing, null or `""`.
+    /// - Returns: The records, at most 1,000 in one response.
     public mutating func records(in list: Field, isOptional: Bool = false) -> [Field] {
         records(in: list, areMembers: false, isOptional: isOptional)
     }
@@ -157,6 +158,7 @@ public struct DraftReader {
     /// - Parameters:
     ///   - next: The provider's cursor for the next page; nil at the end.
     ///   - total: The total number of items, if the service states it.
+    /// - Returns: The page, with all differences from the documentation.
     /// - Throws: ``ProviderError`` if there are none because of drift or because the body ends too early.
     public func page(next: String? = nil, total: Int? = nil) throws(ProviderError) -> Page {
         var drift = drift

@@ -210,6 +210,7 @@ extension Field {
     /// ```
     ///
     /// - Parameter fact: Converts the field; nil if it is missing or of another type.
+    /// - Returns: The converted value.
     /// - Throws: ``ProviderError/drift(_:)`` with the path of this field.
     @specialized(where Fact == String)
     @specialized(where Fact == Int)

@@ -73,7 +73,7 @@ struct CloudinaryConfigurationTests {
         let fault = #expect(throws: ConfigurationError.self) {
             try Configuration(layers: [layer], registrations: [registration])
         }
-        #expect(fault?.description.contains("the terms of owls ask for its pictures") == true)
+        #expect(fault?.description.contains("the terms of owls require showing its pictures") == true)
     }
 
     @Test("the secret is read from its variable or the credentials file, and never shown")

@@ -27,8 +27,8 @@ struct ConfigurationExplainingTests {
             explanation.lines == [
                 "timeout = 8", "  How many seconds a search may take.",
                 "  from: the file that you named, n.json:1:13",
-                "  instead of: your own file, /me/c.json:2:14",
-                "  may be: a number from 0.1 to 600", "  default: 5", "  variable: FORAGE_TIMEOUT",
+                "  overrides: your own file, /me/c.json:2:14",
+                "  allowed: a number from 0.1 to 600", "  default: 5", "  variable: FORAGE_TIMEOUT",
             ])
     }
 

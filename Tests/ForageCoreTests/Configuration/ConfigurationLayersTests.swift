@@ -133,7 +133,7 @@ struct ConfigurationLayersTests {
         let fault = #expect(throws: ConfigurationError.self) {
             try Configuration(.named(file, at: "/etc/forage.json"), environment: environment)
         }
-        #expect(fault.map { "\($0)".contains("HOME does not say where that is") } == true)
+        #expect(fault.map { "\($0)".contains("HOME is not set to a path") } == true)
     }
 
     @Test("a config.json in the current folder counts only if its $schema is Forage's")

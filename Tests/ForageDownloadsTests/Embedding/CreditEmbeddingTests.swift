@@ -186,14 +186,14 @@ struct CreditEmbeddingTests {
         Broken("GIF89a\u{1}\0\u{1}\0\0\0\0;", "gif"),
         Broken(
             SamplePictures.png([SamplePictures.chunk("iTXt", Array("XML:com.adobe.xmp\0\u{1}\0\0\0x".utf8))]),
-            "not as they should be"),
+            "structure is invalid"),
         Broken(SamplePictures.webP([SamplePictures.lossy]).dropLast(4), "too early"),
         Broken(SamplePictures.png().dropLast(3), "too early"),
         Broken(SamplePictures.jpeg().dropLast(2), "too early"),
         Broken(SamplePictures.jpeg().dropLast(2) + Array(repeating: 0xFF, count: 200_000), "too early"),
         Broken(
             SamplePictures.png([SamplePictures.chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0x".utf8))]),
-            "parts"),
+            "structure"),
         Broken(SamplePictures.svg, "svg"),
         Broken(
             SamplePictures.jpeg([

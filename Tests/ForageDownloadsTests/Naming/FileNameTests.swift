@@ -108,15 +108,15 @@ struct FileNameTests {
     @Test(
         "an error in a template is pointed at",
         arguments: [
-            ("", "", "say what"), ("{titel}", "titel", "did you mean “title”?"),
+            ("", "", "give a template"), ("{titel}", "titel", "did you mean “title”?"),
             ("a {title", "{title", "missing"),
             ("a } b", "}", "}}"), ("{title|slgu}", "slgu", "“slug”"), ("{}", "{}", "choose one of: provider"),
-            ("/{id}", "/", "inside the folder"), ("a//b", "//", "missing beside"),
-            ("a/", "/", "missing beside"),
+            ("/{id}", "/", "relative to the folder"), ("a//b", "//", "missing next to"),
+            ("a/", "/", "missing next to"),
             ("../{id}", "..", "inside its folder"), ("a/./b", ".", "inside its folder"),
             ("{ext}/{id}", "{ext}", "at the end"), ("{id}{ext}", "{ext}", "at the end"),
             (".{ext}", "{ext}", "at the end"),
-            (String(repeating: "{title}", count: 143), "}", "in 1000 signs"),
+            (String(repeating: "{title}", count: 143), "}", "at most 1000 characters"),
         ])
     func faults(template: String, faulty: String, words: String) throws {
         let fault = #expect(throws: SyntaxError.self) { try FileNameTemplate(template) }

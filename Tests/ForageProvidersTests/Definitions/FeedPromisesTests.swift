@@ -23,14 +23,14 @@ struct FeedPromisesTests {
     }
 
     private static let breaches: [(String, SpoiltFeed.Fault, String)] = [
-        ("unknown-keys-are-nothing", .mindsAdditions, "changes what is read"),
-        ("bad-record-costs-itself", .losesAllWithOne, "/items/0 costs 2 items"),
-        ("bad-record-costs-itself", .saysNothing, "/items/0 can be lost without a word"),
-        ("any-field-may-change", .repeatsStrangers, "is given twice"),
-        ("strange-text-is-text", .repeatsStrangers, "is given twice"),
+        ("unknown-keys-are-nothing", .mindsAdditions, "changes the items"),
+        ("bad-record-costs-itself", .losesAllWithOne, "/items/0 loses 2 items"),
+        ("bad-record-costs-itself", .saysNothing, "the loss of /items/0 is not reported"),
+        ("any-field-may-change", .repeatsStrangers, "occurs twice"),
+        ("strange-text-is-text", .repeatsStrangers, "occurs twice"),
         ("drift-is-seen", .takesDriftForNothing, "/items/*/title dropped: it looks like an answer"),
-        ("huge-is-bounded", .neverTires, "1,100 records are read without a word"),
-        ("ids-are-stable", .countsItems, "have other ids"),
+        ("huge-is-bounded", .neverTires, "1,100 records are read without a report"),
+        ("ids-are-stable", .countsItems, "have different ids"),
     ]
 
     @Test("drift is reported for elements, attributes and the channel, with their paths")

@@ -88,7 +88,7 @@ struct FeedTests {
             "document type"
         ),
         ("<rss><channel><item>&undeclared;</item></channel></rss>", "Line 1"),
-        ("<rss \(String(repeating: "a=\"b\" ", count: 400))/>", "more elements or attributes"),
+        ("<rss \(String(repeating: "a=\"b\" ", count: 400))/>", "too many elements or attributes"),
     ]
 
     @Test("text that is not a feed is an error, never an empty page", arguments: strangers)
@@ -104,7 +104,7 @@ struct FeedTests {
         let attributes = (0..<600).map { name == "UTF-8" ? " a\($0)=\"b\"" : " a\($0)=+ACI-b+ACI-" }
         let feed = "<?xml version=\"1.0\" encoding='\(name)'?><rss\(attributes.joined())/>"
         let fault = #expect(throws: ProviderError.self) { try page(feed) }
-        let reason = name == "UTF-8" ? "more elements or attributes" : "encoding"
+        let reason = name == "UTF-8" ? "too many elements or attributes" : "encoding"
         #expect(fault?.description.contains(reason) == true, "\(fault.map(\.description) ?? "")")
     }
 

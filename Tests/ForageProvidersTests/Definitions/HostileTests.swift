@@ -86,7 +86,7 @@ struct HostileTests {
     func clientsHeader(name: String) throws {
         let edited = Small.text("\"query\": {", "\"headers\": {\"\(name)\": \"1\"}, \"query\": {")
         #expect(
-            Small.fault(edited)?.contains("14:17: the header field \(name) is for the client alone") == true)
+            Small.fault(edited)?.contains("14:17: only Forage may set the header field \(name)") == true)
     }
 
     private static let excesses: [(old: String, new: String, fault: String)] = [

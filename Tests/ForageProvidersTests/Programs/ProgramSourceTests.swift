@@ -115,7 +115,7 @@ struct ProgramSourceTests {
 
     static let unstartable: [(String, String)] = [
         ("./nothing-here", #""./nothing-here" is not in FOLDER"#),
-        ("/nothing/here", #""/nothing/here" is not there"#),
+        ("/nothing/here", #""/nothing/here" does not exist"#),
         ("./plain.sh", #""./plain.sh" is not executable; allow it with chmod +x"#),
         ("/usr", #""/usr" is a folder, not a program"#),
         (

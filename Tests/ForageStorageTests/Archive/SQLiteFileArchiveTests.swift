@@ -164,6 +164,6 @@ struct SQLiteFileArchiveTests {
             in: folder.path + "/state", warn: { text in words.withLock { $0.append(text) } })
         archive.note(try id(1), size: "full")
         #expect(try archive.has(id(1), size: "full"))
-        #expect(words.withLock { $0.count == 1 && $0[0].contains("archive of files begins anew") })
+        #expect(words.withLock { $0.count == 1 && $0[0].contains("archive of files starts empty") })
     }
 }

@@ -127,7 +127,7 @@ struct SQLiteLedgerTests {
         var database = try Connection(path)
         try database.execute("PRAGMA user_version = 99")
         #expect(await Self.count(11, from: ledger(), within: ten) == 10)
-        #expect(place.warnings.last?.contains("later version (99)") == true)
+        #expect(place.warnings.last?.contains("later version of this program (database version 99)") == true)
         #expect(place.warnings.last?.contains(path + ".aside") == true)
     }
 
@@ -181,7 +181,7 @@ struct SQLiteLedgerTests {
         await ledger.reset("sample")
         #expect(await ledger.states().isEmpty)
         #expect(place.warnings.count == 1)
-        #expect(place.warnings.first?.hasSuffix("counted for this run alone.") == true)
+        #expect(place.warnings.first?.hasSuffix("counted for this run only.") == true)
     }
 }
 

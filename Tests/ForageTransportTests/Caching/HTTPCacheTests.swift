@@ -165,7 +165,7 @@ struct HTTPCacheTests {
         }
         #expect(
             steps.all == [
-                "cache: asked: nothing is stored (RFC 9111, 4)",
+                "cache: requested: nothing is stored (RFC 9111, 4)",
                 "cache: stored: its header allows storing it (RFC 9111, 3)",
                 "cache: from the cache: fresh for 60 s by max-age (RFC 9111, 5.2.2.1)",
             ])

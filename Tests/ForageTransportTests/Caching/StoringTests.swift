@@ -121,8 +121,8 @@ struct StoringTests {
                 to: try .sample(.get, [("Range", "bytes=0-11")]), for: "sample", times
             ).description
         }
-        #expect(try reason(.cutOff).contains("not waited for"))
-        #expect(try reason(.whole).contains("not what its header says"))
+        #expect(try reason(.cutOff).contains("the rest was not received"))
+        #expect(try reason(.whole).contains("does not match its header"))
     }
 
     @Test("a truncated file is stored as a beginning if its rest can be requested later")
