@@ -9,7 +9,7 @@ enum Episode {
     /// The page of an episode without a known page of its own.
     static let frontPage: WebURL = "https://cocoacasts.com/"
 
-    /// Returns the item of an episode.
+    /// Returns the item of an episode. Its generation shows in its member names.
     static func draft(of episode: Field) throws(ProviderError) -> Draft {
         isLater(episode) ? try laterDraft(of: episode) : try firstDraft(of: episode)
     }
@@ -20,35 +20,34 @@ enum Episode {
     }
 
     private static func firstDraft(of episode: Field) throws(ProviderError) -> Draft {
-        let image = episode["thumbnail_url"].webURL
+        let image = episode["thumbnail_url"].webURL.map(EpisodeImage.init)
         var draft = try draft(of: episode, image: image)
         // No list contains the address of the page, but the folder of the image has the same name.
         draft.page = image?.folder.flatMap { WebURL("https://cocoacasts.com/\($0)") } ?? frontPage
         draft.summary = episode["excerpt"].text.flatMap(plainText)
         draft.creator = Creator(name: episode["author"].line)
         draft.collection = episode["collection"].line
-        // The second tag marks episodes that require a subscription.
-        draft.tags = [episode["category"].line, episode["plus"].bool == true ? "Plus" : nil].compactMap(
-            \.self)
+        let label = episode["plus"].bool == true ? "Plus" : nil
+        draft.tags = [episode["category"].line, label].compactMap(\.self)
         draft.publishedAt = episode["published_at"].time
         draft.duration = duration(episode["duration"])
         return draft
     }
 
     private static func laterDraft(of episode: Field) throws(ProviderError) -> Draft {
-        var draft = try draft(of: episode, image: episode["imageURL"].webURL)
+        var draft = try draft(of: episode, image: episode["imageURL"].webURL.map(EpisodeImage.init))
         draft.summary = episode["excerpt"].line
         draft.duration = duration(episode["videoDuration"])
         return draft
     }
 
     /// Returns an item with the facts that both generations name alike.
-    private static func draft(of episode: Field, image: WebURL?) throws(ProviderError) -> Draft {
+    private static func draft(of episode: Field, image: EpisodeImage?) throws(ProviderError) -> Draft {
         let number = try episode["id"].required(\.int)
         let title = try episode["title"].required(\.line)
         let id = localID(number, folder: image?.folder, title: title)
         var draft = Draft(localID: id, kind: .episode, title: title, page: frontPage)
-        draft.renditions = image.map { [Rendition(.thumbnail, at: $0, mediaType: $0.mediaType)] } ?? []
+        draft.renditions = image.map { [Rendition(.thumbnail, at: $0.url, mediaType: $0.mediaType)] } ?? []
         return draft
     }
 
@@ -75,26 +74,37 @@ extension Episode {
         return [String(number), folder, isNamed ? nil : name].compactMap(\.self).joined(separator: "-")
     }
 
-    /// Returns a title in the form of addresses: `what-s-new` for “What, s new?”, but `whats-new` for “What’s New?”.
+    /// Returns a title in the form of addresses: `whats-new-in-swift` for “What’s New in Swift?”.
     private static func name(for title: String) -> String {
         title.lowercased().prefix(120).filter { $0 != "'" && $0 != "’" }
             .split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     }
 }
 
-extension WebURL {
-    /// The name of the folder of an image; nil if there is none or it cannot be the name of a page.
-    fileprivate var folder: String? {
-        guard let folder = steps.dropLast().last, folder.utf8.count <= 120,
-            folder.allSatisfy({ $0 == "-" || ("a"..."z").contains($0) || ("0"..."9").contains($0) })
-        else { return nil }
-        return String(folder)
+/// The image of an episode, with the facts that its address contains: `https://cdn.example/owls/owls.svg`.
+private struct EpisodeImage {
+    let url: WebURL
+    /// The name of the folder; nil if there is none or it cannot be the name of a page.
+    let folder: String?
+    let mediaType: String?
+
+    init(at url: WebURL) {
+        let steps = url.steps
+        self.url = url
+        folder = steps.dropLast().last.flatMap { Self.isPageName($0) ? String($0) : nil }
+        let name = steps.last?.lowercased() ?? ""
+        mediaType = Self.mediaTypes.first { name.hasSuffix($0.key) }?.value
     }
 
-    /// The media type for the ending of the file's name.
-    fileprivate var mediaType: String? {
-        let name = steps.last?.lowercased() ?? ""
-        return Self.mediaTypes.first { name.hasSuffix($0.key) }?.value
+    /// Indicates whether a name consists of small letters, digits and hyphens.
+    private static func isPageName(_ name: Substring) -> Bool {
+        name.utf8.count <= 120
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+                default: byte == UInt8(ascii: "-")
+                }
+            }
     }
 
     private static let mediaTypes = [
