@@ -99,10 +99,15 @@ struct CheckoutEdits {
 
     /// The registration of the template, as far as the schema depends on it.
     private static func registration(of module: String, _ id: ProviderID) -> Registration {
-        let site = WebURL("https://api.\(id).example/")
+        let example: WebURL = "https://example.com/"
         let info = ProviderInfo(
-            id: id, name: module, summary: "", site: site ?? "https://example.com/", kinds: [],
-            origins: [site].compactMap(\.self), capabilities: Capabilities())
+            id: id, name: module, summary: "", site: example, kinds: [],
+            origins: [WebURL("https://api.\(id).example/") ?? example], capabilities: Capabilities(),
+            keys: [
+                KeySpec(
+                    "apiKey", variable: "\(id.name.uppercased())_API_KEY",
+                    page: WebURL("https://\(id).example/developers") ?? example)
+            ])
         return Registration(info, isUsuallyEnabled: false) { _ throws(SettingError) in
             throw SettingError("", "it is not built yet")
         }
