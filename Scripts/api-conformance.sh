@@ -9,6 +9,7 @@ folder=$PWD/.build-tools/api
 Scripts/python.sh "$folder" schemathesis,prometheus_client "schemathesis>=4.32,<5" "prometheus_client>=0.20,<1"
 
 home=$(mktemp -d)
+: >"$home/output"
 HOME=$home XDG_CONFIG_HOME=$home "$program" --sandbox serve >"$home/output" &
 gallery=$!
 trap 'kill "$gallery" 2>/dev/null || true; wait "$gallery" 2>/dev/null || true; rm -rf "$home"' EXIT

@@ -112,7 +112,7 @@ async def unknown(session):
     try:
         await session.call_tool("delete", {"id": "flickr:1"})
     except Exception as error:
-        assert "no tool" in str(error), error
+        assert "Unknown tool" in str(error), error
     else:
         raise AssertionError("it was called")
 
