@@ -45,7 +45,7 @@ struct Program: Sendable {
     /// The reason why the program cannot be started, such as `"./met.py" is not in /home/ann/providers`; nil if none is
     /// known.
     var obstacle: String? {
-        guard let name = command.first else { return "no program is named" }
+        guard let name = command.first else { return "the command is empty" }
         let executable = Executable(name, in: folder, searchPath: Self.environment["PATH"] ?? "")
         return executable.obstacle.map { "\(name.quoted) \($0)" }
     }
@@ -82,23 +82,26 @@ struct ProgramError: Error, Hashable, Sendable, CustomStringConvertible {
             isSilence = true
         case .tooLong(let limit, let beginning):
             self.init(
-                "answered with more than \(limit) bytes and was stopped; they begin with \(beginning.quoted)")
+                "wrote an answer of more than \(limit) bytes and was stopped; it begins with \(beginning.quoted)"
+            )
         case .unasked(let beginning):
-            self.init("wrote something that it was not asked for: \(beginning.quoted)")
-        case .tooMany(let limit): self.init("was more than \(limit) processes at once and was stopped")
+            self.init("wrote unexpected output: \(beginning.quoted)")
+        case .tooMany(let limit): self.init("ran more than \(limit) processes at once and was stopped")
         case .ended(let ending, let complaint):
             let last = complaint.split(whereSeparator: \.isNewline).last.map(String.init)
             if let last, ending.isOfShell, last.hasPrefix("\(Program.shellName): ") {
                 self.init(
-                    obstacle: "the system cannot run it; is the interpreter that its first line names there?")
+                    obstacle:
+                        "the system cannot run it; check that the interpreter named in its first line is installed"
+                )
             } else {
-                let silence = ending.isByItself ? " and said nothing" : ""
+                let silence = ending.isByItself ? " and gave no reason" : ""
                 self.init(ending.words(limits) + (last.map { ": \($0)" } ?? silence))
             }
         }
     }
 
-    init(_ fault: DocumentError) { self.init("answered what cannot be used: \(fault)") }
+    init(_ fault: DocumentError) { self.init("gave an invalid answer: \(fault)") }
 }
 
 extension [UInt8] {
@@ -110,7 +113,7 @@ extension Ending {
     /// Returns a description of a program that ended in this way.
     fileprivate func words(_ limits: Program.Limits) -> String {
         switch self {
-        case .overtime: "computed for longer than \(limits.greatestProcessorTime) s and was stopped"
+        case .overtime: "used more than \(limits.greatestProcessorTime) s of processor time and was stopped"
         case .stopped: "closed its output without an answer and was stopped"
         case .status, .signal: description
         }

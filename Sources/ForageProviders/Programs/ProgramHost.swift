@@ -92,9 +92,11 @@ final class ProgramHost: Sendable {
         }
         guard told.version == Question.protocolVersion else {
             throw ProgramError(
-                "speaks version \(told.version) of the protocol, not \(Question.protocolVersion)")
+                "uses version \(told.version) of the protocol, not \(Question.protocolVersion)")
         }
-        guard told.provider == name else { throw ProgramError("says that it is “\(told.provider.asReason)”") }
+        guard told.provider == name else {
+            throw ProgramError("gives its name as “\(told.provider.asReason)”")
+        }
         return channel
     }
 

@@ -160,7 +160,7 @@ struct AskingTests {
         let fault = #expect(throws: ProviderError.self) {
             try address([("}\n  },\n  \"details\": {", Self.licences)], filters: query.filters)
         }
-        #expect(fault?.description == "The service has no licence that is cc-by-nd.")
+        #expect(fault?.description == "The service has no licence that matches cc-by-nd.")
     }
 
     @Test("a filter by latest date is sent")

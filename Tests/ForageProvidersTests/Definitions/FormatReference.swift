@@ -11,17 +11,17 @@ struct FormatReference {
         for (name, form) in DefinitionFormat.named.sorted(by: { $0.key < $1.key }) {
             add(form, at: "a \(name)")
         }
-        add(DefinitionFormat.rootWithProgram, as: "A definition whose work a program does", at: "")
+        add(DefinitionFormat.rootWithProgram, as: "A definition with a program", at: "")
     }
 
     /// A table, followed by one for each nested object; an object listed before is referred to.
     private mutating func add(_ object: ObjectForm, as title: String, at place: String) {
         if let first = titles[String(describing: object)] {
-            if first != title { lines += ["### \(title)", "", "As \(first) has it.", ""] }
+            if first != title { lines += ["### \(title)", "", "The same as \(first).", ""] }
             return
         }
         titles[String(describing: object)] = title
-        lines += ["### \(title)", "", "| member | what stands there | what it says |", "| --- | --- | --- |"]
+        lines += ["### \(title)", "", "| member | value | meaning |", "| --- | --- | --- |"]
         lines += object.members.map { member in
             let name = member.isRequired ? "**`\(member.name)`**" : "`\(member.name)`"
             return "| \(name) | \(member.form.words) | \(member.help) |"
@@ -63,7 +63,7 @@ extension Form {
         case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .choice(let names): names.map { "`\($0)`" }.joined(separator: ", ")
         case .object: "an object"
-        case .map(let inner): "an object; beside each name \(inner.words)"
+        case .map(let inner): "an object; for each name \(inner.words)"
         case .list(let inner, let least, let most):
             "a list\(Form.bounds(least, most)): \(inner.words)"
         case .either(let forms): forms.map(\.words).joined(separator: ", or ")
@@ -75,7 +75,7 @@ extension Form {
     private static func bounds(_ least: Int, _ most: Int?) -> String {
         switch (least, most) {
         case (0, nil): ""
-        case (0, let most?): " of \(most) at most"
+        case (0, let most?): " of at most \(most)"
         case (_, nil): " of at least \(least)"
         case (_, let most?): " of \(least) to \(most)"
         }

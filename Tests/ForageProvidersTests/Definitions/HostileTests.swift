@@ -16,7 +16,9 @@ struct HostileTests {
     func localHost(host: String) throws {
         let found = try #require(Small.fault(Small.text("api.museum.example\"]", "\(host)\"]")))
         #expect(found.hasPrefix("museum.json:9:15: https://"), "\(found)")
-        #expect(found.contains("is an address of a machine or of a local network; name a host"), "\(found)")
+        #expect(
+            found.contains("is an IP address or a name in a local network; use a public host name"),
+            "\(found)")
     }
 
     @Test(
@@ -66,7 +68,7 @@ struct HostileTests {
         ("\"X\": \"a\\u007Fb\"", "14:22: expected a text on one line"),
         ("\"A\": \"b\", \"a\": \"c\"", "14:27: \"a\" is given twice"),
         ("\"host\": \"other.example\"", "14:17: only Forage may set the header field host"),
-        ("\"X\": \"{text}\"", "14:22: {text} is not a place here"),
+        ("\"X\": \"{text}\"", "14:22: {text} is not a placeholder here"),
     ]
 
     @Test("an invalid header field is refused with its position", arguments: headers)
@@ -92,15 +94,15 @@ struct HostileTests {
     private static let excesses: [(old: String, new: String, fault: String)] = [
         (
             "\"page\": \"/url\"", "\"page\": \"/url\", \"summary\": {\"first\": [\(pointers(200))]}",
-            "a definition reads no more than 100 values; say less"
+            "a definition can have at most 100 values; remove some"
         ),
         (
             "\"page\": \"/url\"", "\"page\": \"/url\", \"summary\": {\"text\": \"\(places(200))\"}",
-            "a definition reads no more than 100 values; say less"
+            "a definition can have at most 100 values; remove some"
         ),
         (
             "\"item\": {", "\"shape\": {\(shape(200))}, \"item\": {",
-            "a definition reads no more than 100 values; say less"
+            "a definition can have at most 100 values; remove some"
         ),
         (
             "\"/title\"", "{\"at\": \"/title\", \"then\": [\(transforms(9))]}", "there may be 8 here at most"
@@ -113,7 +115,7 @@ struct HostileTests {
         (
             "\"page\": \"/url\"",
             "\"page\": \"/url\", \"tags\": {\"each\": \"#/works\", \"value\": \"/title\"}",
-            "a list that is read for every item is a part of it, so no # here"
+            "a list that is read for every item must be part of the item, so it cannot start with #"
         ),
         (
             "\"samples\": [", "\"samples\": [\(Array(repeating: "{}, ", count: 20).joined())",
@@ -150,7 +152,8 @@ struct HostileTests {
                 try Definition(Array(text.utf8), at: "museum.json")
             }
             #expect(
-                fault?.description.hasPrefix("museum.json: all but its samples has more than 65536") == true)
+                fault?.description.hasPrefix("museum.json: without its samples, it is longer than 65536")
+                    == true)
         }
     }
 }

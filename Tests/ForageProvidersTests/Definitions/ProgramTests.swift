@@ -65,7 +65,7 @@ struct ProgramTests {
         ),
         (
             #""program": {"command": [], "answers": ["search"]}"#,
-            "mine.json:3:24: there must be at least one here"
+            "mine.json:3:24: at least one element is needed here"
         ),
         (#""program": {"command": ["sh"]}"#, #"mine.json:3:12: "answers" is missing here"#),
         (#""program": {"command": "a", "answers": ["search"]}"#, "expected a list [ ]"),

@@ -46,7 +46,7 @@ struct ProofTests {
         let text = Self.with("\"none\": \"/nothing\", ", sample: Self.sample(#"{"nothing": true}"#))
         #expect(Small.fault(text) == nil)
         let other = Self.with("\"none\": \"/nothing\", ", sample: Self.sample(#"{"nought": true}"#))
-        #expect(Small.fault(other)?.contains("nothing can be read of this answer") == true)
+        #expect(Small.fault(other)?.contains("this answer cannot be read") == true)
     }
 
     @Test("a missing item in a details answer is drift, unless \"none\" says otherwise")
@@ -118,7 +118,7 @@ struct ProofTests {
         (
             #""/error""#,
             sample(#"{"error": "Closed"}"#, #""failure": "Closed""#).replacing("[]", with: "[\(item)]"),
-            "a failure has no items"
+            "a sample of a failure must have no items"
         ),
     ]
 

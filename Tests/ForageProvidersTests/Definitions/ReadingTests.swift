@@ -110,7 +110,7 @@ struct ReadingTests {
         let fault = #expect(throws: ProviderError.self) {
             try draft(field, of: "\"a\": \"\(long)\", \"l\": [\(ones)]")
         }
-        #expect(fault?.description.contains("makes too much of the answer to be read") == true)
+        #expect(fault?.description.contains("The answer gives too much data") == true)
     }
 
     private static let bombs = [

@@ -25,7 +25,7 @@ struct RefusalTests {
             "[\"photo\"]", "[\"foto\"]",
             "8:15: expected \"photo\", \"answer\", \"topic\" or \"episode\", found \"foto\""
         ),
-        ("[\"photo\"]", "[]", "8:14: there must be at least one here"),
+        ("[\"photo\"]", "[]", "8:14: at least one element is needed here"),
         ("\"name\": \"The Museum\",", "", "3:12: \"name\" is missing here"),
         (
             "\"name\": \"The Museum\",", "\"name\": \"a\", \"name\": \"b\",",
@@ -51,7 +51,7 @@ struct RefusalTests {
             "\"by\": \"page\"", "\"by\": \"pages\"",
             "17:20: expected \"page\", \"offset\", \"cursor\" or \"link\", found \"pages\"; did you mean \"page\"?"
         ),
-        ("\"samples\": [", "\"samples\": [], \"more\": [", "25:14: there must be at least one here"),
+        ("\"samples\": [", "\"samples\": [], \"more\": [", "25:14: at least one element is needed here"),
         ("{\"by\"", "{\"by\" 5", "17:19: a colon is missing between the key and its value"),
     ]
 
@@ -92,7 +92,7 @@ struct RefusalTests {
     private static let requests: [(old: String, new: String, fault: String)] = [
         (
             "\"https://api.museum.example\"]", "\"https://10.0.0.7\"]",
-            "https://10.0.0.7 is an address of a machine or of a local network; name a host"
+            "https://10.0.0.7 is an IP address or a name in a local network; use a public host name"
         ),
         ("\"https://api.museum.example\"]", "\"https://[::1]\"]", "https://[::1] is an address of a machine"),
         (
@@ -105,7 +105,7 @@ struct RefusalTests {
         ),
         (
             "\"https://api.museum.example\"]", "\"http://api.museum.example\"]",
-            "keys would go to http://api.museum.example for anyone to read; use https"
+            "keys would be sent to http://api.museum.example unencrypted; use https"
         ),
         (
             "https://api.museum.example/search\"", "https://museum.example/search\"",
@@ -121,7 +121,7 @@ struct RefusalTests {
         ),
         (
             "https://api.museum.example/search\"", "https://api.museum.example/{key.apiKey}\"",
-            "a key belongs into \"query\" or \"headers\""
+            "put the key in \"query\" or \"headers\""
         ),
         (
             "https://api.museum.example/search\"", "file:///etc/passwd\"",
@@ -129,11 +129,11 @@ struct RefusalTests {
         ),
         (
             "{text}", "{txt}",
-            "{txt} is not a place here; choose one of: \"text\", \"size\", \"page\" or \"key.apiKey\""
+            "{txt} is not a placeholder here; choose one of: \"text\", \"size\", \"page\" or \"key.apiKey\""
         ),
         (
             "https://api.museum.example/search\"", "https://api.museum.example/search#{text}\"",
-            "what stands behind a # is never sent; leave it out, or write %23"
+            "text after a # is never sent; leave it out, or write %23"
         ),
         (
             "\"name\": \"apiKey\"", "\"name\": \"api.key\"",
@@ -142,19 +142,19 @@ struct RefusalTests {
         ("{text}", "{text", "a brace in \"{text\" has no partner"),
         ("{text}", "owl", "the request has no {text}, so every answer would be the same"),
         ("{page}", "1", "the request has no {page}"),
-        ("{key.apiKey}", "{key.other}", "{key.other} is not a place here"),
+        ("{key.apiKey}", "{key.other}", "{key.other} is not a placeholder here"),
         (
             "\"name\": \"apiKey\"", "\"name\": \"baseURL\"",
-            "\"baseURL\" is the name of another setting; choose another"
+            "\"baseURL\" is already the name of a setting; choose another name"
         ),
         (
             "FORAGE_KEY_MUSEUM", "MUSEUM_API_KEY",
-            "a variable that museum may read starts with \"FORAGE_KEY_MUSEUM\""
+            "the names of variables for museum must start with \"FORAGE_KEY_MUSEUM\""
         ),
         (
             "\"key\": \"{key.apiKey}\"}",
             "\"key\": \"{key.apiKey}\"}, \"filters\": {\"licence\": {\"query\": \"l\", \"values\": {}}}",
-            "there must be at least one here"
+            "at least one element is needed here"
         ),
         (
             "\"key\": \"{key.apiKey}\"}",
@@ -163,14 +163,14 @@ struct RefusalTests {
         ),
         (
             "\"by\": \"page\"", "\"by\": \"cursor\"",
-            "paging by cursor needs \"next\", which says where in an answer the next cursor is"
+            "paging by cursor needs \"next\", which says where the next cursor is in an answer"
         ),
         (
             "\"by\": \"page\"", "\"by\": \"page\", \"next\": \"/next\"",
-            "\"next\" belongs to paging by cursor; leave it out, or write \"by\": \"cursor\""
+            "\"next\" is only for paging by cursor; leave it out, or write \"by\": \"cursor\""
         ),
-        ("\"items\": \"/works\",", "", "\"items\" is missing here, which says where the list of items is"),
-        ("\"search\": {", "\"browse\": {", "{text} is not a place here"),
+        ("\"items\": \"/works\",", "", "\"items\", which says where the list of items is, is missing"),
+        ("\"search\": {", "\"browse\": {", "{text} is not a placeholder here"),
     ]
 
     @Test("invalid requests are refused", arguments: requests)
@@ -183,13 +183,13 @@ struct RefusalTests {
         ("\"/title\"", "\"title\"", "expected a JSON Pointer such as \"/data/0/title\", found \"title\""),
         (
             "\"/title\"", "\"/titel\"",
-            "item 1 of sample 1 has no \"title\", for there is nothing of the kind at \"/titel\"; correct"
+            "item 1 of sample 1 has no \"title\", because the answer has no value at \"/titel\"; correct"
         ),
         ("\"/title\"", "{\"at\": \"/title\", \"text\": \"x\"}", "exactly one of \"at\", \"first\""),
         ("\"/title\"", "{\"each\": \"/by\"}", "\"each\" names a list and \"value\""),
         (
             "\"/title\"", "{\"text\": \"{title}\"}",
-            "{title} is not a place in an answer; write it like {/id} or {#/base}"
+            "{title} is not a pointer into an answer; write one such as {/id} or {#/base}"
         ),
         (
             "\"/title\"", "{\"at\": \"/title\", \"then\": [\"htm\"]}",
@@ -213,7 +213,7 @@ struct RefusalTests {
         ),
         (
             "\"/title\"", "{\"each\": \"/by\", \"value\": {\"each\": \"#/works\", \"value\": \"/title\"}}",
-            "a list in a list is one of the outer one's elements, so no # here"
+            "the inner list must be part of an element of the outer list, so it cannot start with #"
         ),
         (
             "\"/title\"",
@@ -223,7 +223,7 @@ struct RefusalTests {
         ("\"total\": \"/count\"", "\"total\": \"/cuont\"", "expected nothing for \"next\", found \"2\""),
         (
             "[\"photo\"]", "[\"photo\", \"topic\"]",
-            "\"kind\" is missing here, which says of which of its kinds an item is"
+            "\"kind\" is missing; it is needed because the provider has several kinds of items"
         ),
     ]
 
@@ -240,7 +240,7 @@ struct RefusalTests {
         ),
         (
             "\"url\": \"https://museum.example/7\"", "\"url\": \"/7\"",
-            "29:38: item 1 of sample 1 has no \"page\", for there is nothing of the kind at \"/url\"; correct"
+            "29:38: item 1 of sample 1 has no \"page\", because the answer has no value at \"/url\"; correct"
         ),
         (
             "\"works\": [{\"id\": 7, ",
@@ -270,13 +270,16 @@ struct RefusalTests {
         ("{\"count\": 1,", "{\"count\": null,", "expected nothing for \"next\", found \"2\""),
         (
             "\"works\": [", "\"wroks\": [",
-            "nothing can be read of this answer: /works missing or changed in 1 of 1"
+            "this answer cannot be read: /works missing or changed in 1 of 1"
         ),
         (
             "page=1&n=30", "page=2&n=30",
             "the request asks https://api.museum.example/search?q=owl&page=1&n=30, not"
         ),
-        ("{\"search\": \"owl\"}", "{}", "exactly one of \"search\", \"browse\" and \"details\" must be here"),
+        (
+            "{\"search\": \"owl\"}", "{}",
+            "exactly one of \"search\", \"browse\" and \"details\" is needed here"
+        ),
         ("{\"search\": \"owl\"}", "{\"browse\": \"latest\"}", "The Museum has no list of what is new."),
         (
             "\"body\": {", "\"body\": {\"filler\": \"\(String(repeating: "a", count: 1_100_000))\", ",

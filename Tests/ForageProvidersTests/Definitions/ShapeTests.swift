@@ -12,11 +12,11 @@ struct ShapeTests {
     @Test(
         "an invalid shape is refused, and so is a sample that does not match",
         arguments: [
-            (#""by": "list""#, "\"by\" is not a place in an item, such as \"/tags/*/name\""),
-            (#""": "list""#, "is not a place in an item"),
+            (#""by": "list""#, "\"by\" is not a path in an item, such as \"/tags/*/name\""),
+            (#""": "list""#, "is not a path in an item"),
             (#""/by": "lists""#, "did you mean \"list\"?"),
-            (##""#": "list""##, "is not a place in an item"),
-            (###""##/by": "list""###, "is not a place in an item"),
+            (##""#": "list""##, "is not a path in an item"),
+            (###""##/by": "list""###, "is not a path in an item"),
             (##""#/by": "text""##, "in this answer /by missing or changed in 1 of 1"),
             (#""/by": "text""#, "in this answer /works/*/by missing or changed in 1 of 1"),
             (#""/by/*/name": "text or nothing", "/more": "flag""#, "in this answer /works/*/more missing"),

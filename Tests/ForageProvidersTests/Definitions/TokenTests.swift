@@ -40,17 +40,17 @@ struct TokenTests {
             "http://api.museum.example is not"
         ),
         (#""id": "a""#, #""id": "c""#, "there is no key of this name"),
-        (#""secret": "b""#, #""secret": "a""#, "\"id\" and \"secret\" are two keys"),
+        (#""secret": "b""#, #""secret": "a""#, "\"id\" and \"secret\" must be different keys"),
         (#""secret": "b","#, "", "\"secret\" is missing here"),
         ("\"token\"", "\"tokens\"", "\"tokens\" is not part of \"about\"; did you mean \"token\"?"),
         (
             #""name": "b""#,
             #""name": "c", "required": false, "variable": "FORAGE_KEY_MUSEUM_C", "page": "https://museum.example/keys"}, {"name": "b""#,
-            "only the keys for a token may be left out"
+            "only a key for the token can be optional"
         ),
         (
             #""query": {"q""#, #""headers": {"authorization": "x"}, "query": {"q""#,
-            "\"authorization\" is where the token stands; leave it out"
+            "\"authorization\" is reserved for the token; leave it out"
         ),
     ]
 

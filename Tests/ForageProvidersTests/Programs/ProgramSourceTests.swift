@@ -47,16 +47,16 @@ struct ProgramSourceTests {
         ("sleep 1000", "took longer than"),
         (
             "printf '\\033[31mgar\\tbage\\n'",
-            #"answered what cannot be used: "\u{1B}[31mgar\u{9}bage" is not JSON: "#
+            #"gave an invalid answer: "\u{1B}[31mgar\u{9}bage" is not JSON: "#
         ),
-        ("yes garbage | tr -d '\\n'", #"more than 10000 bytes and was stopped; they begin with "garbagegar"#),
+        ("yes garbage | tr -d '\\n'", #"more than 10000 bytes and was stopped; it begins with "garbagegar"#),
         (
             #"printf '%s\n%s\n' '{"endpoint": {"url": "https://api.sample.example/"}}' debugging"#,
-            #"wrote something that it was not asked for: "debugging""#
+            #"wrote unexpected output: "debugging""#
         ),
         ("cat /dev/zero", "more than 10000 bytes"),
         ("echo gone wrong >&2; exit 7", "ended with status 7: gone wrong"),
-        ("kill -9 $$", "was ended by signal 9 and said nothing"),
+        ("kill -9 $$", "was ended by signal 9 and gave no reason"),
         ("exec >&-; sleep 1000", "closed its output without an answer and was stopped"),
         ("(sleep 1000 & sleep 1000) & sleep 1000", "took longer than"),
         (#"echo '{"endpoint": {}}'"#, "/endpoint/url is missing"),
@@ -122,7 +122,10 @@ struct ProgramSourceTests {
             "nothing-of-the-kind",
             #""nothing-of-the-kind" is not in any folder of PATH; install it, or give its path"#
         ),
-        ("./lost.sh", "the system cannot run it; is the interpreter that its first line names there?"),
+        (
+            "./lost.sh",
+            "the system cannot run it; check that the interpreter named in its first line is installed"
+        ),
     ]
 
     @Test("a program inherits only its three standard streams", .enabled(if: isLinux))
@@ -163,7 +166,8 @@ struct ProgramSourceTests {
         limits.greatestProcessorTime = 1
         let answer = await answer(of: Samples.provider(running: "while :; do :; done", limits: limits))
         #expect(
-            answer.outcome.result.isFailure("its program computed for longer than 1 s and was stopped"),
+            answer.outcome.result.isFailure(
+                "its program used more than 1 s of processor time and was stopped"),
             "\(answer.outcome.result)")
     }
 

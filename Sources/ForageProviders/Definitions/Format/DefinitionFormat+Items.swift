@@ -5,21 +5,26 @@ extension DefinitionFormat {
     static let fullValue = ObjectForm(
         noun: "part of a value",
         members: [
-            .init("at", .text(.any), "A JSON Pointer from the item, or with # before it from the answer."),
-            .init("first", .list(of: value, atLeast: 1), "The first of these values that is there."),
-            .init("all", .list(of: value, atLeast: 1), "All of these values that are there, as a list."),
-            .init("each", .text(.any), "A list whose elements \"value\" is read of."),
-            .init("where", .object(condition), "Which elements of \"each\" are read; all if left out."),
-            .init("value", value, "What is read of each element."),
-            .init("text", .text(.line), "A text with places such as {/id}; nothing if one is missing."),
-            .init("then", .list(of: transform, atMost: 8), "What is done to it, in order."),
+            .init(
+                "at", .text(.any), "A JSON Pointer from the item or, if it starts with #, from the answer."),
+            .init("first", .list(of: value, atLeast: 1), "The first of these values that exists."),
+            .init("all", .list(of: value, atLeast: 1), "A list of all these values that exist."),
+            .init("each", .text(.any), "A list; \"value\" is read from each of its elements."),
+            .init(
+                "where", .object(condition),
+                "A condition for the elements of \"each\"; without it, all are read."),
+            .init("value", value, "The value to read from each element."),
+            .init(
+                "text", .text(.line),
+                "A text with pointers such as {/id}; missing if one of them leads to nothing."),
+            .init("then", .list(of: transform, atMost: 8), "The transforms to apply, in order."),
         ])
 
     private static let condition = ObjectForm(
         noun: "part of a condition",
         members: [
             .init("at", .text(.any), required: true, "A JSON Pointer from the element to a text."),
-            .init("has", .text(.line), required: true, "What is part of that text."),
+            .init("has", .text(.line), required: true, "The text that it must contain."),
         ])
 
     private static let transform = Form.either([
@@ -28,43 +33,49 @@ extension DefinitionFormat {
             ObjectForm(
                 noun: "transform",
                 members: [
-                    .init("prefix", .text(.any), "Puts a text before it."),
-                    .init("suffix", .text(.any), "Puts a text behind it."),
-                    .init("drop", .text(.line), "Takes a beginning away, where the text has it."),
-                    .init("after", .text(.line), "Keeps what follows the last place of this; else nothing."),
+                    .init("prefix", .text(.any), "Adds a text before it."),
+                    .init("suffix", .text(.any), "Adds a text after it."),
+                    .init("drop", .text(.line), "Removes this from the beginning, if it is there."),
                     .init(
-                        "before", .text(.line), "Keeps what precedes the first place of this; else nothing."),
+                        "after", .text(.line),
+                        "Takes what follows the last occurrence of this; missing if there is none."),
                     .init(
-                        "replace", .text(.line), "Replaces the last place of this by \"by\"; else nothing."),
-                    .init("by", .text(.any), "What \"replace\" puts there."),
-                    .init("join", .text(.any), "Makes one text of a list, with this between."),
-                    .init("map", .map(of: .text(.any)), "Replaces it by the text under its name."),
-                    .init("else", .text(.any), "What \"map\" makes of any other; nothing if left out."),
+                        "before", .text(.line),
+                        "Takes what precedes the first occurrence of this; missing if there is none."),
+                    .init(
+                        "replace", .text(.line),
+                        "Replaces the last occurrence of this by \"by\"; missing if there is none."),
+                    .init("by", .text(.any), "The replacement for \"replace\"."),
+                    .init("join", .text(.any), "Joins a list into one text, with this between its elements."),
+                    .init("map", .map(of: .text(.any)), "Replaces it by the text that this map has for it."),
+                    .init(
+                        "else", .text(.any), "The result of \"map\" for any other text; missing if not given."
+                    ),
                     .init("number", .number(-1e9...1e9), "Reads a number and multiplies it by this."),
-                    .init("date", .choice(DateForm.allCases.map(\.rawValue)), "How a date is written."),
+                    .init("date", .choice(DateForm.allCases.map(\.rawValue)), "The format of a date."),
                 ])),
     ])
 
     static let item = ObjectForm(
         noun: "field of an item",
         members: [
-            .init("id", value, required: true, "The service's own name for it."),
-            .init("kind", value, "Its kind, where the provider has several."),
+            .init("id", value, required: true, "The ID that the service uses for it."),
+            .init("kind", value, "Its kind, if the provider has several."),
             .init("title", value, required: true, "Its title."),
-            .init("page", value, required: true, "Its page for people."),
+            .init("page", value, required: true, "The address of its web page."),
             .init("summary", value, "A few sentences without markup."),
-            .init("creator", .object(person), "Who made it."),
-            .init("licence", .object(licence), "What may be done with it."),
-            .init("via", .object(person), "Where the service itself has it from."),
+            .init("creator", .object(person), "Its creator."),
+            .init("licence", .object(licence), "Its licence."),
+            .init("via", .object(person), "The source that the service has it from."),
             .init(
                 "catalogue", value,
-                "The name of the provider whose catalogue it is from, where that is another."),
-            .init("published", value, "When it was published."),
-            .init("tags", value, "Words that describe it."),
+                "The name of the provider whose catalogue it is from, if that is another one."),
+            .init("published", value, "The time of its publication."),
+            .init("tags", value, "Keywords."),
             .init("collection", value, "The series or album that it belongs to."),
-            .init("duration", value, "How long it plays: seconds, or 1:02:03."),
-            .init("blurHash", value, "How its picture looks, as a BlurHash."),
-            .init("alt", value, "What its picture shows, for those who do not see it."),
+            .init("duration", value, "Its duration: seconds, or 1:02:03."),
+            .init("blurHash", value, "A blurred preview of its picture, as a BlurHash."),
+            .init("alt", value, "A description of its picture for people who cannot see it."),
             .init("mature", value, "Whether it is for adults only: true or false."),
             .init("files", .list(of: .object(file)), "Its files."),
         ])
@@ -76,21 +87,23 @@ extension DefinitionFormat {
     private static let licence = ObjectForm(
         noun: "part of \"licence\"",
         members: [
-            .init("url", value, "Where it can be read; Creative Commons' are known by it."),
-            .init("name", value, "Its name, where the address does not tell."),
-            .init("id", value, "Its short name, where the address does not tell."),
+            .init("url", value, "The address of its terms; Creative Commons licences are recognised by it."),
+            .init("name", value, "Its name, if it is not recognised by its address."),
+            .init("id", value, "Its short name, if it is not recognised by its address."),
         ])
 
     private static let file = ObjectForm(
         noun: "part of a file",
         members: [
             .init(
-                "role", .choice(Rendition.Role.allCases.map(\.rawValue)), required: true, "What it is for."),
-            .init("url", value, required: true, "Where it is."),
+                "role", .choice(Rendition.Role.allCases.map(\.rawValue)), required: true, "Its purpose."),
+            .init("url", value, required: true, "Its address."),
             .init("width", value, "Its width in pixels."),
             .init("height", value, "Its height in pixels."),
-            .init("like", .object(sides), "The sides of another size of it, from which its height follows."),
-            .init("below", value, "A number of pixels: the file is left out unless its width is less."),
+            .init(
+                "like", .object(sides),
+                "The width and height of another size of it, to calculate its height from."),
+            .init("below", value, "A number of pixels; the file is left out unless its width is smaller."),
             .init("type", value, "Its media type."),
         ])
 
@@ -108,25 +121,29 @@ extension DefinitionFormat {
     static let sample = ObjectForm(
         noun: "part of a sample",
         members: [
-            .init("request", .object(sampleRequest), required: true, "What was asked."),
-            .init("asks", .text(.address), "The address that is asked for it, keys left out."),
-            .init("headers", .map(of: .text(.any)), "Header fields of the answer that matter."),
-            .init("body", .anything, required: true, "The answer: JSON as it is, a feed as a list of lines."),
-            .init("items", .list(of: .object(expectedItem)), required: true, "Every item of it, in order."),
-            .init("next", .text(.line), "The provider's word for the next page; null for none."),
-            .init("total", .integer(0...Int.max), "How many there are in all."),
+            .init("request", .object(sampleRequest), required: true, "The request."),
+            .init("asks", .text(.address), "The address that must be requested, without keys."),
+            .init("headers", .map(of: .text(.any)), "The header fields of the answer that matter."),
             .init(
-                "failure", .text(.line), "The service's own words, where it refuses; \"items\" is then []."),
+                "body", .anything, required: true,
+                "The answer: the JSON itself, or a feed as a list of lines."),
+            .init(
+                "items", .list(of: .object(expectedItem)), required: true,
+                "All items in the answer, in order."),
+            .init("next", .text(.line), "The cursor of the next page; null if there is none."),
+            .init("total", .integer(0...Int.max), "The total number of items."),
+            .init(
+                "failure", .text(.line), "The service's own message, if it refuses; \"items\" is then []."),
         ])
 
     private static let sampleRequest = ObjectForm(
         noun: "request",
         members: [
-            .init("search", .text(.line), "Words that were searched for."),
+            .init("search", .text(.line), "The words to search for."),
             .init(
-                "browse", .text(.line), "The listing: \"latest\", or that of a day such as \"2024-05-31\"."),
-            .init("details", .text(.line), "The id of an item."),
-            .init("page", .text(.line), "The provider's word for the page; left out, the first."),
+                "browse", .text(.line), "The listing: \"latest\", or a day such as \"2024-05-31\"."),
+            .init("details", .text(.line), "The ID of an item."),
+            .init("page", .text(.line), "The cursor of the page; the first page if not given."),
         ])
 
     private static let line = Form.text(.any)
@@ -134,23 +151,23 @@ extension DefinitionFormat {
     private static let expectedItem = ObjectForm(
         noun: "field of an item",
         members: [
-            .init("id", line, required: true, "The service's own name for it."),
+            .init("id", line, required: true, "The ID that the service uses for it."),
             .init("kind", line, "Its kind."),
             .init("title", line, required: true, "Its title."),
             .init("page", line, required: true, "Its page."),
             .init("summary", line, "A few sentences."),
-            .init("creator", .object(expectedPerson), "Who made it; null where nobody is named."),
-            .init("licence", .object(expectedLicence), "What may be done with it; null where it is unknown."),
-            .init("via", .object(expectedPerson), "Where the service itself has it from."),
+            .init("creator", .object(expectedPerson), "Its creator; null if none is named."),
+            .init("licence", .object(expectedLicence), "Its licence; null if it is unknown."),
+            .init("via", .object(expectedPerson), "The source that the service has it from."),
             .init("catalogue", line, "The provider whose catalogue it is from."),
-            .init("published", line, "When it was published, such as 2024-05-31T00:00:00Z."),
-            .init("tags", .list(of: line), "Words that describe it."),
+            .init("published", line, "The time of its publication, such as 2024-05-31T00:00:00Z."),
+            .init("tags", .list(of: line), "Keywords."),
             .init("collection", line, "The series or album."),
-            .init("duration", .number(0...1e9), "How many seconds it plays."),
-            .init("blurHash", line, "How its picture looks, as a BlurHash."),
-            .init("alt", line, "What its picture shows."),
+            .init("duration", .number(0...1e9), "Its duration in seconds."),
+            .init("blurHash", line, "A blurred preview of its picture, as a BlurHash."),
+            .init("alt", line, "A description of its picture."),
             .init("mature", .flag, "Whether it is for adults only."),
-            .init("files", .list(of: .object(expectedFile)), "Its files, in the definition's order."),
+            .init("files", .list(of: .object(expectedFile)), "Its files, in the order of the definition."),
         ])
 
     private static let expectedPerson = ObjectForm(
@@ -167,8 +184,8 @@ extension DefinitionFormat {
     private static let expectedFile = ObjectForm(
         noun: "part of a file",
         members: [
-            .init("role", line, required: true, "What it is for."),
-            .init("url", line, required: true, "Where it is."),
+            .init("role", line, required: true, "Its purpose."),
+            .init("url", line, required: true, "Its address."),
             .init("width", .integer(1...1_000_000), "Its width."),
             .init("height", .integer(1...1_000_000), "Its height."), .init("type", line, "Its media type."),
         ])

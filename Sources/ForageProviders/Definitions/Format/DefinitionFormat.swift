@@ -12,28 +12,30 @@ enum DefinitionFormat {
         noun: "part of a definition",
         members: [
             .init("$schema", .text(.mark), required: true, "Marks the file as a definition."),
-            .init("about", .object(info), required: true, "What the provider is."),
-            .init("search", .object(endpoint), "How words are searched for."),
-            .init("browse", .object(endpoint), "How what is new or interesting is listed."),
+            .init("about", .object(info), required: true, "The description of the provider."),
+            .init("search", .object(endpoint), "The request for a search."),
+            .init("browse", .object(endpoint), "The request for the list of what is new or interesting."),
             .init(
                 "day", .object(endpoint),
-                "How the list of a past day is asked for, with {day} in its request."),
-            .init("details", .object(details), "How one item is found again by its id."),
-            .init("paging", .object(paging), "How there is more than one page; left out, there is one."),
-            .init("format", .choice(["json", "feed"]), "What the answers are: JSON, or RSS and Atom."),
-            .init("items", .text(.any), "Where the list of items is in an answer, as a JSON Pointer."),
-            .init("order", value, "The number that the items of a list are ordered by, smallest first."),
-            .init("none", value, "What is there when nothing was found and the list of items is missing."),
-            .init("total", value, "How many items there are in all."),
-            .init("failure", value, "The service's own words for why it failed."),
-            .init("item", .object(item), required: true, "What is read of one item."),
+                "The request for the list of a past day, with the placeholder {day}."),
+            .init("details", .object(details), "The request for one item by its ID."),
+            .init("paging", .object(paging), "How to request further pages; without it, there is one page."),
+            .init(
+                "format", .choice(["json", "feed"]),
+                "The format of the answers: JSON, or a feed (RSS or Atom)."),
+            .init("items", .text(.any), "A JSON Pointer to the list of items in an answer."),
+            .init("order", value, "A number in each item that orders the list, smallest first."),
+            .init("none", value, "What an answer contains instead of the list if nothing was found."),
+            .init("total", value, "The total number of items."),
+            .init("failure", value, "The service's own message about a failure."),
+            .init("item", .object(item), required: true, "What to read from each item."),
             .init(
                 "shape", .map(of: .choice(RecordShape.Form.words)),
-                "What the service documents of every item: by the place of a member, such as /tags/*/name, what it is; with # before it, of the whole answer."
+                "What the service documents about every item: the type of each member by its path, such as /tags/*/name; a path with # starts at the whole answer."
             ),
             .init(
                 "samples", .list(of: .object(sample), atLeast: 1, atMost: 20), required: true,
-                "What proves it all."),
+                "Answers of the service, to check the definition with."),
         ])
 
     /// The form of a file whose provider is run by a program.
@@ -41,8 +43,8 @@ enum DefinitionFormat {
         noun: "part of a definition with a program",
         members: [
             .init("$schema", .text(.mark), required: true, "Marks the file as a definition."),
-            .init("about", .object(info), required: true, "What the provider is."),
-            .init("program", .object(program), required: true, "The program that does the provider's work."),
+            .init("about", .object(info), required: true, "The description of the provider."),
+            .init("program", .object(program), required: true, "The program that runs the provider."),
         ])
 
     /// Recursive forms, by name.
@@ -53,8 +55,8 @@ enum DefinitionFormat {
     static let link = ObjectForm(
         noun: "part of a link",
         members: [
-            .init("name", .text(.line), required: true, "The words to show."),
-            .init("url", .text(.address), required: true, "Where they lead."),
+            .init("name", .text(.line), required: true, "The text to show."),
+            .init("url", .text(.address), required: true, "The address that it leads to."),
         ])
 }
 
@@ -63,37 +65,43 @@ extension DefinitionFormat {
     private static let texts = Form.map(of: .text(.any))
 
     private static let request: [ObjectForm.Member] = [
-        .init("url", .text(.line), required: true, "The address, with places such as {id} behind the host."),
-        .init("query", texts, "What follows the ?; an item with a place that has no value is left out."),
-        .init("headers", .map(of: .text(.line)), "The header fields; of places they take keys alone."),
+        .init(
+            "url", .text(.line), required: true, "The address, with placeholders such as {id} after the host."
+        ),
+        .init(
+            "query", texts, "The query of the address; an item whose placeholder has no value is left out."),
+        .init("headers", .map(of: .text(.line)), "The header fields; their only placeholders are keys."),
     ]
 
     static let endpoint = ObjectForm(
         noun: "part of a request",
         members: request + [
             .init("filters", .object(filters), "The filters that the service applies itself."),
-            .init("orders", .object(orders), "The orders beside relevance that it knows, as query items."),
-            .init("items", .text(.any), "Where the list of items is, if not where it usually is."),
-            .init("longest", .integer(1...2_000), "The most characters of {text} that the service takes."),
+            .init(
+                "orders", .object(orders),
+                "The orders that the service supports in addition to relevance, as query items."),
+            .init("items", .text(.any), "Where the list of items is, if it differs from the usual place."),
+            .init("longest", .integer(1...2_000), "The maximum number of characters of {text}."),
         ])
 
     static let details = ObjectForm(
         noun: "part of a request",
         members: request + [
-            .init("items", .text(.any), "Where a list with the item is, if not where lists usually are."),
+            .init(
+                "items", .text(.any), "Where the list with the item is, if it differs from the usual place."),
             .init("record", .text(.any), "Where the item itself is, if the answer has no list."),
-            .init("none", value, "What is there when there is no such item."),
+            .init("none", value, "What an answer contains if the item does not exist."),
         ])
 
     private static let filters = ObjectForm(
         noun: "filter that a service can apply",
         members: [
-            .init("orientation", .object(choiceFilter(Filter.Orientation.self)), "By shape."),
-            .init("hue", .object(choiceFilter(Filter.Hue.self)), "By colour."),
-            .init("licence", .object(licenceFilter), "By licence."),
-            .init("content", .object(contentFilter), "By content: what is fit for everyone, or any."),
-            .init("after", .object(dayFilter), "By the day of publication: that day or later."),
-            .init("before", .object(dayFilter), "By the day of publication: before that day."),
+            .init("orientation", .object(choiceFilter(Filter.Orientation.self)), "The shape."),
+            .init("hue", .object(choiceFilter(Filter.Hue.self)), "The colour."),
+            .init("licence", .object(licenceFilter), "The licence."),
+            .init("content", .object(contentFilter), "The content: suitable for everyone, or any."),
+            .init("after", .object(dayFilter), "The day of publication: that day or later."),
+            .init("before", .object(dayFilter), "The day of publication: before that day."),
         ])
 
     private static let licenceFilter = ObjectForm(
@@ -106,10 +114,11 @@ extension DefinitionFormat {
                     ObjectForm(
                         noun: "licence that can be asked for",
                         members: Licence.families.map {
-                            .init($0, .text(.line), "The service's word for it, whatever its version.")
+                            .init($0, .text(.line), "The service's word for it, in any version.")
                         })), required: true,
-                "The licences that the service knows; it is asked for all of them that allow what is wanted."),
-            .init("separator", .text(.any), "What stands between several of them (a comma)."),
+                "The licences that the service knows. Those that allow what the query requires are requested."
+            ),
+            .init("separator", .text(.any), "The separator between several of them (a comma)."),
         ])
 
     /// The form of a content filter. A level without a word is the default of the service.
@@ -127,7 +136,7 @@ extension DefinitionFormat {
                 .init("query", .text(.line), required: true, "The name of the query item."),
                 .init(
                     "values", .object(ObjectForm(noun: "value of the filter", members: values)),
-                    required: true, "What it is set to."),
+                    required: true, "The service's words for the values."),
             ])
     }
 
@@ -135,7 +144,7 @@ extension DefinitionFormat {
         noun: "part of a filter",
         members: [
             .init("query", .text(.line), required: true, "The name of the query item."),
-            .init("as", .choice(["day", "seconds"]), required: true, "How the day is written."),
+            .init("as", .choice(["day", "seconds"]), required: true, "The format of the day."),
         ])
 
     private static let orders = ObjectForm(
@@ -147,10 +156,10 @@ extension DefinitionFormat {
         members: [
             .init(
                 "by", .choice(["page", "offset", "cursor", "link"]), required: true,
-                "By {page}, by {offset}, by a {cursor} of the service's own, or by its Link header."),
+                "By {page}, by {offset}, by the service's own {cursor}, or by its Link header."),
             .init("first", .integer(0...1), "The number of the first page (1) or item (0)."),
             .init("next", value, "Where the next cursor is."),
-            .init("pages", value, "How many pages there are in all."),
+            .init("pages", value, "The total number of pages."),
         ])
 }
 
@@ -161,24 +170,24 @@ extension DefinitionFormat {
         noun: "part of \"about\"",
         members: [
             .init("id", .text(.providerName), required: true, "Its short name."),
-            .init("name", .text(.line), required: true, "Its name for people."),
+            .init("name", .text(.line), required: true, "Its full name."),
             .init("summary", .text(.line), required: true, "What it offers, in one line."),
-            .init("site", .text(.address), required: true, "Its page for people."),
+            .init("site", .text(.address), required: true, "Its website."),
             .init(
                 "kinds", .list(of: .choice(Kind.allCases.map(\.rawValue)), atLeast: 1), required: true,
-                "What kinds of items it brings."),
+                "The kinds of items that it returns."),
             .init(
                 "hosts", .list(of: .text(.origin), atLeast: 1), required: true,
-                "Every origin it asks; requests and keys go nowhere else."),
+                "Every origin that it sends requests to; requests and keys go nowhere else."),
             .init(
                 "pictures", .list(of: .text(.pictures), atLeast: 1, atMost: 8),
-                "How addresses name a picture in every size: {} is a step of its name, * any text, # a number."
+                "How an address identifies a picture of any size: {} is a part of its name, * any text, # a number."
             ),
-            .init("enabled", .flag, "Whether it is asked where nobody says so (true)."),
-            .init("caution", .text(.line), "What does not work at present, for those who turn it on."),
+            .init("enabled", .flag, "Whether it is on by default (true)."),
+            .init("caution", .text(.line), "What does not work at present, shown when it is turned on."),
             .init("keys", .list(of: .object(key)), "The keys it needs."),
-            .init("token", .object(token), "The token that the service gives for two of the keys."),
-            .init("terms", .object(terms), "What the service asks of those who use it."),
+            .init("token", .object(token), "The token that the service issues for two of the keys."),
+            .init("terms", .object(terms), "The service's terms of use."),
         ])
 
     private static let program = ObjectForm(
@@ -189,15 +198,15 @@ extension DefinitionFormat {
                 "The program and its arguments, run in the folder of this file."),
             .init(
                 "answers", .list(of: .choice(["search", "browse", "days", "details"]), atLeast: 1),
-                required: true, "What it can be asked for; days are those of the past that it can list."),
-            .init("pages", .flag, "Whether there is more than one page (false)."),
+                required: true, "The questions that it answers; \"days\" are lists of past days."),
+            .init("pages", .flag, "Whether there can be several pages (false)."),
             .init(
                 "filters", .list(of: .choice(Filter.Name.allCases.map(\.rawValue))),
                 "The filters that the service applies itself."),
             .init(
                 "orders", .list(of: .choice(Order.allCases.map(\.rawValue))),
-                "The orders beside relevance that it knows."),
-            .init("memory", .integer(64...65_536), "The most memory it may ask for, in MiB (1024)."),
+                "The orders that the service supports in addition to relevance."),
+            .init("memory", .integer(64...65_536), "The maximum memory in MiB (1024)."),
         ])
 
     private static let key = ObjectForm(
@@ -205,10 +214,11 @@ extension DefinitionFormat {
         members: [
             .init(
                 "name", .text(.keyName), required: true, "Its name in the configuration and in {key.NAME}."),
-            .init("variable", .text(.variable), required: true, "The environment variable that may hold it."),
-            .init("page", .text(.address), required: true, "Where it is to be had."),
+            .init("variable", .text(.variable), required: true, "The environment variable with its value."),
+            .init("page", .text(.address), required: true, "The page where you can get it."),
             .init(
-                "required", .flag, "Whether nothing is asked without it (true); else it is one for a token."),
+                "required", .flag,
+                "Whether every request needs it (true); if not, it must be a key for the token."),
         ])
 
     /// The form of the client credentials of OAuth (RFC 6749, section 4.4).
@@ -217,41 +227,47 @@ extension DefinitionFormat {
         members: [
             .init(
                 "url", .text(.address), required: true,
-                "Where it is asked for, at one of the hosts; it then goes with every request to them."),
-            .init("id", .text(.keyName), required: true, "The name of the key that says who asks."),
-            .init("secret", .text(.keyName), required: true, "The name of the key that proves it."),
-            .init("quota", .object(quota), "How many requests it allows in a time, in place of the usual."),
+                "The address that issues it, at one of the hosts; it is sent with every request to them."),
+            .init("id", .text(.keyName), required: true, "The name of the key with the client's ID."),
+            .init("secret", .text(.keyName), required: true, "The name of the key with the client's secret."),
             .init(
-                "pace", .object(pace), "How quickly requests may follow each other, in place of the usual."),
+                "quota", .object(quota),
+                "The number of requests allowed with it, instead of that in \"terms\"."),
+            .init(
+                "pace", .object(pace), "The rate of requests allowed with it, instead of that in \"terms\"."),
         ])
 
     private static let terms = ObjectForm(
         noun: "part of \"terms\"",
         members: [
-            .init("url", .text(.address), "Where they can be read."),
-            .init("line", .object(link), "The line that must stand wherever its results are shown."),
+            .init("url", .text(.address), "The address of the terms."),
+            .init("line", .object(link), "The line that must be shown with its results."),
             .init("hotlink", .flag, "Whether pictures must be shown from the service's own addresses."),
             .init(
                 "pictures", .list(of: .text(.origin), atLeast: 1),
-                "The origins of those addresses; the gallery shows pictures from no others."),
-            .init("pageSize", .integer(1...500), "The most items that may be asked for at once (30)."),
-            .init("quota", .object(quota), "How many requests it allows in a time."),
-            .init("pace", .object(pace), "How quickly requests may follow each other."),
-            .init("cache", .object(cache), "How long answers may be kept, in seconds."),
+                "The origins of those addresses; the gallery shows pictures from no other origins."),
+            .init("pageSize", .integer(1...500), "The maximum number of items in a page (30)."),
+            .init("quota", .object(quota), "The number of requests that it allows."),
+            .init("pace", .object(pace), "The rate of requests that it allows."),
+            .init("cache", .object(cache), "How long answers may be cached, in seconds."),
         ])
 
     private static let quota = ObjectForm(
         noun: "part of \"quota\"",
         members: [
-            .init("requests", .integer(1...1_000_000), required: true, "How many."),
-            .init("seconds", .integer(1...31_536_000), required: true, "In which time."),
+            .init("requests", .integer(1...1_000_000), required: true, "The number of requests."),
+            .init("seconds", .integer(1...31_536_000), required: true, "The period in seconds."),
         ])
 
     private static let pace = ObjectForm(
         noun: "part of \"pace\"",
         members: [
-            .init("perSecond", .number(0.001...1000), required: true, "How many a second in the long run."),
-            .init("burst", .integer(1...1000), required: true, "How many at once after a rest."),
+            .init(
+                "perSecond", .number(0.001...1000), required: true,
+                "The number of requests per second in the long run."),
+            .init(
+                "burst", .integer(1...1000), required: true,
+                "The number of requests allowed at once after a pause."),
         ])
 
     private static let seconds = Form.integer(0...31_536_000)
@@ -259,8 +275,8 @@ extension DefinitionFormat {
     private static let cache = ObjectForm(
         noun: "part of \"cache\"",
         members: [
-            .init("usual", seconds, "Where the service does not say."),
-            .init("least", seconds, "Whatever the service says."),
-            .init("most", seconds, "Before they are dropped."),
+            .init("usual", seconds, "The time if the service does not state one."),
+            .init("least", seconds, "The minimum time, even if the service states less."),
+            .init("most", seconds, "The maximum age; older answers are dropped."),
         ])
 }

@@ -22,7 +22,7 @@ indirect enum Form: Sendable {
 
 /// The form of an object with a fixed set of member names.
 struct ObjectForm: Sendable {
-    /// A name for a member of the object, as in `"hots" is no part of "about"`.
+    /// A name for a member of the object, as in `"hots" is not part of "about"`.
     let noun: String
     let members: [Member]
 

@@ -25,7 +25,7 @@ extension Definition.Text {
         else { return }
         throw fault(
             mark,
-            "this Forage reads \(DefinitionFormat.mark.quoted), not \(name.quoted); write that, or take a Forage that reads the other"
+            "this version of Forage reads \(DefinitionFormat.mark.quoted), not \(name.quoted); write that, or install a version that reads the other"
         )
     }
 }
@@ -44,8 +44,10 @@ private struct FormCheck {
         case .map(let inner): checkMembers(of: value, as: inner)
         case .list(let inner, let least, let most):
             guard value.kind == .array else { return noteMismatch(value, "a list [ ]") }
-            if least > 0, !value[0].exists { note(value, "there must be at least one here") }
-            if let most, value[most].exists { return note(value[most], "there may be \(most) here at most") }
+            if least > 0, !value[0].exists { note(value, "at least one element is needed here") }
+            if let most, value[most].exists {
+                return note(value[most], "at most \(most) elements are allowed here")
+            }
             for element in value.elements { check(element, as: inner) }
         case .either(let forms):
             guard let form = forms.first(where: { $0.takes(value.kind) }) else {
@@ -172,7 +174,7 @@ extension Form {
     fileprivate func hint(for value: JSONValue) -> String {
         if case .text(.line) = self, value.string?.unicodeScalars.contains(where: \.isUnseen) == true {
             return
-                "; take out what is written there as \\u{…}: it is not seen, and may turn the writing around"
+                "; remove the invisible characters, shown as \\u{…}: they may change the direction of the text"
         }
         guard case .choice(let names) = self, let text = value.string,
             let nearest = nearestName(to: text, among: names)

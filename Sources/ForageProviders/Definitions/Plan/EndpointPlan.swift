@@ -36,7 +36,7 @@ struct EndpointPlan: Sendable {
         _ values: RequestValues, filters wanted: [Filter] = [], order: Order = .relevance
     ) throws(ProviderError) -> Endpoint {
         guard let text = address.address(values), let url = WebURL(text), !url.leadsOutOfFolder else {
-            throw .unanswerable("\(values.subject) makes no address of the service.")
+            throw .unanswerable("\(values.subject) cannot be part of an address of the service.")
         }
         var endpoint = Endpoint.get(url)
         endpoint.query = (query + (orders[order] ?? [])).compactMap { $0.filled(values) }
@@ -109,8 +109,8 @@ struct RequestTemplate: Sendable {
                 let known = places.map(\.rawValue) + keys.map { "key.\($0)" }
                 let rest =
                     known.isEmpty
-                    ? "a header field has places for keys alone" : known.asChoice
-                throw DocumentError("{\(name)} is not a place here; \(rest)")
+                    ? "in a header field, only keys can be placeholders" : known.asChoice
+                throw DocumentError("{\(name)} is not a placeholder here; \(rest)")
             }
         }
     }
@@ -194,7 +194,9 @@ extension EndpointPlan.FilterPlan {
         _ wanted: LicenceFilter, _ words: [String: String]
     ) throws(ProviderError) -> [String] {
         let granted = words.keys.sorted().filter(wanted.mayBeGranted).compactMap { words[$0] }
-        guard !granted.isEmpty else { throw .unanswerable("The service has no licence that is \(wanted).") }
+        guard !granted.isEmpty else {
+            throw .unanswerable("The service has no licence that matches \(wanted).")
+        }
         return granted
     }
 }

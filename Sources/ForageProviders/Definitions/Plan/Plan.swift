@@ -53,7 +53,7 @@ extension Plan {
         let answer = AnswerReading(reader.root.value)
         let scope = AnswerScope(answer)
         guard let place = place(for: request) else {
-            throw .unreadable("\(info.name) is not asked such a thing.")
+            throw .unreadable("\(info.name) does not support this kind of request.")
         }
         guard !isGone(scope, request) else { return try reader.page(next: nil, total: nil) }
         let count = read(place, scope, mayBeMissing: request.isOfList && isEmpty(scope), &reader)
@@ -63,7 +63,7 @@ extension Plan {
             next = paging.next(after: asked, response, scope, count: count, total: total, of: info)
         }
         guard !answer.isExhausted else {
-            throw .unreadable("The definition of \(info.name) makes too much of the answer to be read.")
+            throw .unreadable("The answer gives too much data with the definition of \(info.name).")
         }
         return try reader.page(next: next, total: total)
     }
@@ -181,7 +181,7 @@ extension Plan {
     func endpoint(for request: ProviderRequest, of info: ProviderInfo) throws(ProviderError) -> Endpoint {
         switch request {
         case .search(let query, let page):
-            guard let search else { throw .unanswerable("\(info.name) cannot search.") }
+            guard let search else { throw .unanswerable("\(info.name) cannot be searched.") }
             let values = try values(
                 RequestValues(text: info.capabilities.askedText(of: query.text)), page, of: info)
             return try search.endpoint(values, filters: query.filters, order: query.order)
@@ -197,7 +197,8 @@ extension Plan {
             guard let details else { throw .unsupported(request, by: info) }
             return try details.endpoint(RequestValues(id: item.local))
         case .download:
-            throw .unanswerable("\(info.name) need not be told before a file is taken.")
+            throw .unanswerable(
+                "\(info.name) does not ask to be notified of downloads; take the file from its address.")
         }
     }
 
@@ -210,7 +211,7 @@ extension Plan {
         values.size = request.bounded(by: info.terms).size
         guard let paging else {
             if request.cursor == nil { return values }
-            throw .unanswerable("\(info.name) has one page only.")
+            throw .unanswerable("\(info.name) has only one page.")
         }
         values.page = try paging.place(request, of: info)
         return values

@@ -19,7 +19,7 @@ struct Template: Sendable {
                 let isRaw = name.hasPrefix("+")
                 guard let path = AnswerPath(isRaw ? String(name.dropFirst()) : name) else {
                     throw DocumentError(
-                        "{\(name)} is not a place in an answer; write it like {/id} or {#/base}")
+                        "{\(name)} is not a pointer into an answer; write one such as {/id} or {#/base}")
                 }
                 return .place(path, isEncoded: !isRaw)
             }
@@ -60,7 +60,7 @@ struct TemplateText {
         var rest = text[...]
         while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
             guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}") else {
-                throw DocumentError("a brace in \(text.quoted) has no partner")
+                throw DocumentError("a brace in \(text.quoted) is not closed or not opened")
             }
             if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
             parts.append(.place(String(rest[rest.index(after: open)..<close])))

@@ -36,10 +36,11 @@ extension Definition.Text {
             guard let host = json.webURL else { continue }
             guard host.origin.hasPublicName else {
                 throw fault(
-                    json, "\(host.origin) is an address of a machine or of a local network; name a host")
+                    json,
+                    "\(host.origin) is an IP address or a name in a local network; use a public host name")
             }
             guard host.isSecure || !carryKeys else {
-                throw fault(json, "keys would go to \(host.origin) for anyone to read; use https")
+                throw fault(json, "keys would be sent to \(host.origin) unencrypted; use https")
             }
             hosts.append(host)
         }
@@ -52,14 +53,16 @@ extension Definition.Text {
         for key in keys.elements {
             let name = key["name"].string ?? ""
             guard met.insert(name.lowercased()).inserted else {
-                throw fault(key["name"], "\(name.quoted) is the name of another setting; choose another")
+                throw fault(
+                    key["name"], "\(name.quoted) is already the name of a setting; choose another name")
             }
             // Otherwise an untrusted definition could send any environment variable to its own host.
             let start =
                 KeySpec.definedVariablePrefix
                 + id.name.uppercased().split(separator: "-").joined(separator: "_")
             guard let variable = key["variable"].string, "\(variable)_".hasPrefix("\(start)_") else {
-                throw fault(key["variable"], "a variable that \(id) may read starts with \(start.quoted)")
+                throw fault(
+                    key["variable"], "the names of variables for \(id) must start with \(start.quoted)")
             }
         }
     }
@@ -108,14 +111,15 @@ extension Definition.Text {
     func token(_ json: JSONValue, of info: ProviderInfo) throws(DefinitionError) -> TokenSpec? {
         guard let url = json["url"].webURL else { return nil }
         guard info.origins.contains(url.origin) else {
-            throw fault(json["url"], "\(url.origin) is not among the \"hosts\"; add it there if it is meant")
+            throw fault(
+                json["url"], "\(url.origin) is not listed in \"hosts\"; add it there if it is correct")
         }
         for name in [json["id"], json["secret"]]
         where !info.keys.contains(where: { $0.name == name.string }) {
-            throw fault(name, "there is no key of this name among the \"keys\"")
+            throw fault(name, "no key of this name is listed in \"keys\"")
         }
         guard json["id"].string != json["secret"].string else {
-            throw fault(json["secret"], "\"id\" and \"secret\" are two keys")
+            throw fault(json["secret"], "\"id\" and \"secret\" must be different keys")
         }
         var limits = RequestLimits(in: json)
         limits.quota?.isOfToken = true
@@ -130,7 +134,7 @@ extension Definition.Text {
             guard let name = key["name"].string, info.token?.keyNames.contains(name) != true else {
                 continue
             }
-            throw fault(key["required"], "only the keys for a token may be left out")
+            throw fault(key["required"], "only a key for the token can be optional")
         }
     }
 }

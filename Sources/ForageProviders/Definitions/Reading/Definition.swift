@@ -26,12 +26,13 @@ package struct Definition: Sendable {
         guard text.byteCountBesidesSamples <= Self.greatestByteCountBesidesSamples else {
             throw DefinitionError(
                 in: path,
-                "all but its samples has more than \(Self.greatestByteCountBesidesSamples) bytes; say less")
+                "without its samples, it is longer than \(Self.greatestByteCountBesidesSamples) bytes; make it shorter"
+            )
         }
         try text.checkVersion()
         let description = text.root["about"]
         guard text.root.kind == .object, description.exists else {
-            throw text.fault(text.root, "\"about\" is missing here, which says what the provider is")
+            throw text.fault(text.root, "\"about\", which describes the provider, is missing")
         }
         if text.root["program"].exists {
             try text.check(text.root, as: .object(DefinitionFormat.rootWithProgram))
@@ -163,7 +164,7 @@ package struct DefinitionError: Error, Hashable, Sendable, CustomStringConvertib
     /// The first problem.
     package var problem: ConfigurationProblem { problems[0] }
 
-    /// The text of the first problem: `my-museum.json:7:13: "hots" is no part of "about"; did you mean "hosts"?`
+    /// The text of the first problem: `my-museum.json:7:13: "hots" is not part of "about"; did you mean "hosts"?`
     package var description: String { problem.description }
 
     /// Creates an error about a whole file.

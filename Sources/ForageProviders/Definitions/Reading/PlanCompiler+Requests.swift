@@ -29,10 +29,10 @@ extension PlanCompiler {
     ) throws(DefinitionError) -> RequestTemplate {
         let address = try template(json, places: places)
         guard !address.namesKey else {
-            throw text.fault(json, "a key belongs into \"query\" or \"headers\", where it is never shown")
+            throw text.fault(json, "put the key in \"query\" or \"headers\", where it is never shown")
         }
         guard json.string?.contains("#") != true else {
-            throw text.fault(json, "what stands behind a # is never sent; leave it out, or write %23")
+            throw text.fault(json, "text after a # is never sent; leave it out, or write %23")
         }
         // Placeholders may change the path, but not the host.
         guard let start = WebURL(address.start), address.start.utf8.dropFirst(8).contains(UInt8(ascii: "/"))
@@ -40,7 +40,8 @@ extension PlanCompiler {
             throw text.fault(json, "expected an address with its host written out, found \(json.inWords)")
         }
         guard info.origins.contains(start.origin) else {
-            throw text.fault(json, "\(start.origin) is not among the \"hosts\"; add it there if it is meant")
+            throw text.fault(
+                json, "\(start.origin) is not listed in \"hosts\"; add it there if it is correct")
         }
         return address
     }
@@ -65,7 +66,7 @@ extension PlanCompiler {
             let isOfToken = info.token != nil && member.key.lowercased() == "authorization"
             let fault =
                 field.headerFault ?? (isTwin ? "\(member.key.quoted) is given twice" : nil)
-                ?? (isOfToken ? "\(member.key.quoted) is where the token stands; leave it out" : nil)
+                ?? (isOfToken ? "\(member.key.quoted) is reserved for the token; leave it out" : nil)
             if let fault { throw text.fault(member.keyRange.lowerBound, fault) }
         }
         return try fields(json, places: [])
@@ -104,7 +105,9 @@ extension PlanCompiler {
             }
             let words = Dictionary(texts) { first, _ in first }
             guard name == .licence else { return .words(words) }
-            guard !words.isEmpty else { throw text.fault(json["values"], "there must be at least one here") }
+            guard !words.isEmpty else {
+                throw text.fault(json["values"], "at least one element is needed here")
+            }
             return .licences(words, separator: json["separator"].string ?? ",")
         }
     }
@@ -128,7 +131,7 @@ extension PlanCompiler {
         let usual = text.root["items"]
         if usual.exists { return .list(try listPath(usual)) }
         guard text.root["format"].string == AnswerFormat.feed.rawValue, let path = AnswerPath("/items") else {
-            throw text.fault(text.root, "\"items\" is missing here, which says where the list of items is")
+            throw text.fault(text.root, "\"items\", which says where the list of items is, is missing")
         }
         return .list(path)
     }

@@ -18,7 +18,7 @@ extension PlanCompiler {
         let sources = ["at", "first", "all", "each", "text"].filter { json[$0].exists }
         guard let name = sources.first, sources.count == 1 else {
             throw text.fault(
-                json, "exactly one of \"at\", \"first\", \"all\", \"each\" and \"text\" must be here")
+                json, "exactly one of \"at\", \"first\", \"all\", \"each\" and \"text\" is needed here")
         }
         var plan = ValuePlan(source: try source(json, name, in: list))
         for step in json["then"].elements { try add(step, to: &plan) }
@@ -30,11 +30,11 @@ extension PlanCompiler {
     ) throws(DefinitionError) -> ValuePlan.Source {
         guard json["where"].isMissing || name == "each" else {
             throw text.fault(
-                json["where"], "\"where\" says which elements of \"each\" are read; there is none here")
+                json["where"], "\"where\" selects elements of \"each\", but there is no \"each\" here")
         }
         guard json["value"].exists == (name == "each") else {
             throw text.fault(
-                json, "\"each\" names a list and \"value\" what is read of each element; both belong together"
+                json, "\"each\", a list, and \"value\", what to read from each element, are needed together"
             )
         }
         switch name {
@@ -44,7 +44,7 @@ extension PlanCompiler {
         case "each":
             // Each nested list multiplies the work.
             guard listDepth < 2 else {
-                throw text.fault(json, "a list in a list in a list is not read; name the inner one alone")
+                throw text.fault(json, "lists can be nested only two deep; name the innermost list alone")
             }
             listDepth += 1
             defer { listDepth -= 1 }
@@ -67,10 +67,14 @@ extension PlanCompiler {
     private func checkStart(of list: AnswerPath, at json: JSONValue) throws(DefinitionError) {
         guard list.isFromRoot else { return }
         if listDepth > 1 {
-            throw text.fault(json, "a list in a list is one of the outer one's elements, so no # here")
+            throw text.fault(
+                json, "the inner list must be part of an element of the outer list, so it cannot start with #"
+            )
         }
         if part == .item {
-            throw text.fault(json, "a list that is read for every item is a part of it, so no # here")
+            throw text.fault(
+                json, "a list that is read for every item must be part of the item, so it cannot start with #"
+            )
         }
     }
 
@@ -117,7 +121,7 @@ extension PlanCompiler {
             json["by"].exists == (name == "replace")
         else {
             throw text.fault(
-                json, "one transform belongs here; write the next as another element of the list")
+                json, "only one transform is allowed here; write the next one as another element of the list")
         }
         switch name {
         case "date": plan.dateForm = json["date"].string.flatMap(DateForm.init) ?? .any

@@ -33,7 +33,7 @@ final class PlanCompiler {
     private func wholePlan() throws(DefinitionError) -> Plan {
         let root = text.root
         guard root["search"].exists || root["browse"].exists else {
-            throw text.fault(root, "neither \"search\" nor \"browse\" is here; a provider needs one of them")
+            throw text.fault(root, "a provider needs \"search\" or \"browse\"; both are missing")
         }
         let paging = try paging(root["paging"])
         let shapes = try shapes(root["shape"])
@@ -80,7 +80,7 @@ final class PlanCompiler {
             guard let path = AnswerPath(member.key), !place.isEmpty else {
                 throw text.fault(
                     member.value,
-                    "\(member.key.quoted) is not a place in an item, such as \"/tags/*/name\", or in the answer, such as \"#/config/url\""
+                    "\(member.key.quoted) is not a path in an item, such as \"/tags/*/name\", or in the answer, such as \"#/config/url\""
                 )
             }
             guard let form = member.value.string.flatMap(RecordShape.Form.init(words:)) else { continue }
@@ -108,7 +108,7 @@ final class PlanCompiler {
         // The problem is reported only once, because compilation continues.
         if valueCount == Self.greatestValueCount + 1 {
             throw text.fault(
-                json, "a definition reads no more than \(Self.greatestValueCount) values; say less")
+                json, "a definition can have at most \(Self.greatestValueCount) values; remove some")
         }
     }
 
@@ -125,7 +125,7 @@ final class PlanCompiler {
         defer { mentions.removeLast(mentions.count - count) }
         guard let plan = try value(json) else { return nil }
         guard case .at = plan.source, plan.steps.isEmpty else {
-            throw text.fault(json, "\"none\" is a place of the answer, such as \"#/batchcomplete\"")
+            throw text.fault(json, "\"none\" must be a pointer into the answer, such as \"#/batchcomplete\"")
         }
         return plan
     }
@@ -148,12 +148,12 @@ final class PlanCompiler {
         let next = try value(json["next"])
         if manner == .cursor, next == nil {
             throw text.fault(
-                json, "paging by cursor needs \"next\", which says where in an answer the next cursor is")
+                json, "paging by cursor needs \"next\", which says where the next cursor is in an answer")
         }
         if manner != .cursor, next != nil {
             throw text.fault(
                 json["next"],
-                "\"next\" belongs to paging by cursor; leave it out, or write \"by\": \"cursor\"")
+                "\"next\" is only for paging by cursor; leave it out, or write \"by\": \"cursor\"")
         }
         return PagingPlan(
             manner: manner, first: json["first"].int ?? (manner == .page ? 1 : 0), next: next,
@@ -165,7 +165,8 @@ extension PlanCompiler {
     /// Compiles the plan of an item.
     func item(_ json: JSONValue) throws(DefinitionError) -> ItemPlan {
         guard json["kind"].exists || info.kinds.count == 1 else {
-            throw text.fault(json, "\"kind\" is missing here, which says of which of its kinds an item is")
+            throw text.fault(
+                json, "\"kind\" is missing; it is needed because the provider has several kinds of items")
         }
         return ItemPlan(
             values: try values(of: json), kinds: info.kinds, files: try files(json["files"]))

@@ -22,7 +22,7 @@ struct SampleCheck {
                 continue
             }
             if let refusal = plan.refusal(in: response) {
-                throw text.fault(sample["body"], "this answer is taken for a failure: \(refusal)")
+                throw text.fault(sample["body"], "this answer is read as a failure: \(refusal)")
             }
             if let scopes = try? plan.scopes(of: response, for: request) {
                 try checkItems(of: sample, scopes.items)
@@ -68,14 +68,14 @@ struct SampleCheck {
         let page = PageRequest(size: info.terms.greatestPageSize, cursor: json["page"].string)
         let names = ["search", "browse", "details"].filter { json[$0].exists }
         guard let name = names.first, names.count == 1 else {
-            throw text.fault(json, "exactly one of \"search\", \"browse\" and \"details\" must be here")
+            throw text.fault(json, "exactly one of \"search\", \"browse\" and \"details\" is needed here")
         }
         switch name {
         case "browse": return .browse(try browse(json["browse"]), page)
         case "details": return .details(ItemID(provider: info.id, local: json["details"].string ?? ""))
         default:
             guard let query = try? Query(json["search"].string ?? "") else {
-                throw text.fault(json["search"], "nobody can search for this")
+                throw text.fault(json["search"], "this is not a valid search")
             }
             return .search(query, page)
         }
@@ -95,7 +95,7 @@ struct SampleCheck {
             let endpoint = try plan.endpoint(for: request, of: info)
             let address = endpoint.openAddress?.text ?? ""
             guard let expected = sample["asks"].string, expected != address else { return }
-            throw .unanswerable("the request asks \(address), not \(expected)")
+            throw .unanswerable("the request goes to \(address), not \(expected)")
         } catch {
             throw text.fault(sample[sample["asks"].exists ? "asks" : "request"], "\(error)")
         }
@@ -113,7 +113,8 @@ struct SampleCheck {
             bytes = Array((body.string ?? lines.joined(separator: "\n")).utf8)
         }
         guard bytes.count <= Self.greatestByteCount else {
-            throw text.fault(body, "this answer has \(bytes.count) bytes; a sample has a mebibyte at most")
+            throw text.fault(
+                body, "this answer is \(bytes.count) bytes long; a sample can have at most 1 MiB")
         }
         var headers = Headers()
         for member in sample["headers"].members { headers.append(member.key, member.value.string ?? "") }
@@ -134,8 +135,8 @@ struct SampleCheck {
             let place = lack.plan.mainPath.map { " at \("\($0)".quoted)" } ?? ""
             throw text.fault(
                 inSample.exists ? inSample : sample["body"],
-                "item \(number + 1) of \(name(of: sample)) has no \(lack.name.quoted), for there is nothing of "
-                    + "the kind\(place); correct that or the sample")
+                "item \(number + 1) of \(name(of: sample)) has no \(lack.name.quoted), because the answer has no value"
+                    + "\(place); correct that or the sample")
         }
     }
 
@@ -146,9 +147,11 @@ struct SampleCheck {
     private func checkFailure(_ sample: JSONValue, _ response: Response) throws(DefinitionError) {
         guard plan.failure != nil else {
             throw text.fault(
-                sample["failure"], "the definition has no \"failure\", which says where these words are")
+                sample["failure"], "the definition has no \"failure\", which says where this message is")
         }
-        guard sample["items"].count == 0 else { throw text.fault(sample["items"], "a failure has no items") }
+        guard sample["items"].count == 0 else {
+            throw text.fault(sample["items"], "a sample of a failure must have no items")
+        }
         try compare(sample["failure"], "failure", plan.words(in: response))
     }
 
@@ -159,15 +162,15 @@ struct SampleCheck {
         do throws(ProviderError) {
             page = try plan.page(of: response, for: request, of: info)
         } catch {
-            throw text.fault(sample["body"], "nothing can be read of this answer: \(error)")
+            throw text.fault(sample["body"], "this answer cannot be read: \(error)")
         }
         if case .details(let id) = request, let other = page.drafts.first(where: { $0.localID != id.local }) {
             throw text.fault(
                 sample["request"]["details"],
-                "this id is asked for and \(other.localID.quoted) is answered; an item is found again by its own id alone"
+                "this ID is requested, but the answer is \(other.localID.quoted); an item can be looked up only by its own ID"
             )
         }
-        if let drift = page.drift.first { throw text.fault(sample["body"], "in this answer \(drift)") }
+        if let drift = page.drift.first { throw text.fault(sample["body"], "in this answer, \(drift)") }
         try compare(sample["items"], page.drafts)
         try compare(sample["next"], "next", page.next)
         try compare(sample["total"], "total", page.total.map(String.init))
@@ -180,14 +183,14 @@ struct SampleCheck {
         }
         for (expected, draft) in zip(expected.elements, drafts) {
             guard let found = try? JSONDocument(JSONWriter.bytes { draft.write(to: &$0) }).root else {
-                throw text.fault(expected, "this item is too long to be compared")
+                throw text.fault(expected, "this item is too long to compare")
             }
             if let difference = Difference(from: expected, to: found) {
                 throw text.fault(difference.expected, "\(difference)")
             }
         }
         if let draft = drafts.first(where: { $0.localID.isEmpty || !info.kinds.contains($0.kind) }) {
-            throw text.fault(expected, "\(draft.title.quoted) has no id, or a kind that is not declared")
+            throw text.fault(expected, "\(draft.title.quoted) has no ID, or a kind that is not declared")
         }
     }
 

@@ -36,7 +36,7 @@ struct SampleProof {
         for (name, advice) in Self.advice where !shown.contains(name) {
             let part = name.split(separator: ".").reduce(definition) { $0[String($1)] }
             guard part.exists, !part.isNull else { continue }
-            return (part, "no sample proves \(name.quoted): add one \(advice)")
+            return (part, "no sample checks \(name.quoted): add one \(advice)")
         }
         return nil
     }
@@ -51,16 +51,16 @@ struct SampleProof {
     }
 
     private static let advice = [
-        ("search", "with \"request\": {\"search\": \"words\"} and the items of its answer"),
-        ("browse", "with \"request\": {\"browse\": \"latest\"} and the items of its answer"),
-        ("day", "with \"request\": {\"browse\": \"2024-05-31\"} and the items of its answer"),
-        ("details", "with \"request\": {\"details\": \"an id\"} and the item of its answer"),
+        ("search", "with \"request\": {\"search\": \"words\"} and the items in its answer"),
+        ("browse", "with \"request\": {\"browse\": \"latest\"} and the items in its answer"),
+        ("day", "with \"request\": {\"browse\": \"2024-05-31\"} and the items in its answer"),
+        ("details", "with \"request\": {\"details\": \"an ID\"} and the item in its answer"),
         (
             "details.none",
-            "with \"request\": {\"details\": \"an id\"} of which there is none, and \"items\": []"
+            "with \"request\": {\"details\": \"an ID\"} for an ID that does not exist, and \"items\": []"
         ),
-        ("none", "that found nothing, whose answer lacks the list, with \"items\": []"),
-        ("failure", "of a refusal, with \"failure\": \"the service's words\" and \"items\": []"),
+        ("none", "that found nothing, with an answer without the list, and \"items\": []"),
+        ("failure", "of a refusal, with \"failure\": \"the service's message\" and \"items\": []"),
     ]
 }
 

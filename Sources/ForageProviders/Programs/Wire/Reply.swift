@@ -71,7 +71,7 @@ extension Page {
         self.init(
             drafts: try value["drafts"].list { (value) throws(DocumentError) in try Draft(program: value) },
             next: try value["next"].optional("text", \.string),
-            total: try value["total"].optional("a number from 0", \.quantity),
+            total: try value["total"].optional("a number of at least 0", \.quantity),
             drift: try value["drift"].list { (value) throws(DocumentError) in try Drift(value) })
         related = RelatedQueries(
             try value["related"].list { (value) throws(DocumentError) in try value.required("text", \.string)
@@ -116,7 +116,7 @@ extension Drift {
         try value.checkMembers(["path", "count", "total"])
         self.init(
             path: try value["path"].required("text", \.string),
-            count: try value["count"].required("a number from 0", \.quantity),
-            total: try value["total"].required("a number from 0", \.quantity))
+            count: try value["count"].required("a number of at least 0", \.quantity),
+            total: try value["total"].required("a number of at least 0", \.quantity))
     }
 }
