@@ -27,18 +27,18 @@ demo: ## Set up, build and run a search against the sandbox
 	@$(MAKE) --no-print-directory programs
 	@.build/release/forage --sandbox search owl
 
-test: setup ## Set up and pass every test
+test: setup ## Set up and run all tests
 	@Scripts/setup.sh python
 	swift build --build-tests --enable-code-coverage $(CHECKS)
 	@Scripts/test.py "$$(swift build --show-bin-path)"
 
 campaign: export FORAGE_CAMPAIGN ?= 100
-campaign: setup ## Pass the tests whose worth grows with their length, FORAGE_CAMPAIGN per cent of it (100)
+campaign: setup ## Run the tests that find more the longer they run; FORAGE_CAMPAIGN=10 runs 10 % of them
 	@Scripts/setup.sh python
 	swift build --build-tests --enable-code-coverage $(CHECKS)
 	@Scripts/test.py "$$(swift build --show-bin-path)" --campaign
 
-provider: setup ## Build and test one provider alone, which is quick: NAME=DuckDuckGo make provider
+provider: setup ## Build and test only one provider, which is quick: NAME=DuckDuckGo make provider
 	@test -n "$(NAME)" || { echo "Say which: NAME=DuckDuckGo make provider" >&2; exit 64; }
 	FORAGE_PROVIDER=$(NAME) swift test --disable-xctest --scratch-path .build-provider $(CHECKS)
 
@@ -50,10 +50,10 @@ outside: export FORAGE_PICTURES = 0
 outside: setup ## Build and test a provider in a package of its own, which uses the public API
 	swift test --package-path Tests/Outside --scratch-path .build-outside --disable-xctest
 
-setup: ## Install the C libraries that are missing
+setup: ## Install missing C libraries
 	@Scripts/setup.sh
 
-release: setup programs ## Build the programs as they are installed
+release: setup programs ## Build the programs for installation
 	swift build $(RELEASE) --product forage-image
 	swift build $(RELEASE) --product forage-gallery
 
@@ -61,7 +61,7 @@ programs:
 	swift build $(RELEASE) --product forage-sandbox
 	swift build $(RELEASE) --product forage
 
-lint: ## Check the formatting, what each target imports, the length of files and the words of comments
+lint: ## Check the formatting, the imports of each target, the length of files and the words in comments
 	swift format lint --strict --parallel --recursive Package.swift Sources Providers Plugins Tests Benchmarks Conformance Fuzzers
 	@Scripts/setup.sh python
 	@Scripts/imports.py
@@ -131,13 +131,13 @@ uninstall: ## Remove the installed programs
 	cd "$(DESTDIR)$(PREFIX)" && rm -f bin/forage bin/forage-gallery bin/forage-image bin/forage-sandbox
 	rm -rf "$(DESTDIR)$(PREFIX)/share/forage"
 
-mcp-conformance: setup ## Talk with `forage mcp` through the client of the package mcp from PyPI
+mcp-conformance: setup ## Test `forage mcp` with the client of the package mcp from PyPI
 	@Scripts/setup.sh python
 	swift build $(CHECKS) --product forage-sandbox
 	swift build $(CHECKS) --product forage
 	@Scripts/mcp-conformance.sh "$$(swift build --show-bin-path)/forage"
 
-api-conformance: setup ## Hold the gallery to its own description, by schemathesis from PyPI
+api-conformance: setup ## Test the gallery against its own description with schemathesis from PyPI
 	@Scripts/setup.sh python
 	swift build $(CHECKS) --product forage-sandbox
 	swift build $(CHECKS) --product forage-image
@@ -145,7 +145,7 @@ api-conformance: setup ## Hold the gallery to its own description, by schemathes
 	swift build $(CHECKS) --product forage
 	@Scripts/api-conformance.sh "$$(swift build --show-bin-path)/forage"
 
-browser-test: setup ## Look at the gallery in a real browser; screenshots go to .build/screenshots
+browser-test: setup ## Test the gallery in a real browser; screenshots go to .build/screenshots
 	@Scripts/setup.sh browser
 	swift build $(CHECKS) --product forage-sandbox
 	swift build $(CHECKS) --product forage-image

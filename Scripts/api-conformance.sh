@@ -20,7 +20,7 @@ for _ in $(seq 100); do
     [ -z "$address" ] || break
     sleep 0.1
 done
-[ -n "$address" ] || { echo "The gallery did not begin to listen." >&2; exit 1; }
+[ -n "$address" ] || { echo "The gallery did not start to listen." >&2; exit 1; }
 
 # Which queries and cursors are good no schema can say, so a refusal of what fits the schema is none.
 # What it notes down goes with its folder.

@@ -72,7 +72,7 @@ def main():
     apart = {room: lines for room, lines in rooms.items() if room in APART}
     rest = {room: lines for room, lines in rooms.items() if room not in APART}
     print(f"  {share(apart):5.1f} %  networking")
-    print(f"  {share(rest):5.1f} %  everything else in Sources and Providers, at least {LEAST:.0f} % asked for")
+    print(f"  {share(rest):5.1f} %  everything else in Sources and Providers (at least {LEAST:.0f} % is required)")
     if min(share(rest), share(rooms)) < LEAST:
         sys.exit("Too little of the project is covered by its tests.")
 

@@ -58,11 +58,11 @@ def faults(targets, rooms):
         used = set(target.get("target_dependencies", []))
         imported = imports(target) & (targets.keys() - {name}) if target["module_type"] == "SwiftTarget" else used
         for other in sorted(imported - used):
-            yield f"{name} imports {other}, which Package.swift does not say."
+            yield f"{name} imports {other}, which Package.swift does not list."
         # Programs are run, not imported; and each provider may use the same, whatever it needs of that.
         modules = {other for other in used if targets[other]["type"] != "executable"}
         for other in sorted(modules - imported) if not target["path"].startswith("Providers/") else []:
-            yield f"{name} uses {other} by Package.swift, and imports it nowhere."
+            yield f"{name} does not import {other}, which Package.swift lists."
         if target["path"].startswith("Sources/"):
             yield from faults_of_room(name, "/".join(target["path"].split("/")[:2]), used, targets, rooms)
 
@@ -70,16 +70,16 @@ def faults(targets, rooms):
 def faults_of_room(name, folder, used, targets, rooms):
     room = rooms.get(folder)
     if not room:
-        yield f"{folder} is no room of docs/ARCHITECTURE.md."
+        yield f"{folder} is not in the table of docs/ARCHITECTURE.md."
         return
     for other in sorted(used - room.stands_on):
         # Of these the page says no more than that they are there.
         if not targets[other]["path"].startswith(("Providers/", "Sources/System/")):
-            yield f"{name} stands on {other}, which docs/ARCHITECTURE.md does not say."
+            yield f"{name} uses {other}, which docs/ARCHITECTURE.md does not list."
     # A folder of several targets, and a row of several folders, say of each what one of them needs.
     if room.is_alone and folder == f"Sources/{name}":
         for other in sorted(room.stands_on & targets.keys() - used):
-            yield f"{name} stands on {other} by docs/ARCHITECTURE.md, and does not use it."
+            yield f"{name} does not use {other}, which docs/ARCHITECTURE.md lists."
 
 
 def faults_of_length(targets):
@@ -101,7 +101,7 @@ def faults_of_words(targets):
             word = COMMAND_WORD.search(literal[1] or literal[2] or "")
             if word:
                 line = text.count("\n", 0, literal.start()) + 1
-                yield f"{path}:{line} says \"{word[0]}\", which only ForageCommand may: make it a case with values."
+                yield f"{path}:{line} says \"{word[0]}\", which is allowed only in ForageCommand: use an error case with values."
 
 
 def main():

@@ -24,7 +24,7 @@ browser)
     homebrew="$homebrew $homebrew_pictures chromedriver"
     ;;
 *)
-    echo "setup.sh: \"$1\" is nothing to set up; there are demo, bench, python and browser." >&2
+    echo "setup.sh: \"$1\" is not something to set up; choose one of demo, bench, python and browser." >&2
     exit 64
     ;;
 esac
@@ -55,7 +55,7 @@ install_on_debian() {
     export DEBIAN_FRONTEND=noninteractive
     # shellcheck disable=SC2086
     if ! { $run apt-get update -qq && $run apt-get install -y -qq --no-install-recommends $1 >/dev/null; }; then
-        echo "Some libraries are missing and could not be installed from here. Run this, then try again:" >&2
+        echo "Some libraries are missing and could not be installed automatically. Run this command, then try again:" >&2
         echo "  sudo apt-get update && sudo apt-get install $1" >&2
         exit 1
     fi
@@ -77,7 +77,7 @@ elif command -v brew >/dev/null 2>&1; then
     fi
 elif ! pkg-config --exists libcmark libcrypto libcurl libmicrohttpd libutf8proc libxml-2.0 sqlite3 zlib 2>/dev/null; then
     echo "Forage needs the development files of cmark, libcrypto, libcurl, libmicrohttpd, libxml2, SQLite, utf8proc and zlib, and pkg-config;" >&2
-    echo "for work on pictures those of libvips and libchafa as well." >&2
+    echo "to convert and show pictures, it also needs those of libvips and libchafa." >&2
     echo "Install them with this system's package manager, then try again." >&2
     exit 1
 fi
@@ -85,5 +85,5 @@ fi
 # What the folder of SVGs and the cache are raced against; without them those figures are left out.
 if [ "${1:-}" = bench ]; then
     Scripts/python.sh .build-tools/python gallery_dl,hishel,httpx,imagesize gallery-dl hishel httpx imagesize ||
-        echo "gallery-dl, hishel and imagesize could not be installed; files, the cache and the folder of SVGs are not all compared." >&2
+        echo "gallery-dl, hishel and imagesize could not be installed, so not all comparisons (files, cache, SVG folder) will run." >&2
 fi

@@ -58,7 +58,7 @@ def main():
         if not checks_only:
             file.write_text(current)
     for name in stale:
-        print(f"{name} {'is not current: run make tables' if checks_only else 'is written'}")
+        print(f"{name} {'is out of date: run make tables' if checks_only else 'is up to date'}")
     sys.exit(1 if checks_only and stale else 0)
 
 

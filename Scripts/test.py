@@ -207,7 +207,7 @@ def main():
     for name in left_out:
         print(f"It ran {ended[name]} times: {name}")
     for name in unknown:
-        print(f"It is in no list of tests: {name}")
+        print(f"Not in any list of tests: {name}")
     for name in sorted(skipped):
         print(f"Skipped here: {name}")
     print(f"{ended.total()} of {sum(tests.values())} tests in {time.monotonic() - start:.0f} seconds, "
