@@ -1,13 +1,13 @@
 public import ForageCore
 internal import Platform
 
-/// The files of a person's configuration.
+/// The files of a user's configuration.
 public struct ConfigurationFiles: Sendable {
     /// The files, from the lowest precedence to the highest.
     public let layers: [ConfigurationLayer]
-    /// The file of keys; nil if the person has no configuration folder.
+    /// The file of keys; nil if the user has no configuration folder.
     public let credentials: CredentialsFile?
-    /// The folder of the person's own provider definitions, if there is one.
+    /// The folder of the user's own provider definitions, if there is one.
     public let definitions: String?
 
     /// The environment variable that names a further file.
@@ -33,7 +33,7 @@ public struct ConfigurationFiles: Sendable {
         self.layers = layers
     }
 
-    /// The person's own file, even if it does not exist yet; nil if the person has no configuration folder.
+    /// The user's own file, even if it does not exist yet; nil if the user has no configuration folder.
     package var own: ConfigurationLayer.Origin? {
         layers.map(\.origin).first { if case .userFile = $0 { true } else { false } }
     }
@@ -50,7 +50,7 @@ public struct ConfigurationFiles: Sendable {
     private static func content(_ path: String, pipes: Bool) -> FileContent {
         do throws(FileError) {
             let file = try LocalFile(path, upTo: greatestByteCount, pipes: pipes)
-            return file.isWhole ? .bytes(file.bytes) : .unreadable("it is larger than a mebibyte")
+            return file.isWhole ? .bytes(file.bytes) : .unreadable("it is larger than 1 MiB")
         } catch {
             return content(error)
         }
@@ -64,7 +64,7 @@ public struct ConfigurationFiles: Sendable {
 }
 
 extension Configuration {
-    /// Returns the configuration that the `forage` command would use here: the person's files and keys, and all
+    /// Returns the configuration that the `forage` command would use here: the user's files and keys, and all
     /// built-in and defined providers.
     ///
     /// - Parameters:
@@ -102,16 +102,16 @@ extension Configuration {
     var pictures: [PictureAddresses] { providers.flatMap(\.provider.info.pictures) + [.cloudinary] }
 }
 
-/// The folders for one person's data, according to the XDG Base Directory Specification.
+/// The folders for one user's data, according to the XDG Base Directory Specification.
 package enum PersonalFolder {
-    /// Configuration that the person writes.
+    /// Configuration that the user writes.
     case configuration
     /// Data that the program remembers between runs.
     case state
     /// Data that the program could request again.
     case cache
 
-    /// Returns the path of the folder; nil if the person has no home folder.
+    /// Returns the path of the folder; nil if the user has no home folder.
     package func path(_ environment: [String: String]) -> String? {
         let (variable, usual) =
             switch self {

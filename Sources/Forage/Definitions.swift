@@ -2,7 +2,7 @@ public import ForageCore
 internal import ForageProviders
 internal import Platform
 
-/// The providers that files define: those that come with Forage, and the person's own.
+/// The providers that files define: those that come with Forage, and the user's own.
 ///
 /// ```swift
 /// let files = ConfigurationFiles(environment: environment)
@@ -57,7 +57,7 @@ public struct Definitions: Sendable {
     /// Looks for definitions.
     ///
     /// - Parameters:
-    ///   - files: The person's configuration, including the folder of definitions.
+    ///   - files: The user's configuration, including the folder of definitions.
     ///   - flags: The settings from the command line.
     ///   - environment: The environment's variables.
     ///   - others: The providers whose names are taken.

@@ -11,7 +11,7 @@ extension Forage {
     ///
     /// - Parameter text: The words, phrases and filters.
     /// - Returns: The results, and the outcome of every provider.
-    /// - Throws: ``ForageCore/QueryError`` if the text is no query, `CancellationError` if the task was cancelled.
+    /// - Throws: ``ForageCore/QueryError`` if the text is not a query, `CancellationError` if the task was cancelled.
     public func search(_ text: String) async throws -> Report {
         let query = try Query(
             parsing: text, knowing: configuration.providers.map(\.id), limit: configuration.limit)
@@ -151,7 +151,7 @@ extension Forage {
 }
 
 extension Forage {
-    /// Creates the ledger of requests to each service, which all programs of a person share.
+    /// Creates the ledger of requests to each service, which all programs of a user share.
     ///
     /// - Parameters:
     ///   - folder: The folder of the ledger's file, which is created when the first request is counted.

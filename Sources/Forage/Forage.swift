@@ -11,7 +11,7 @@ internal import Platform
 /// for item in report.items { print(item.title, "–", item.attribution.text) }
 /// ```
 ///
-/// To add a provider of your own, or to read none of the person's files, create a ``ForageCore/Configuration``:
+/// To add a provider of your own, or to read none of the user's files, create a ``ForageCore/Configuration``:
 ///
 /// ```swift
 /// let forage = Forage(try Configuration(registrations: Forage.builtIn + [Mine.registration]))
@@ -24,7 +24,7 @@ public struct Forage: Sendable {
     /// The providers that a replay uses, whether or not they are enabled.
     private(set) var everyone: [ProviderID]?
     let pipelines: Pipelines
-    /// Measures pictures at any address that the person names.
+    /// Measures pictures at any address that the user names.
     private let measurer: PictureMeasurer
     let transforms: Transforms
 
@@ -37,8 +37,8 @@ public struct Forage: Sendable {
     ///   - configuration: The configuration.
     ///   - cache: The cache; nil to store nothing.
     ///   - use: The rules for the use of cached answers.
-    ///   - ledger: The counter of requests to each service; all programs of a person share ``ledger(in:warn:)``.
-    ///   - seal: The seal of cursors; one with a key makes them usable by this person only.
+    ///   - ledger: The counter of requests to each service; all programs of a user share ``ledger(in:warn:)``.
+    ///   - seal: The seal of cursors; one with a key makes them usable by this user only.
     public init(
         _ configuration: Configuration, cache: Cache? = nil, use: CacheUse = .usual(),
         ledger: any Ledger = MemoryLedger(), seal: CursorSeal = .keyless
@@ -53,7 +53,7 @@ public struct Forage: Sendable {
     /// ```
     ///
     /// - Parameter fetcher: Sends the requests; nil for Forage's own.
-    /// - Throws: ``ForageCore/ConfigurationError`` with all problems in the person's files.
+    /// - Throws: ``ForageCore/ConfigurationError`` with all problems in the user's files.
     public init(fetcher: (any Fetcher)? = nil) throws(ConfigurationError) {
         let environment = OwnEnvironment.variables
         let configuration = try Configuration.ofThisPerson(environment: environment)
@@ -64,10 +64,10 @@ public struct Forage: Sendable {
             seal: .keyless, recorder: nil)
     }
 
-    /// Creates a `Forage` value whose requests somebody else's transport sends, such as that of a server framework.
+    /// Creates a `Forage` value that sends its requests through another transport, such as that of a server framework.
     ///
-    /// The cache, the limits of the services and redirects stay Forage's. The fetcher receives complete requests, with
-    /// keys already inserted:
+    /// Forage still handles the cache, the limits of the services and redirects. The fetcher receives complete requests,
+    /// with keys already inserted:
     ///
     /// ```swift
     /// struct Transport: Fetcher {
@@ -98,7 +98,7 @@ public struct Forage: Sendable {
         )
     }
 
-    /// Creates the same, and records all requests and answers.
+    /// Creates the same value, and records all requests and answers.
     package init(
         _ configuration: Configuration, fetcher: (any Fetcher)? = nil, cache: Cache?, use: CacheUse,
         ledger: any Ledger, seal: CursorSeal, recorder: Recorder?
@@ -115,8 +115,8 @@ public struct Forage: Sendable {
 
     /// Creates a `Forage` value in which one server, such as the sandbox, plays every service.
     ///
-    /// The person's own keys are not used: the server receives a made-up key for each declared one. It is asked as fast
-    /// as it can answer, within its own limits and the person's. Use a separate cache for its answers.
+    /// The user's own keys are not used: the server receives a made-up key for each declared one. It is asked as fast
+    /// as it can answer, within its own limits and the user's. Use a separate cache for its answers.
     ///
     /// - Parameters:
     ///   - configuration: The configuration.
@@ -134,7 +134,7 @@ public struct Forage: Sendable {
         )
     }
 
-    /// Creates the same, and records all requests and answers.
+    /// Creates the same value, and records all requests and answers.
     package init(
         _ configuration: Configuration, playedBy server: WebURL, cache: Cache?, use: CacheUse,
         ledger: any Ledger, seal: CursorSeal, recorder: Recorder?
@@ -177,7 +177,7 @@ public struct Forage: Sendable {
     /// Creates a `Forage` value that uses only recorded answers.
     ///
     /// - Parameters:
-    ///   - configuration: The configuration of the bundle.
+    ///   - configuration: The configuration of the recording.
     ///   - replay: The recording.
     package init(_ configuration: Configuration, playing replay: Replay) {
         self.configuration = configuration

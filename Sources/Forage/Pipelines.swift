@@ -17,7 +17,7 @@ final class Pipelines: Sendable {
     let described: RequestPipeline
     /// The pipeline to third parties' servers, for pictures and files.
     let pictures: RequestPipeline
-    /// The pipeline to any address that the person names.
+    /// The pipeline to any address that the user names.
     let named: RequestPipeline
     /// Pipelines to the same services as the first two, but without the cache and without retries.
     private let once: (services: RequestPipeline, described: RequestPipeline)
@@ -29,7 +29,7 @@ final class Pipelines: Sendable {
     /// Creates the pipelines of a run that sends requests.
     ///
     /// - Parameters:
-    ///   - configuration: The person's settings.
+    ///   - configuration: The user's settings.
     ///   - keys: The services' keys, with the origins that may receive them.
     ///   - origins: The origins that another server plays.
     ///   - ledger: Counts the requests to services.

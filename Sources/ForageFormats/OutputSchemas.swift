@@ -17,7 +17,7 @@ package enum OutputSchemas {
             "items": { "type": "array", "items": \(result) },
             "outcomes": { "type": "array", "items": \(outcome) },
             "hint": { "type": "string", "description": "A remark on the query." },
-            "suggestions": { "type": "array", "items": { "type": "string" }, "description": "Queries that may have been meant." },
+            "suggestions": { "type": "array", "items": { "type": "string" }, "description": "Queries that the user may have meant." },
             "seeAlso": { "type": "array", "items": { "type": "string" }, "description": "Related queries." },
             "next": { "type": ["string", "null"], "description": "The cursor of the next page; null at the end." }
           }
@@ -48,7 +48,7 @@ package enum OutputSchemas {
             "summary": { "type": "string" },
             "pageURL": { "type": "string" },
             "creator": { "type": "object", "description": "The creator; missing if unknown." },
-            "licence": { "type": "object", "description": "Missing if unknown: then no use is allowed." },
+            "licence": { "type": "object", "description": "Missing if unknown; no use is then allowed." },
             "attribution": { "type": "object", "description": "The credit that must be shown with the result." },
             "publishedAt": { "type": "string" },
             "seconds": { "type": "integer" },

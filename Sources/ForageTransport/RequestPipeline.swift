@@ -72,7 +72,7 @@ package struct RequestPipeline: Fetcher {
     private func send(_ request: FetchRequest) async throws(FetchError) -> Fetched {
         guard let network else {
             throw .unreachable(
-                "no answer of \(request.provider.name) is cached, and no request is sent while offline")
+                "no answer from \(request.provider.name) is cached, and no requests are sent while offline")
         }
         let answer = try await network.fetch(
             request.endpoint, for: request.provider, by: request.deadline)

@@ -14,7 +14,7 @@ struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
         self.code = code
     }
 
-    /// Indicates whether the disk or the person's quota is full.
+    /// Indicates whether the disk or the user's quota is full.
     var isForLackOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
     /// The last error of the library, from the first line of its message.

@@ -54,7 +54,7 @@ struct CacheTests {
         #expect(try others.json["outcomes"].list.contains { $0["origin"].string == "stale" })
         let nothing = try await offline("zeppelin")
         #expect(nothing.code == 1)
-        #expect(nothing.messages.contains("no request is sent while offline"))
+        #expect(nothing.messages.contains("no requests are sent while offline"))
     }
 
     @Test("an unreachable service is replaced by its earlier results")

@@ -177,7 +177,7 @@ struct ConfigTests {
             ("FORAGE_SANBOX", "x", "is not a variable that Forage reads; did you mean FORAGE_SANDBOX?"),
             (
                 "FORAGE_COMPARE_THUMBNAILS", "true",
-                "is not a variable that Forage reads; \"compareThumbnails\" was removed in 0.1.0: photos are no longer compared by how they look"
+                "is not a variable that Forage reads; \"compareThumbnails\" was removed in 0.1.0: photos are no longer compared by their appearance"
             ),
             (
                 "FORAGE_PROVIDERS_FLIKR_ENABLED", "false",
@@ -231,7 +231,7 @@ struct ConfigTests {
         try place.write("{}" + String(repeating: " ", count: 1 << 20), to: place.ownConfiguration)
         let ending = try await forage("config", "check", in: place)
         #expect(ending.code == 78)
-        #expect(ending.messages.contains("cannot be read: it is larger than a mebibyte"))
+        #expect(ending.messages.contains("cannot be read: it is larger than 1 MiB"))
     }
 
     @Test("check accepts files of any kind by path, and reports each as valid")

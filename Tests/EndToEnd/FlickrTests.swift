@@ -52,7 +52,7 @@ struct FlickrTests {
         let filters = root["outcomes"][0]["filters"].list.map { $0["handling"].string }
         #expect(filters == ["honoured", "honoured"])
         let none = try await atSandbox("search", "birds licence:unsplash", "-p", "flickr")
-        #expect(none.messages.contains("skipped: Flickr has no licence that is unsplash."))
+        #expect(none.messages.contains("skipped: Flickr has no licence that matches unsplash."))
     }
 
     @Test("show lists every file, and the credit links to the photo's page")
@@ -91,7 +91,7 @@ struct FlickrTests {
                 "FORAGE_PROVIDERS_FLICKR_BASE_URL": "\(address)/api.flickr.com",
             ])
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("flickr  denied: the service does not take the key"))
+        #expect(ending.messages.contains("flickr  denied: the service does not accept the key"))
         #expect(!ending.messages.contains("mysecretkey"))
     }
 }

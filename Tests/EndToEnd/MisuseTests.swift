@@ -131,7 +131,8 @@ struct MisuseTests {
             Case(
                 "search", "owl", "--json",
                 says: "\"--json\" is not an option; did you mean \"--format json\"?"),
-            Case("search", "owl", "--output", says: "\"--output\" is not an option; --help lists those"),
+            Case(
+                "search", "owl", "--output", says: "\"--output\" is not an option; --help lists the options"),
             Case("search", "owl", "-tawny", says: "To exclude \"tawny\", use --not tawny."),
             Case("search", "owl", "-kestrel", says: "To exclude \"kestrel\", use --not kestrel."),
             Case("search", "owl", "-photo", says: "To exclude \"photo\", use --not photo."),
@@ -140,7 +141,7 @@ struct MisuseTests {
             Case("search", "owl", "-snowy", says: "To exclude \"snowy\", use --not snowy."),
             Case(
                 "search", "owl", "--preview", "blocks",
-                says: "Write a value of --preview after an equals sign: --preview=blocks."),
+                says: "If \"blocks\" is the value of --preview, write --preview=blocks"),
             Case("verify", "a", "b", says: "Give one folder; put quotes around it if it has spaces."),
             Case("verify", says: "Name a folder: forage verify FOLDER."),
             Case("credits", "a", "b", says: "Give one folder; put quotes around it if it has spaces."),

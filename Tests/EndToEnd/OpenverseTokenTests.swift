@@ -71,7 +71,7 @@ struct OpenverseTokenTests {
         #expect(ending.messages.contains(Self.variables[1]))
         let doctor = try await run(["doctor"], keys: ["sandbox-client"])
         #expect(
-            doctor.output.contains("its key clientSecret is not set: set the variable \(Self.variables[1])"))
+            doctor.output.contains("its key clientSecret is not set; set the variable \(Self.variables[1])"))
         #expect(try await requests().isEmpty)
     }
 

@@ -115,7 +115,7 @@ struct SVGSizeTests {
         try place.write("", to: "empty/readme")
         try place.write("", to: "bare/readme")
         let ending = try await forage("svg-size", "empty", "bare", in: place)
-        #expect(ending.messages == "forage: No SVG in empty or bare.\n")
+        #expect(ending.messages == "forage: No SVG files in empty or bare.\n")
     }
 
     @Test(
@@ -130,7 +130,7 @@ struct SVGSizeTests {
         let ending = try await RunningProgram(["forage", "svg-size"] + words, in: place, environment: [:])
             .ending()
         #expect(ending.code == code)
-        #expect(ending.messages.hasSuffix("forage: No SVG in empty.\n"))
+        #expect(ending.messages.hasSuffix("forage: No SVG files in empty.\n"))
     }
 
     @Test(

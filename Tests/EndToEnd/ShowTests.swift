@@ -58,7 +58,7 @@ struct ShowTests {
         let ending = try await forageAtSandbox([command, "duckduckgo:zzzzqqqq~\(other)"])
         #expect(ending.code == 1)
         #expect(ending.output.isEmpty)
-        #expect(ending.messages.contains("search again for its ID"))
+        #expect(ending.messages.contains("Search again to find its current ID"))
     }
 
     @Test("a failing service is named", arguments: ["show", "credit"])

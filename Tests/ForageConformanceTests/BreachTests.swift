@@ -143,7 +143,7 @@ struct BreachTests {
     func showing(breach: Breach) async throws { try await expect(breach) }
 
     private static let items: [Breach] = [
-        Breach("items-are-whole", "has no id or no title", .drafts { $0.title = " " }),
+        Breach("items-are-whole", "has no ID or no title", .drafts { $0.title = " " }),
         Breach("items-are-whole", "has an empty summary", .drafts { $0.summary = "" }),
         Breach("items-are-whole", "occurs twice", .drafts { $0.localID = "same" }),
         Breach("ids-are-stable", "reads back as a different one", .drafts { $0.localID = "" }),

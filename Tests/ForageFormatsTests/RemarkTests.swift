@@ -43,7 +43,7 @@ struct RemarkTests {
     @Test("single quotes get a hint about phrases")
     func singleQuotes() throws {
         let report = try report("'barn owl'")
-        let hint = "Single quotes are parts of words: to search for the phrase, write \"barn owl\"."
+        let hint = "Single quotes are part of the words: to search for the phrase, write \"barn owl\"."
         #expect(StatusReport(terminal: nil, steps: .sample).text(of: report).hasPrefix(hint + "\n"))
         let text = OutputFormat.json.writer().text(of: report)
         #expect(try JSONDocument(Array(text.utf8), mode: .strict).root["hint"].string == hint)

@@ -49,7 +49,7 @@ struct ItemTests {
         #expect(gone.status == 404)
         #expect(
             try gone.json["detail"].string
-                == "There is no result flickr:1, or it is no longer available: search again for its ID."
+                == "There is no result flickr:1, or it is no longer available. Search again to find its current ID."
         )
         let failing = try await PlayedGallery("api.flickr.com:500").get("/api/v1/items/flickr:1")
         #expect(failing.status == 503)

@@ -29,11 +29,11 @@ extension CocoacastsProvider {
         settings: [
             SettingSpec(
                 "source", .choice(["static", "api", "v1"]), default: .text("static"),
-                help: "Who is asked: the copies that need no key, or one of the two services."),
+                help: "The server to request: static copies, which need no key, or one of the two services."),
             SettingSpec(
                 "list", .choice(List.allCases.map(\.rawValue)), default: .text(List.episodes.rawValue),
-                help: "Which list is read; v1 has only \"episodes\"."),
-            SettingSpec("file", .file, help: "A file of episodes that is read in place of asking anyone."),
+                help: "The list to read; v1 has only \"episodes\"."),
+            SettingSpec("file", .file, help: "A file of episodes to read instead of sending requests."),
         ],
         // The source without a key contains a tutorial's list from 2020, and keys are no longer issued.
         isUsuallyEnabled: false,

@@ -21,7 +21,7 @@ extension DuckDuckGoProvider {
         settings: [
             SettingSpec(
                 "applicationName", .text, default: .text("forage"),
-                help: "The name that the application gives of itself, as the terms of use ask."),
+                help: "The name of the application in requests, which the terms of use ask for."),
             SettingSpec(
                 "context", .text,
                 help: "Words added to every query: with \"bird\", a search for \"kiwi\" finds no fruit."),

@@ -69,7 +69,7 @@ public struct DuckDuckGoProvider: Provider {
         case .details(let item):
             if let id = DuckDuckGoID(item.local) { return id.words }
             throw .unanswerable(
-                "“\(item)” names nothing at DuckDuckGo; its ids look like duckduckgo:owl~article.")
+                "“\(item)” is not an item of DuckDuckGo; its IDs look like duckduckgo:owl~article.")
         case .browse, .download: throw .unsupported(request, by: info)
         }
     }

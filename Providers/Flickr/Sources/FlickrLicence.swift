@@ -17,7 +17,7 @@ extension Licence {
     /// Returns the service's numbers for the licences that a filter permits.
     static func flickrNumbers(_ filter: LicenceFilter) throws(ProviderError) -> String {
         let numbers = table.indices.filter { filter.isGranted(by: table[$0]) }
-        guard !numbers.isEmpty else { throw .unanswerable("Flickr has no licence that is \(filter).") }
+        guard !numbers.isEmpty else { throw .unanswerable("Flickr has no licence that matches \(filter).") }
         return numbers.map { "\($0)" }.joined(separator: ",")
     }
 

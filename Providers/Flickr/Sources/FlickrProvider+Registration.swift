@@ -6,7 +6,7 @@ extension FlickrProvider {
         ProviderInfo(
             id: "flickr",
             name: "Flickr",
-            summary: "Photographs of a large community: searched, or the interesting ones of a day",
+            summary: "Photos from a large community: search results, or the interesting photos of a day",
             site: "https://www.flickr.com/",
             kinds: [.photo],
             origins: ["https://api.flickr.com/"],

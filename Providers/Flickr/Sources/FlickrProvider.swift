@@ -174,7 +174,7 @@ extension Refusal {
         let sentence = "the service says “\((message ?? "no reason").prefix(200))” (code \(code ?? 0))"
         let words = sentence.lowercased()
         switch code {
-        case 96, 97, 98, 99, 100: self = .denied("the service does not take the key: \(sentence)")
+        case 96, 97, 98, 99, 100: self = .denied("the service does not accept the key: \(sentence)")
         case 1, 15: self = words.contains("not found") ? .notFound(sentence) : .failed(sentence)
         case _ where words.contains("permission"): self = .denied(sentence)
         case _ where words.contains("rate limit") || words.contains("too many requests"):

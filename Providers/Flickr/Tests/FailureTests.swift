@@ -18,7 +18,7 @@ struct FailureTests {
     @Test("a wrong key is denied, although it comes with status 200")
     func key() throws {
         let reason = "the service says “Invalid API Key (Key not found)” (code 100)"
-        #expect(try refusal("fail-key") == .denied("the service does not take the key: \(reason)"))
+        #expect(try refusal("fail-key") == .denied("the service does not accept the key: \(reason)"))
     }
 
     @Test("a photo that is gone is not found, though its code is a text")

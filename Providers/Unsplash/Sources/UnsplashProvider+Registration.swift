@@ -33,7 +33,7 @@ extension UnsplashProvider {
         settings: [
             SettingSpec(
                 "applicationName", .text, default: .text("forage"),
-                help: "The name that links back to Unsplash give of the application, as its guidelines ask.")
+                help: "The name of the application in links back to Unsplash, which its guidelines ask for.")
         ],
         make: { settings in
             UnsplashProvider(applicationName: settings.text("applicationName") ?? "forage")

@@ -81,7 +81,7 @@ extension UnsplashProvider {
     /// Creates the request for the list of all photos, which cannot be filtered by colour.
     private func listing(_ browse: Browse) throws(ProviderError) -> Endpoint {
         guard browse.filters.hue == nil else {
-            throw .unanswerable("Unsplash lists photos of every colour: search for something.")
+            throw .unanswerable("Unsplash cannot filter its list by colour; search for something instead.")
         }
         return .get("https://api.unsplash.com/photos")
     }
@@ -92,7 +92,7 @@ extension UnsplashProvider {
             let url = WebURL("https://api.unsplash.com/photos/\(PercentEncoding.encode(item.local))\(step)")
         else {
             throw .unanswerable(
-                "“\(item)” names no photo of Unsplash; its ids look like unsplash:eOLpJytrbsQ.")
+                "“\(item)” is not a photo of Unsplash; its IDs look like unsplash:eOLpJytrbsQ.")
         }
         return url
     }

@@ -62,7 +62,8 @@ struct RequestTests {
         let fault = #expect(throws: ProviderError.self) {
             try provider.endpoint(for: .browse(Browse(filters: [.hue(.teal)]), PageRequest(size: 3)))
         }
-        #expect(fault?.description == "Unsplash lists photos of every colour: search for something.")
+        #expect(
+            fault?.description == "Unsplash cannot filter its list by colour; search for something instead.")
     }
 
     @Test(

@@ -25,7 +25,7 @@ package final class Recorder: Sendable {
 
     /// Begins a recording.
     ///
-    /// - Parameter redact: Removes the person's keys from what services sent.
+    /// - Parameter redact: Removes the user's keys from what services sent.
     package init(redacting redact: @escaping @Sendable ([UInt8]) -> [UInt8]) {
         // The bundle stores the start in whole seconds.
         start = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))

@@ -9,7 +9,7 @@ extension Replay: Tape {
         guard let exchange = exchange(request.endpoint, for: request.provider.id) else {
             guard bundle.interruption == nil else { throw .cancelled }
             let address = request.endpoint.openAddress.map { " to \($0)" } ?? ""
-            throw .unreachable("the bundle has no answer to this request\(address)")
+            throw .unreachable("the recording has no answer to this request\(address)")
         }
         switch exchange.ending {
         case .answer(let response, let origin): return Fetched(response, origin: origin)
@@ -26,7 +26,7 @@ extension Replay: Tape {
     ) async -> SourceAnswer {
         let info = source.info
         guard let (place, arrival) = nextArrival(of: info.id) else {
-            return info.failure("the bundle has no answer to this request")
+            return info.failure("the recording has no answer to this request")
         }
         await waitForTurn(of: place)
         var answer: SourceAnswer

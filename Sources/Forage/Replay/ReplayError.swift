@@ -14,8 +14,8 @@ package enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .tooMuchToRecord:
-            "The services sent more than \(Recorder.greatestByteCount >> 20) MiB, which does not fit into a bundle; ask fewer of them."
-        case .notABundle(let path): "\(path) cannot be replayed: it is not a bundle."
+            "The services sent more than \(Recorder.greatestByteCount >> 20) MiB, which is too much for a recording; search fewer of them."
+        case .notABundle(let path): "\(path) cannot be replayed: it is not a recording."
         case .unusable(let path, let position?, let reason):
             "\(path) cannot be replayed: line \(position.line), column \(position.column): \(reason)."
         case .unusable(let path, nil, let reason): "\(path) cannot be replayed: \(reason)."

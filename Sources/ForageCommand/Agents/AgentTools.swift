@@ -37,10 +37,10 @@ struct AgentTools: Sendable {
                 .init(name: "limit", form: .integer(1...50), help: "The maximum number of results (10)."),
                 .init(
                     name: "cursor", form: .text,
-                    help: "The \"next\" of the previous page, to get the page after it."),
+                    help: "The value of \"next\" from the previous page, to get the page after it."),
                 .init(
                     name: "strict", form: .flag,
-                    help: "Skip services for which a filter is impossible."),
+                    help: "Skip services for which some filter cannot be applied."),
             ], output: OutputSchemas.report()
         ) { [self] in try await found($0) }
     }

@@ -85,7 +85,7 @@ struct Arguments: Sendable {
                 ?? .unknown(
                     "option", "--\(name)", among: options.map { "--\($0.name)" },
                     // So long a list of names would not help.
-                    advice: options.count > 12 ? "--help lists those of this command" : nil)
+                    advice: options.count > 12 ? "--help lists the options of this command" : nil)
         }
         try take(option, as: "--\(name)", given: parts.count > 1 ? String(parts[1]) : nil, next)
     }
@@ -147,7 +147,7 @@ struct Arguments: Sendable {
             words.contains(next)
         {
             throw CommandError.usage(
-                "Write a value of \(name) after an equals sign: \(name)=\(next). Write another argument before it: \(next) \(name)."
+                "If \"\(next)\" is the value of \(name), write \(name)=\(next); if not, write it first: \(next) \(name)."
             )
         }
         if let value { try add(value, to: option, as: name) }
@@ -201,7 +201,7 @@ extension Arguments {
         guard let number = Double(decimal: digits), number > 0, number <= (isMilliseconds ? 600_000 : 600)
         else {
             throw CommandError.usage(
-                "--\(name) takes a time such as 5, 2.5s or 800ms, up to ten minutes, not \"\(text)\"."
+                "--\(name) takes a time of at most ten minutes, such as 5, 2.5s or 800ms, not \"\(text)\"."
             )
         }
         return isMilliseconds ? .milliseconds(number) : .seconds(number)

@@ -33,7 +33,7 @@ struct Command: Sendable {
 
     /// The options of every command.
     static let commonOptions = [
-        Option("sandbox", help: "Use simulated services on this machine, not the real ones"),
+        Option("sandbox", help: "Use simulated services on this machine instead of the real ones"),
         Option("config", value: "FILE", takes: .file, help: "Also read this configuration file"),
         Option("allow-origin", value: "URL", repeats: true, help: "Also allow sending keys to this server"),
         Option(

@@ -53,7 +53,7 @@ struct CommandError: Error, CustomStringConvertible {
     }
 
     private static let retiredOptions = [
-        Retired("compare-thumbnails", since: "0.1.0", "photos are no longer compared by how they look"),
+        Retired("compare-thumbnails", since: "0.1.0", "photos are no longer compared by their appearance"),
         Retired(
             "explain-missing", since: "0.1.0",
             "--explain shows whether the service or Forage applied each filter"),

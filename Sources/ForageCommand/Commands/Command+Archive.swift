@@ -10,7 +10,7 @@ extension Command {
         takes: .action([.init("list"), .init("forget", takes: .result), .init("clear")]),
         options: [Output.formatOption(GetArguments.Format.self)],
         discussion: """
-            list     list every file, the oldest first: the day of its download, its size and its ID
+            list     list all files, oldest first: the day of the download, the size and the ID
             forget   forget the files of these results, so that they can be downloaded again
             clear    forget all files
 

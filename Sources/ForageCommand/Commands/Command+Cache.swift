@@ -19,8 +19,8 @@ extension Command {
             why      explain, rule by rule, what a search or request would use from the cache now; sends no
                      request
             prune    remove what is no longer useful, and free its space
-            clear    remove everything, or everything of one provider or server that stats lists; requests
-                     already sent still count towards limits (forage providers)
+            clear    remove everything, or everything from one provider or server that stats lists; requests
+                     already sent still count towards its limits (forage providers)
             verify   check everything against its checksums, and remove what differs; the exit code is 3 if
                      anything differs or cannot be read, or if a whole file had to be moved away
             export   write everything as JSON lines
@@ -85,7 +85,7 @@ enum CacheArguments {
         Option("offline", help: "Use only cached answers, and send no request"),
         Option(
             "max-stale", value: "TIME",
-            help: "Use answers that expired at most this long ago, such as 90 or 500ms"),
+            help: "Use answers that expired at most this long ago, such as 90s or 500ms"),
     ]
 
     static func use(_ arguments: Arguments) throws(CommandError) -> CacheUse {

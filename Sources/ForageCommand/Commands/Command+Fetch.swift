@@ -17,9 +17,9 @@ extension Command {
             SearchArguments.timeoutOption,
         ] + CacheArguments.options,
         discussion: """
-            For authors of providers. In the query of the URL and in header fields, ${NAME} is replaced by a
-            key of the provider that the URL belongs to; put it in single quotes. The exit code is 0 if the
-            status is below 400 and the whole body was received.
+            For authors of providers. In the query of the URL and in header fields, ${NAME} is replaced by a key
+            of the provider that the URL belongs to; use single quotes, so that the shell does not replace it.
+            The exit code is 0 if the status is below 400 and the whole body was received.
             """,
         examples: [
             "forage fetch --trace https://cocoacasts.com/",

@@ -11,7 +11,7 @@ extension Command {
         options: Output.options + [Output.streamOption, SearchArguments.explainOption],
         discussion: """
             FILE is a recording that --record wrote. This version of Forage reads the recorded answers again;
-            it sends no request, and uses none of your keys, configuration and cache. The results have the
+            it sends no request, and uses none of your keys, configuration or cache. The results have the
             format of the recorded search unless you give --format. If the search was interrupted, the replay
             shows the results received by then, and has the same exit code.
             """,
@@ -27,7 +27,7 @@ extension Command {
             invocation, configuration, recorded: bundle.form, isExplained: bundle.question.isExplained)
         if bundle.version != Version.current {
             invocation.pipes.say(
-                "Recorded by forage \(bundle.version.onOneLine); this is \(Version.current), which may read the answers differently."
+                "Recorded by forage \(bundle.version.onOneLine); this is version \(Version.current), which may read the answers differently."
             )
         }
         if bundle.interruption != nil {

@@ -12,8 +12,8 @@ extension Command {
             Output.formatOption(SVGSizeFormat.self),
             Option(
                 "policy", value: "POLICY", takes: .oneOf(SVGSizeJob.PolicyName.self),
-                help: "If an SVG states no size: viewBox (default) or css, as browsers do"),
-            Option("strict", help: "Refuse an SVG without its namespace, which browsers do not draw"),
+                help: "How to size an SVG without a size: viewBox (default) or css, as browsers do"),
+            Option("strict", help: "Refuse an SVG without the SVG namespace, which browsers do not draw"),
             Option("timeout", "t", value: "TIME", help: "Wait at most this long for a URL (5s)"),
         ] + CacheArguments.options,
         discussion: """
@@ -155,7 +155,7 @@ struct SVGSizeJob: Sendable {
     private func exitCode(_ report: SVGSizeReport, _ emptyFolders: [String]) -> ExitCode {
         if Task.isCancelled { return .interrupted }
         if !emptyFolders.isEmpty {
-            invocation.pipes.say("forage: No SVG in \(emptyFolders.inSentence("or")).")
+            invocation.pipes.say("forage: No SVG files in \(emptyFolders.inSentence("or")).")
         }
         let failureCount = report.failureCount + emptyFolders.count
         if failureCount == 0 { return .success }

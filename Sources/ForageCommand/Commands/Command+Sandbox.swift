@@ -7,7 +7,7 @@ extension Command {
         "sandbox", "Simulate the services on this machine, for trials and tests",
         options: [
             Option("port", value: "N", help: "Listen on this port of 127.0.0.1 (any free port)"),
-            Option("seed", value: "N", help: "Generate another catalogue"),
+            Option("seed", value: "N", help: "Generate a different catalogue"),
             Option(
                 "fault", value: "HOST:FAULT", repeats: true,
                 help: "Simulate a fault, such as api.duckduckgo.com:delay=500"),

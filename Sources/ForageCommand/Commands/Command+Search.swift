@@ -110,7 +110,7 @@ extension Command {
     static let browse = Command(
         "browse", "Show what is new or interesting", options: SearchArguments.browseOptions + Output.options,
         discussion: """
-            Shows the lists of all enabled providers that have one, combined like the results of a search.
+            Shows one list with the new or interesting items of all enabled providers that list such items.
             Other providers are skipped. A provider without lists of past days shows its latest list for any
             day, with a note.
             """,
@@ -136,7 +136,7 @@ enum ContactReminder {
         guard LocalPath.kind(path) == nil, (try? LocalFile.make(path, with: [], permissions: 0o600)) != nil
         else { return }
         invocation.pipes.say(
-            "Services cannot tell who sends your requests, and some slow down such programs. To give your web page "
-                + "or email address: export FORAGE_CONTACT=ADDRESS. This note is shown only once.")
+            "Your requests do not say who sends them, and some services slow down such programs. To send your web page "
+                + "or email address with them: export FORAGE_CONTACT=ADDRESS. This note is shown only once.")
     }
 }

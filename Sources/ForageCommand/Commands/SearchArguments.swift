@@ -35,10 +35,10 @@ struct SearchArguments {
     }
 
     private static let strictOption = Option(
-        "strict", help: "Skip providers for which a filter is impossible")
+        "strict", help: "Skip providers for which some filter cannot be applied")
 
     static let explainOption = Option(
-        "explain", help: "Explain the place of each result, and where each filter was applied")
+        "explain", help: "Explain the rank of each result, and who applied each filter")
 
     static let dayOption = Option(
         "day", value: "DATE", help: "Show what was interesting on this day (the latest)")

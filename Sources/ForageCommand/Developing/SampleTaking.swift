@@ -73,7 +73,7 @@ struct SampleTaking {
         invocation.pipes.say(
             """
             These are real answers of the service. Before you commit them, replace the names, addresses, places and
-            texts of people by invented ones, and keep only a few records. Then state in \(SampleFolder.listName)
+            texts of people with invented ones, and keep only a few records. Then state in \(SampleFolder.listName)
             where the records are ("records": "/results") and how many items they give, and check the provider:
             forage providers check \(provider) --samples \(folder)
             """)

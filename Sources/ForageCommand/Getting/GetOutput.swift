@@ -229,7 +229,7 @@ extension GetTally.Obstacle {
             return "\(reason). Free some space, then run the same command again to continue."
         case .archive(let trouble):
             let count = trouble.unnotedCount
-            let lack = count > 0 ? " It lacks \(count.of("file")) of this run." : ""
+            let lack = count > 0 ? " The archive lacks \(count.of("file")) of this run." : ""
             return "The download stopped because \(trouble.reason).\(lack)"
                 + " Run the same command again when the archive can be used."
         }

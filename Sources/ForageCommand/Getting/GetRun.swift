@@ -130,7 +130,8 @@ extension Outcome {
         switch result {
         case .cancelled: .cancelled
         case .answered, .empty:
-            .notFound("there is no such result, or not any more: search again for its ID")
+            .notFound(
+                "there is no such result, or it is no longer available; search again to find its current ID")
         case .skipped(let reason), .throttled(_, let reason), .denied(let reason), .timedOut(let reason),
             .failed(let reason), .drift(let reason):
             .notFound("it could not be looked up: \(reason)\(Advice.addition(to: self))")

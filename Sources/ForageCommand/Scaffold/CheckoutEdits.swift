@@ -41,7 +41,7 @@ struct CheckoutEdits {
         guard schema == Self.schema(of: known + Definitions.shipped) else {
             files = edited
             note =
-                "\(Self.schemaPath) does not have the provider yet, because it is not as this program would write it: run make schema."
+                "The provider was not added to \(Self.schemaPath), because the file is not up to date: run make schema."
             return
         }
         let schemaNaming = Self.schema(

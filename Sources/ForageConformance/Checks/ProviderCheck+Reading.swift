@@ -27,15 +27,15 @@ extension ProviderCheck {
 
 extension ProviderCheck {
     static let items = [
-        ProviderCheck("items-are-whole", "Every item has an id, a title and a declared kind.") {
+        ProviderCheck("items-are-whole", "Every item has an ID, a title and a declared kind.") {
             checks in Verdict(checks.breaches { checks.flaws(in: checks.drafts($0)) })
         },
         ProviderCheck(
-            "ids-are-stable", "Ids are unique, can be printed and read back, and do not depend on the order."
+            "ids-are-stable", "IDs are unique, can be printed and read back, and do not depend on the order."
         ) {
             checks in Verdict(checks.breaches(checks.unstableIDs))
         },
-        ProviderCheck("ids-lead-back", "An item can be requested by its id.") { $0.idsLeadingBack },
+        ProviderCheck("ids-lead-back", "An item can be requested by its ID.") { $0.idsLeadingBack },
         ProviderCheck("sizes-are-positive", "Sizes and playing times are greater than zero.") { checks in
             Verdict(checks.breaches { checks.drafts($0).flatMap(\.impossibleMeasures) })
         },
@@ -110,8 +110,8 @@ extension ProviderChecks {
         var ids: Set<String> = []
         return drafts.flatMap { draft in
             var flaws: [String] = []
-            if item(of: draft) == nil { flaws.append("“\(draft.title)” has no id or no title.") }
-            if !ids.insert(draft.localID).inserted { flaws.append("the id \(draft.localID) occurs twice.") }
+            if item(of: draft) == nil { flaws.append("“\(draft.title)” has no ID or no title.") }
+            if !ids.insert(draft.localID).inserted { flaws.append("the ID \(draft.localID) occurs twice.") }
             if !provider.info.kinds.contains(draft.kind) {
                 flaws.append("“\(draft.title)” has the kind \(draft.kind), which is not declared.")
             }
@@ -128,14 +128,14 @@ extension ProviderChecks {
         let ids = drafts(sample).map(\.localID)
         let printed = ids.compactMap { local -> String? in
             let id = ItemID(provider: provider.info.id, local: local)
-            return ItemID(id.description) == id ? nil : "the id \(id) reads back as a different one."
+            return ItemID(id.description) == id ? nil : "the ID \(id) reads back as a different one."
         }
         guard let path = sample.recordPath, let body = sample.body.asMutable?.reversing(path) else {
             return printed
         }
         let backwards = decode(body, of: sample).page?.drafts.map(\.localID) ?? []
         return printed
-            + (Set(backwards) == Set(ids) ? [] : ["in a different order, its records have different ids."])
+            + (Set(backwards) == Set(ids) ? [] : ["in a different order, its records have different IDs."])
     }
 
     fileprivate var idsLeadingBack: Verdict {

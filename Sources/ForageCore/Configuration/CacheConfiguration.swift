@@ -27,12 +27,13 @@ extension SettingTree {
             SettingLeaf(
                 path: .cache.appending("disk"), form: .value(.integer(0...1_000_000)),
                 defaultValue: .integer(CacheConfiguration.usualDisk),
-                help: "How many megabytes the cache may use on disk; 0 turns it off, and 1 to 15 count as 16."
+                help:
+                    "The maximum size of the cache on disk, in megabytes; 0 turns it off, and 1 to 15 count as 16."
             ),
             SettingLeaf(
                 path: .cache.appending("memory"), form: .value(.integer(0...100_000)),
                 defaultValue: .integer(CacheConfiguration.usualMemory),
-                help: "How many megabytes of the cache a long-running program also holds in memory."),
+                help: "How many megabytes of the cache a long-running program also keeps in memory."),
         ].map(SettingGroup.Member.init))
 }
 

@@ -32,7 +32,7 @@ public struct ConfigurationProblem: Hashable, Sendable, CustomStringConvertible 
     /// Another way to allow it than changing the configuration; the program that shows the problem explains it.
     public private(set) var remedy: Remedy?
 
-    /// A permission that a person can give when starting the program.
+    /// A permission that a user can give when starting the program.
     public enum Remedy: Hashable, Sendable {
         /// Sending requests and keys to an origin.
         case allowOrigin(Origin)
@@ -48,13 +48,13 @@ public struct ConfigurationProblem: Hashable, Sendable, CustomStringConvertible 
         self.remedy = remedy
     }
 
-    /// Creates a problem in a file that a person wrote; without a position, it applies to the whole file.
+    /// Creates a problem in a file that a user wrote; without a position, it applies to the whole file.
     package init(in path: String, at position: JSONPosition? = nil, _ message: String) {
         let place = position.map(SettingOrigin.Position.init)
         self.init(origin: SettingOrigin(.namedFile(path), at: place), message: message)
     }
 
-    /// The text as it is printed: `config.json:7:13: "enabeld" is no setting of duckduckgo`.
+    /// The text as it is printed: `config.json:7:13: "enabeld" is not a setting of duckduckgo`.
     public var description: String { "\(origin): \(message)" }
 }
 
@@ -88,7 +88,7 @@ package struct Retired: Sendable, CustomStringConvertible {
     }
 
     private static let settings = [
-        Retired("compareThumbnails", since: "0.1.0", "photos are no longer compared by how they look"),
+        Retired("compareThumbnails", since: "0.1.0", "photos are no longer compared by their appearance"),
         Retired(
             "providers.unsplash.contentFilter", since: "0.1.0",
             "use content:safe or content:any in the query"),

@@ -128,7 +128,7 @@ extension SettingOrigin.Position {
 }
 
 extension JSONLimits {
-    /// Limits that no configuration written by a person exceeds.
+    /// Limits that no configuration written by a user exceeds.
     static let configuration: JSONLimits = {
         var limits = JSONLimits()
         limits.maximumByteCount = 1 << 20

@@ -105,7 +105,7 @@ extension ConfigurationLayer.Origin {
     /// Indicates whether it may allow origins to receive keys.
     var mayAllowOrigins: Bool { !isProjectFile }
 
-    /// Indicates whether it may allow variables to be read. A file that another person wrote may not, even if it was
+    /// Indicates whether it may allow variables to be read. A file that another user wrote may not, even if it was
     /// named on the command line.
     var mayAllowVariables: Bool {
         switch self {

@@ -111,7 +111,7 @@ extension KeyState: CustomStringConvertible {
     public var description: String {
         switch status {
         case .set(let source): "set, from \(source)"
-        case .missing(let variable): "not set: set the variable \(variable); get the key at \(spec.source)"
+        case .missing(let variable): "not set; set the variable \(variable) to a key from \(spec.source)"
         case .unusable(let variable): "not usable: \(variable) \(Self.fault)"
         }
     }

@@ -31,10 +31,10 @@ extension SettingTree {
             help: "Marks the file as Forage's; in a project folder, a file without it is ignored."),
         SettingLeaf(
             path: SettingPath("timeout"), form: .value(seconds), defaultValue: .number(usualTimeout),
-            help: "How many seconds a search may take."),
+            help: "The time limit of a search, in seconds."),
         SettingLeaf(
             path: SettingPath("limit"), form: .value(.integer(Query.limits)),
-            defaultValue: .integer(Query.usualLimit), help: "How many results are shown at once."),
+            defaultValue: .integer(Query.usualLimit), help: "The number of results shown at once."),
         SettingLeaf(
             path: SettingPath("format"), form: .value(.choice(OutputFormat.allCases.map(\.rawValue))),
             defaultValue: nil,
@@ -44,7 +44,7 @@ extension SettingTree {
             help: "Whether pictures are measured if their service does not state a size."),
         SettingLeaf(
             path: SettingPath("contact"), form: .contact, defaultValue: nil,
-            help: "A page or mail address by which the services can reach you, sent with each request."),
+            help: "Your web page or email address, sent with each request so that services can reach you."),
     ]
 
     private static let allowances = SettingGroup(
@@ -68,17 +68,17 @@ extension SettingTree {
                 help: "Whether the provider is used."),
             leaf(
                 "weight", of: info, .value(.number(0...100)), default: .number(1),
-                help: "How much its ranking counts compared with that of the others."),
+                help: "The weight of its ranking, compared with that of the other providers."),
             leaf(
                 "timeout", of: info, .value(seconds),
-                help: "How many seconds it may take, if that is less than for the whole search."),
+                help: "Its own time limit in seconds, if shorter than that of the search."),
             leaf(
                 "requestsPerHour", of: info, .value(.integer(0...1_000_000)),
-                help: "How many requests an hour all your programs together may send it."),
+                help: "The maximum number of requests per hour, for all your programs together."),
             leaf(
                 "cacheFor", of: info, .value(.integer(0...31_536_000)),
                 help:
-                    "How many seconds an answer is reused, whatever its own header says, unless that is \"no-store\"."
+                    "For how many seconds an answer is reused, whatever its header says, unless that is \"no-store\"."
             ),
             leaf(
                 "baseURL", of: info, .value(.url),

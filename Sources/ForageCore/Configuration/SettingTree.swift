@@ -278,7 +278,7 @@ extension String {
 }
 
 extension Origin {
-    /// Reads an origin as a person writes it: an address with nothing after the host and port.
+    /// Reads an origin as a user writes it: an address with nothing after the host and port.
     fileprivate init?(configured text: String) {
         guard let url = WebURL(text), url.pathAndQuery == "/" else { return nil }
         self = url.origin

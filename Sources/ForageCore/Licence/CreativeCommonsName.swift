@@ -1,4 +1,4 @@
-/// The name of a Creative Commons licence as a person typed it: `cc-by-sa`, `cc-by-nc-2.5-fr`, `cc0-1.0`.
+/// The name of a Creative Commons licence as a user typed it: `cc-by-sa`, `cc-by-nc-2.5-fr`, `cc0-1.0`.
 ///
 /// Misspelt names must be detected, because a filter by a licence that does not exist would silently find nothing.
 struct CreativeCommonsName {

@@ -36,7 +36,9 @@ extension Breaker {
             return Pause(until: min(pause.end, now + (Self.steps.last ?? 0)), pause.reason)
         }
         guard let trialEnd, trialEnd > now else { return nil }
-        return Pause(until: min(trialEnd, now + Self.trialPeriod), "it is being tried after \(pause.reason)")
+        return Pause(
+            until: min(trialEnd, now + Self.trialPeriod),
+            "it is being tried again after a failure: \(pause.reason)")
     }
 
     /// Notes that a request is sent; if the pause is over, it is the trial request.

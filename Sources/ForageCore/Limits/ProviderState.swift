@@ -63,7 +63,7 @@ extension ProviderState {
         if let pause = next.pause(at: now) { return .refused(pause) }
         let turn = next.takeTurn(limits.pace, at: now)
         guard turn == now || turn <= latest else {
-            return .refused(Pause(until: turn, "it is asked no faster"))
+            return .refused(Pause(until: turn, "its rate limit is reached"))
         }
         next.quota?.remaining -= 1
         next.breaker.begin(at: now)

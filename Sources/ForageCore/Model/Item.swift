@@ -120,7 +120,7 @@ public struct ItemID: Hashable, Sendable, Comparable, CustomStringConvertible {
         self.init(provider: provider, local: local)
     }
 
-    /// Reads an ID as a person types it, ignoring the case of the provider's name.
+    /// Reads an ID as a user types it, ignoring the case of the provider's name.
     package init?(typed text: String) {
         let name = text.prefix { $0 != ":" }
         self.init(name.lowercased() + text[name.endIndex...])
@@ -131,7 +131,7 @@ public struct ItemID: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// The message that its provider no longer has it.
     package var absence: String {
-        "There is no result \(self), or it is no longer available: search again for its ID."
+        "There is no result \(self), or it is no longer available. Search again to find its current ID."
     }
 
     /// A stable order, for output that is the same each time.

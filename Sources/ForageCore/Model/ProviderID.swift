@@ -11,7 +11,7 @@ public struct ProviderID: Hashable, Sendable, Comparable, CustomStringConvertibl
         self.name = name
     }
 
-    /// Reads a name as a person types it, ignoring case.
+    /// Reads a name as a user types it, ignoring case.
     package init?(typed name: String) { self.init(name.lowercased()) }
 
     /// The text as it is printed.

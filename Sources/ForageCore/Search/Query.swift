@@ -140,7 +140,7 @@ extension Query {
         else { return nil }
         let phrase = words[start...end].joined(separator: " ").unicodeScalars.dropFirst().dropLast()
         return
-            "Single quotes are parts of words: to search for the phrase, write \"\(String(Substring(phrase)))\"."
+            "Single quotes are part of the words: to search for the phrase, write \"\(String(Substring(phrase)))\"."
     }
 }
 

@@ -24,7 +24,7 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .empty: "There is nothing to search for: give at least one word."
         case .wordless:
-            "There is nothing to search for: give at least one word in addition to filters and words to leave out."
+            "There is nothing to search for: give at least one word in addition to filters and excluded words."
         case .syntax(let error): error.description
         case .option(let sentence): sentence
         case .tooLong(let count):
@@ -32,9 +32,9 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .limit(let limit):
             "\(limit) results cannot be shown at once: choose \(Query.limits.lowerBound) to \(Query.limits.upperBound)."
         case .notACursor:
-            "This is not a cursor of this Forage, or it was changed: give the whole value of \"next\" from the previous page."
+            "This is not a cursor, or it was changed or made elsewhere: give the complete value of \"next\" from the previous page."
         case .cursorOfOtherVersion:
-            "This cursor is from another version of Forage: start again at the first page."
+            "This cursor is from another version of Forage: start again from the first page."
         case .cursorOfOtherQuery:
             "This cursor belongs to another query: give the same words or day, filters and order as before."
         }

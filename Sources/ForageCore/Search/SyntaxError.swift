@@ -1,4 +1,4 @@
-/// An error, with its place, in text that a person typed in a small language, such as a query.
+/// An error, with its place, in text that a user typed in a small language, such as a query.
 public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text that was typed.
     public let text: String

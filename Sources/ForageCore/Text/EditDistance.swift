@@ -47,7 +47,7 @@ package struct EditDistance {
     }
 }
 
-/// Returns the valid name that a person most likely meant.
+/// Returns the valid name that a user most likely meant.
 package func nearestName(to typed: String, among names: some Sequence<String>) -> String? {
     let typed = typed.lowercased().unicodeScalars.prefix(64)
     let tolerance = max(1, typed.count / 3)

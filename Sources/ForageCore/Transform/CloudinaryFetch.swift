@@ -129,7 +129,7 @@ public enum CloudinaryError: Error, Hashable, Sendable, CustomStringConvertible 
         switch self {
         case .cloud: "The name of a Cloudinary account has only letters, digits, - and _."
         case .tooLong(let count):
-            "The address of the picture is \(count) bytes long when it is escaped; Cloudinary accepts at most 255."
+            "The address of the picture is \(count) bytes long when escaped; Cloudinary accepts at most 255."
         }
     }
 }

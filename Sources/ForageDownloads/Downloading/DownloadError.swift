@@ -49,7 +49,7 @@ package enum DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooLarge(let count): "it is larger than \(ByteCount(count))"
         case .unfinished(let error): error.description
         case .incomplete(let had, let total): "only \(had) of \(total) bytes were received"
-        case .taken(let path): "something else is at \(path)"
+        case .taken(let path): "something else already exists at \(path)"
         case .cutOff: "the end of the picture was not received, and the server did not state its length"
         case .busy: "a file of that name is already being downloaded"
         case .cancelled: "interrupted"

@@ -12,7 +12,7 @@ package final class DownloadFolder: Sendable {
     private let isTrial: Bool
     private let folders = Mutex<[String: FolderContents]>([:])
     private let spellings = Mutex<[String: FolderSpellings]>([:])
-    /// The permissions of new folders, which the person's mask restricts.
+    /// The permissions of new folders, which the user's mask restricts.
     static let folderPermissions = 0o777
 
     /// The place of a file.

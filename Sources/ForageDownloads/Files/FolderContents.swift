@@ -134,7 +134,7 @@ extension FolderContents {
     }
 }
 
-/// A credit without its file: a run was killed at the last moment, or a person removed the file.
+/// A credit without its file: a run was killed at the last moment, or a user removed the file.
 private struct LostCredit {
     let file: String
     let record: CreditRecord

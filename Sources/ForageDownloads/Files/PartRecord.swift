@@ -107,7 +107,7 @@ enum SideFile {
         } catch {
             throw error.isMissing ? .missing : .unreadable(error.reason)
         }
-        guard file.isWhole else { throw .unreadable("it is larger than a mebibyte") }
+        guard file.isWhole else { throw .unreadable("it is larger than 1 MiB") }
         do throws(JSONError) {
             return try JSONDocument(file.bytes, mode: .strict).root
         } catch {

@@ -47,7 +47,7 @@ package final class ImagePool: Sendable {
         _ source: ImageOrder.Source, _ making: ImageOrder.Making
     ) async throws(ImageError) -> MadeImage {
         guard case .made(let image) = try await carryOut(ImageOrder(source, .make(making))) else {
-            throw .refused("forage-image did something else than requested")
+            throw .refused("forage-image did something other than requested")
         }
         return image
     }
@@ -60,7 +60,7 @@ package final class ImagePool: Sendable {
         _ source: ImageOrder.Source, _ drawing: ImageDrawing
     ) async throws(ImageError) -> String {
         guard case .drawn(let text) = try await carryOut(ImageOrder(source, .draw(drawing))) else {
-            throw .refused("forage-image did something else than requested")
+            throw .refused("forage-image did something other than requested")
         }
         return text
     }

@@ -87,7 +87,7 @@ final class ImageWorker: Sendable {
         }
     }
 
-    /// The complete environment, without the person's variables. Pictures that do not fit into memory are refused
+    /// The complete environment, without the user's variables. Pictures that do not fit into memory are refused
     /// rather than stored on the disk.
     private static let environment = [
         "LC_ALL": "C.UTF-8", "VIPS_DISC_THRESHOLD": "1t", "VIPS_WARNING": "0", "MALLOC_ARENA_MAX": "2",

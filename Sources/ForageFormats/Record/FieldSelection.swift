@@ -16,7 +16,7 @@ struct FieldPath: Hashable, Sendable {
     var text: String { names.joined(separator: ".") }
 }
 
-/// The fields that a person selected, in their order.
+/// The fields that a user selected, in their order.
 package struct FieldSelection: Hashable, Sendable {
     let paths: [FieldPath]
 

@@ -83,7 +83,7 @@ extension Outcome.Origin {
 }
 
 extension Outcome.Note {
-    /// A sentence for a person.
+    /// A sentence for a user.
     var text: String {
         switch self {
         case .unsupported(let filter):

@@ -66,7 +66,7 @@ package struct CacheView: Sendable {
         self.rows = rows
     }
 
-    /// Returns a line for each row: in columns for a person, with tabs for a program.
+    /// Returns a line for each row: in columns for a user, with tabs for a program.
     package func lines(on terminal: TerminalStyle?) -> [String] {
         guard let terminal else { return rows.map { $0.columns.joined(separator: "\t") } }
         return Columns(rows.map { $0.columns.map { Columns.Cell($0) } }, style: terminal).lines

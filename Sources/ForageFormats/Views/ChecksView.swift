@@ -125,7 +125,7 @@ extension DriftReport {
         if changeCount == 0 { return "Its samples have nothing to change, so no change could be reported." }
         let count = reportedCount + unseen.count
         return
-            "Of \(changeCount) changes to its samples, \(indifferentCount) made no difference and \(believedCount) say that there is no value; \(reportedCount) of the other \(count) were reported (\(share) %)."
+            "Of \(changeCount) changes to its samples, \(indifferentCount) made no difference and \(believedCount) only left a value empty; \(reportedCount) of the other \(count) were reported (\(share) %)."
     }
 }
 

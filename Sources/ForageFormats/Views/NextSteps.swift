@@ -1,6 +1,6 @@
 package import ForageCore
 
-/// The next steps for a person in the program that shows a view. By default there are none.
+/// The next steps for a user in the program that shows a view. By default there are none.
 package struct NextSteps: Sendable {
     /// Returns the way to enable a provider.
     package var enabling: @Sendable (ProviderID) -> String? = { _ in nil }

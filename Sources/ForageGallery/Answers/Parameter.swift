@@ -22,7 +22,7 @@ struct Parameter: Hashable, Sendable {
 extension Parameter {
     static let query = Parameter(
         name: "q", form: .text,
-        meaning: "The query: words, \"phrases\", -words to leave out, and filters:\n\n"
+        meaning: "The query: words, \"phrases\", -words to exclude, and filters:\n\n"
             + QueryField.all.map { "- `\($0.name):\($0.placeholder)` \($0.help)" }.joined(separator: "\n"),
         isRequired: true)
     static let limit = Parameter(
@@ -33,7 +33,7 @@ extension Parameter {
     static let filters = QueryField.all.filter { $0.name != "sort" }.map { Parameter($0) }
     static let strict = Parameter(
         name: "strict", form: .flag,
-        meaning: "Whether to leave out providers that cannot apply every filter.")
+        meaning: "Whether to skip providers for which some filter cannot be applied.")
     static let explain = Parameter(
         name: "explain", form: .flag,
         meaning: "Whether to explain the position of each result, in `explain`.")

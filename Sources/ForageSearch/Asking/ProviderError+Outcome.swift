@@ -43,7 +43,7 @@ extension ProviderInfo {
     /// Returns advice on how to get a key.
     fileprivate func adviceOnKey(_ name: String) -> String {
         guard let key = keys.first(where: { $0.name == name }) else { return "it needs the key \(name)" }
-        return "it needs a key: set the variable \(key.variable); get the key at \(key.source)"
+        return "it needs a key; set the variable \(key.variable) to a key from \(key.source)"
     }
 }
 

@@ -26,7 +26,9 @@ package struct PictureMeasurer: Measurer {
             }
         }
         throw MeasuringError(
-            isCutOff ? Self.brokenOff(url) : "\(url.host): its first mebibyte does not contain its size")
+            isCutOff
+                ? Self.brokenOff(url)
+                : "\(url.host): the first 1 MiB of the picture does not contain its size")
     }
 
     /// Measures an SVG on the web.

@@ -64,7 +64,7 @@ package struct SipHash: Sendable {
 
 /// A seal for cursors, with which changed or invented ones are detected.
 ///
-/// The seal is SipHash-2-4 with a secret key. Anyone who has the key can make cursors, so a key belongs to one person
+/// The seal is SipHash-2-4 with a secret key. Anyone who has the key can make cursors, so a key belongs to one user
 /// or one server, and is shared by all processes that read each other's cursors.
 public struct CursorSeal: Sendable {
     private let hash: SipHash

@@ -139,7 +139,7 @@ package enum ReadingObstacle: Hashable, Sendable {
     case inUse
     /// The disk is full, and even reading needs some space.
     case noRoom
-    /// The database is damaged beyond repair, or may not be read by this person.
+    /// The database is damaged beyond repair, or may not be read by this user.
     case unreadable
 
     /// Creates the reason why a database cannot be read; nil if it can be read.

@@ -106,7 +106,7 @@ extension Connection {
     /// Returns true if another file is now at the path where this one was opened. Data written to a removed file would
     /// be lost, and would occupy space until the file is closed.
     ///
-    /// - Throws: ``DatabaseError/moved`` if there is no file: a person who removes a cache does not expect it to return
+    /// - Throws: ``DatabaseError/moved`` if there is no file: a user who removes a cache does not expect it to return
     ///   at once.
     mutating func isReplaced(at file: DatabaseFile) throws(DatabaseError) -> Bool {
         guard hasMoved() else { return false }

@@ -2,7 +2,7 @@ package import Database
 package import Platform
 internal import Synchronization
 
-/// A failure of a store. The search continues, and the person is warned once.
+/// A failure of a store. The search continues, and the user is warned once.
 package enum StoreTrouble: Hashable, Sendable, CustomStringConvertible {
     /// An existing file was unusable; it was moved away, and the store starts empty.
     case setAside(DatabaseError, path: String)
@@ -56,7 +56,7 @@ extension DatabaseError {
     }
 }
 
-/// Reports failures to a person, each kind once, from all parts of a store.
+/// Reports failures to a user, each kind once, from all parts of a store.
 package final class Troubles: Sendable {
     private let warn: @Sendable (StoreTrouble) -> Void
     private let told = Mutex<Set<StoreTrouble.Reason>>([])

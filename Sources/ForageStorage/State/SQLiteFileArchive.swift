@@ -3,7 +3,7 @@ package import ForageCore
 package import Platform
 internal import Synchronization
 
-/// A person's archive of downloaded files: a small database that all of their programs share. Each note is one
+/// A user's archive of downloaded files: a small database that all of their programs share. Each note is one
 /// transaction.
 ///
 /// If there are too many entries, the oldest are deleted.

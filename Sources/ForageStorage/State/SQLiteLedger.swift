@@ -2,7 +2,7 @@ internal import Database
 package import ForageCore
 package import Platform
 
-/// A ledger on disk: a small database that all processes of a person share.
+/// A ledger on disk: a small database that all processes of a user share.
 ///
 /// Each change is one transaction that reads a provider's state, applies a rule and writes the state. The first change
 /// opens the database, so that programs without requests do not wait for it. If it cannot be used, this process counts

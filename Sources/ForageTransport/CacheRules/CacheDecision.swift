@@ -97,9 +97,9 @@ package struct Rule: Hashable, Sendable, CustomStringConvertible {
         case immutability
         /// The service's terms.
         case terms
-        /// The person's setting of this name.
+        /// The user's setting of this name.
         case setting(String)
-        /// The person's request.
+        /// The user's request.
         case person
         /// Forage's own precaution.
         case forage
@@ -112,7 +112,7 @@ package struct Rule: Hashable, Sendable, CustomStringConvertible {
             case .immutability: "RFC 8246, 2"
             case .terms: "the service's terms"
             case .setting(let name): name
-            case .person: "as asked"
+            case .person: "as requested"
             case .forage: "Forage"
             }
         }

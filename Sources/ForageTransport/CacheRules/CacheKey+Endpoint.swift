@@ -37,7 +37,7 @@ extension CacheKey {
     }
 }
 
-/// Detects secrets that a person typed into an address or that a definition contains literally.
+/// Detects secrets that a user typed into an address or that a definition contains literally.
 ///
 /// The name of a value indicates a secret. The stored key contains a digest in its place, which distinguishes the
 /// answers to different secrets but cannot be reversed.

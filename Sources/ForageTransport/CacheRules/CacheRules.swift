@@ -5,7 +5,7 @@ package import Platform
 ///
 /// They access no store, network or clock; the caller passes everything they need.
 package struct CacheRules: Hashable, Sendable {
-    /// The person's choice for the use of stored answers.
+    /// The user's choice for the use of stored answers.
     package let use: CacheUse
     /// The service's terms on caching; nil to apply HTTP's rules alone.
     package let terms: CachingTerms?
@@ -193,7 +193,7 @@ package struct CacheRules: Hashable, Sendable {
     private func asking(_ request: CacheRequest, _ question: Question, _ rule: Rule) -> CacheDecision {
         if use == .offline {
             return CacheDecision(
-                action: .refuse, rules: [rule, Rule(.person, "no request is sent while offline")])
+                action: .refuse, rules: [rule, Rule(.person, "no requests are sent while offline")])
         }
         if request.control.has("only-if-cached") {
             let refusal = Rule(.caching("5.2.1.7"), "the request accepts only a stored answer")

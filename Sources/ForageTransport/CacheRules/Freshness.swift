@@ -9,7 +9,7 @@ package struct Freshness: Hashable, Sendable {
     package let lifetime: Double
     /// The rule that determined the lifetime.
     package let rule: Rule
-    /// Indicates whether the person's own setting determines the lifetime and overrides the service's.
+    /// Indicates whether the user's own setting determines the lifetime and overrides the service's.
     package let isPersonal: Bool
     /// Indicates whether the local clock was set back since the answer was stored, so that its age is unknown.
     package let isClockBack: Bool
@@ -20,7 +20,7 @@ package struct Freshness: Hashable, Sendable {
     private static let clockPlay = 60.0
     private static let greatestHeuristicLifetime = 86_400.0
 
-    /// Indicates whether the person's setting permits reuse now without a confirmation.
+    /// Indicates whether the user's setting permits reuse now without a confirmation.
     var isReusable: Bool { isPersonal && isFresh }
     package var isFresh: Bool { lifetime > age && !isClockBack }
     /// The time since the answer became stale.
@@ -71,7 +71,7 @@ package struct Freshness: Hashable, Sendable {
         return (max(0, lifetime), rule, personal != nil)
     }
 
-    /// Returns the lifetime that the person set, counted from the time of receipt. In a private store it may exceed the
+    /// Returns the lifetime that the user set, counted from the time of receipt. In a private store it may exceed the
     /// lifetime that the service states for all caches, but `no-store` still applies.
     private static func personalLifetime(
         of stored: StoredResponse, _ control: CacheControl, _ dates: AnswerDates, _ terms: CachingTerms?
@@ -153,7 +153,7 @@ extension Duration {
 }
 
 extension Double {
-    /// The number of seconds as text for a person.
+    /// The number of seconds as text for a user.
     var shown: String { "\(Int(min(max(0, self), Double(1 << 40)))) s" }
 }
 

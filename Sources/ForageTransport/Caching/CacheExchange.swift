@@ -48,7 +48,7 @@ struct CacheExchange: Sendable {
     private func refusal() throws(FetchError) -> Fetched {
         guard cache.use != .offline else {
             throw .unreachable(
-                "no answer of \(request.key.host) is cached, and no request is sent while offline")
+                "no answer from \(request.key.host) is cached, and no requests are sent while offline")
         }
         return Fetched(Response(url: endpoint.openAddress, status: 504, body: []), origin: .cached(.zero))
     }

@@ -2,7 +2,7 @@ package import ForageCore
 package import Platform
 internal import Synchronization
 
-/// Serves stored answers if HTTP's rules and the person's settings permit it, and otherwise sends the request.
+/// Serves stored answers if HTTP's rules and the user's settings permit it, and otherwise sends the request.
 package struct HTTPCache: Sendable {
     let store: any ResponseStore
     let leases: (any Leases)?
@@ -16,9 +16,9 @@ package struct HTTPCache: Sendable {
     /// - Parameters:
     ///   - store: The store of answers.
     ///   - leases: Coordinates several processes that share the store; nil for no coordination.
-    ///   - use: The person's choice for the use of stored answers.
+    ///   - use: The user's choice for the use of stored answers.
     ///   - policy: The rules in addition to HTTP's own.
-    ///   - personalAges: The ages up to which the person permits reuse, by provider.
+    ///   - personalAges: The ages up to which the user permits reuse, by provider.
     ///   - clock: Returns the current time.
     package init(
         _ store: any ResponseStore, leases: (any Leases)? = nil,

@@ -1,7 +1,7 @@
 package import ForageCore
 internal import Platform
 
-/// Carries out endpoints over the network, and reads the files that a person's settings name.
+/// Carries out endpoints over the network, and reads the files that a user's settings name.
 ///
 /// It inserts the keys of an endpoint and sends it once, to the server that plays its origin. The reply contains public
 /// addresses only, and no key. Other stages of ``RequestPipeline`` handle redirects, caching, quotas and retries.
@@ -16,9 +16,9 @@ package struct NetworkFetcher: Fetcher {
 
     /// The addresses that may be requested.
     package enum Reach: Sendable {
-        /// Any address that a provider or a person names.
+        /// Any address that a provider or a user names.
         case anywhere
-        /// Only the open internet, and servers that the person set to play origins; for addresses from third parties.
+        /// Only the open internet, and servers that the user set to play origins; for addresses from third parties.
         case openInternet
     }
 
@@ -182,7 +182,7 @@ package struct UserAgent: Sendable {
     /// - Parameters:
     ///   - version: The version of the program.
     ///   - project: The program's page; nil if there is none.
-    ///   - contact: The person's page or mail address; nil if not set.
+    ///   - contact: The user's page or mail address; nil if not set.
     package init(version: String, project: String? = nil, contact: String? = nil) {
         let addresses = [project, contact].compactMap(\.self).joined(separator: "; ")
         text = "Forage/\(version)" + (addresses.isEmpty ? "" : " (\(addresses))")

@@ -25,7 +25,7 @@ struct ConfigurationExplainingTests {
         let explanation = try #require(try configuration().explanations(of: "timeout").first)
         #expect(
             explanation.lines == [
-                "timeout = 8", "  How many seconds a search may take.",
+                "timeout = 8", "  The time limit of a search, in seconds.",
                 "  from: the file that you named, n.json:1:13",
                 "  overrides: your own file, /me/c.json:2:14",
                 "  allowed: a number from 0.1 to 600", "  default: 5", "  variable: FORAGE_TIMEOUT",
@@ -45,7 +45,7 @@ struct ConfigurationExplainingTests {
             ),
             (
                 "providers.gallery.secret",
-                "not set: set the variable GALLERY_SECRET; get the key at https://gallery.example/keys",
+                "not set; set the variable GALLERY_SECRET to a key from https://gallery.example/keys",
                 "the built-in default"
             ),
             (

@@ -16,7 +16,7 @@ struct ConfigurationProblemsTests {
             ),
             (
                 #"{"compareThumbnails": true}"#,
-                #"1:2: "compareThumbnails" was removed in 0.1.0: photos are no longer compared by how they look"#
+                #"1:2: "compareThumbnails" was removed in 0.1.0: photos are no longer compared by their appearance"#
             ),
             (#"{"providers": {"owl": {}}}"#, #"1:16: "owl" is not a provider; did you mean "owls"?"#),
             (

@@ -53,7 +53,7 @@ struct ConfiguredKeysTests {
     func obstacle() throws {
         #expect(
             try Configuration()["gallery"]?.obstacle
-                == "its key apiKey is not set: set the variable GALLERY_API_KEY; get the key at "
+                == "its key apiKey is not set; set the variable GALLERY_API_KEY to a key from "
                 + "https://gallery.example/keys")
         let gallery = try #require(try Configuration(environment: ["GALLERY_API_KEY": Self.key])["gallery"])
         #expect(gallery.obstacle == nil)

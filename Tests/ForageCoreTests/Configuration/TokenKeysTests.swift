@@ -40,7 +40,7 @@ struct TokenKeysTests {
         #expect(provider.token == nil)
         #expect(
             provider.obstacle
-                == "its key \(missing) is not set: set the variable OWLS_\(missing.uppercased()); "
-                + "get the key at https://owls.example/keys")
+                == "its key \(missing) is not set; set the variable OWLS_\(missing.uppercased()) "
+                + "to a key from https://owls.example/keys")
     }
 }

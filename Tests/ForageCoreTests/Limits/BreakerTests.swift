@@ -54,7 +54,8 @@ struct BreakerTests {
         #expect(breaker.refusal(at: start) == nil)
         breaker.begin(at: start)
         #expect(
-            breaker.refusal(at: start + 1) == Pause(until: start + 30, "it is being tried after it is down"))
+            breaker.refusal(at: start + 1)
+                == Pause(until: start + 30, "it is being tried again after a failure: it is down"))
         #expect(breaker.refusal(at: start + 30) == nil)
     }
 

@@ -75,7 +75,7 @@ struct ProviderStateTests {
         #expect(turns(at: now - 100_000, waiting: 0) == [0, 0, 0, nil, nil, nil])
         #expect(
             state.take(within: limits, at: now - 100_000, by: now - 100_000)
-                == .refused(Pause(until: now - 100_000 + 0.5, "it is asked no faster")))
+                == .refused(Pause(until: now - 100_000 + 0.5, "its rate limit is reached")))
     }
 
     @Test("a pause requested by the service is kept, for a day at most")

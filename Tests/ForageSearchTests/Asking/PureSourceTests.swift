@@ -204,7 +204,7 @@ extension PureSourceTests {
             (
                 .missingKey("accessKey"),
                 .skipped(
-                    "it needs a key: set the variable SAMPLE_KEY; get the key at https://sample.example/keys")
+                    "it needs a key; set the variable SAMPLE_KEY to a key from https://sample.example/keys")
             ),
         ])
     func failures(_ failure: FetchError, _ expected: Outcome.Result) async throws {

@@ -39,7 +39,7 @@ struct ReplayTests {
             #expect(
                 error
                     == .unreachable(
-                        "the bundle has no answer to this request to https://api.example.org/birds?q=owl"))
+                        "the recording has no answer to this request to https://api.example.org/birds?q=owl"))
         }
     }
 
@@ -110,7 +110,7 @@ struct ReplayTests {
             try .sample(arrivals: [Arrival(provider: .birds, duration: .seconds(2), ending: .answered)]))
         let source = TapedSource(unread, isReadable: false, on: replay)
         for words in [
-            "the input of its program was not recorded", "the bundle has no answer to this request",
+            "the input of its program was not recorded", "the recording has no answer to this request",
         ] {
             let answer = await source.answer(
                 .details(ItemID(provider: .birds, local: "1")), by: .now + .seconds(9))

@@ -199,7 +199,7 @@ struct RateLimiterTests {
         let slow = RequestLimits(quota: Quota(9, per: .seconds(60)), pace: Pace(perSecond: 0.001, burst: 1))
         clock.advance(by: 10)
         #expect(try await status(fetcher(slow), server) == 200)
-        await #expect(throws: Self.throttled(clock.now + 1000, "it is asked no faster")) {
+        await #expect(throws: Self.throttled(clock.now + 1000, "its rate limit is reached")) {
             try await status(fetcher(slow), server)
         }
         let waiting = fetcher(slow)

@@ -66,9 +66,9 @@ package struct ReplayBundle: Hashable, Sendable {
 
     /// The place at which a list continues.
     package struct Next: Hashable, Sendable {
-        /// The cursor without the person's seal.
+        /// The cursor without the user's seal.
         package let plain: String
-        /// The cursor as it was shown, sealed with the person's own key.
+        /// The cursor as it was shown, sealed with the user's own key.
         package let sealed: String
 
         package init(plain: String, sealed: String) {
@@ -131,7 +131,7 @@ package struct Arrival: Hashable, Sendable {
         case brought(SourceAnswer)
         /// No answer before the time limit.
         case late
-        /// No answer before the person cancelled the search.
+        /// No answer before the user cancelled the search.
         case cancelled
     }
 }

@@ -81,7 +81,7 @@ extension QueryField {
     /// Every field, in the order in which a query is written.
     public static let all = [
         QueryField(
-            "not", value: "WORDS", help: "Leave out results with this word or phrase; -word in a query",
+            "not", value: "WORDS", help: "Exclude results with this word or phrase; -word in a query",
             takes: "a word or a phrase such as barn or \"barn owl\"", isList: true
         ) { value in value.hasWords ? .filter(.without([value])) : nil },
         QueryField(
@@ -103,7 +103,7 @@ extension QueryField {
         ) { value in choice(value).map { .filter(.kinds([$0])) } },
         QueryField(
             "licence", or: ["license"], value: "TERMS",
-            help: "Only what allows commercial, modify, redistribute; or is cc-by, cc0, …",
+            help: "Only what allows commercial, modify or redistribute, or is cc-by, cc0, …",
             choices: LicenceFilter.words, isList: true
         ) { value in LicenceFilter(value.lowercased()).map { .filter(.licence($0)) } },
         QueryField(
@@ -121,16 +121,18 @@ extension QueryField {
             takes: "a width and a height such as 1200x800"
         ) { value in size(value).map { .filter(.minimumSize($0)) } },
         QueryField(
-            "after", value: "DATE", help: "Only what was published on or after 2024, 2024-05 or 2024-05-31",
+            "after", value: "DATE",
+            help: "Only what was published on or after a date: 2024, 2024-05 or 2024-05-31",
             takes: "a date such as 2024, 2024-05 or 2024-05-31"
         ) { value in date(value).map { .filter(.publishedSince($0)) } },
         QueryField(
-            "before", value: "DATE", help: "Only what was published before 2024, 2024-05 or 2024-05-31",
+            "before", value: "DATE",
+            help: "Only what was published before a date: 2024, 2024-05 or 2024-05-31",
             takes: "a date such as 2024, 2024-05 or 2024-05-31"
         ) { value in date(value).map { .filter(.publishedBefore($0)) } },
         QueryField(
             "content", or: ["safe-search"], value: "LEVEL",
-            help: "Only what is suitable for everyone (safe, the default), or any",
+            help: "Only what is suitable for everyone (safe, the default), or anything (any)",
             choices: words(of: Filter.Content.self)
         ) { value in choice(value).map { .filter(.content($0)) } },
         QueryField(

@@ -118,7 +118,7 @@ public struct QueryOptions: Sendable {
             guard case .filter(.without(let left)) = entry.option else { continue }
             for term in terms where left.contains(where: { term.text.containsWords(of: $0) }) {
                 throw QueryTextError(
-                    "\(term.text.quoted) cannot be both searched for and left out.", at: entry.range)
+                    "\(term.text.quoted) cannot be both searched for and excluded.", at: entry.range)
             }
             try check(entry, leavingOut: left)
         }
@@ -131,7 +131,7 @@ public struct QueryOptions: Sendable {
             case .filter(.creator(let name)), .filter(.collection(let name)):
                 guard left.contains(where: { name.containsWords(of: $0) }) else { continue }
                 throw QueryTextError(
-                    "\(name.quoted) cannot be both selected (\(other.written)) and left out.",
+                    "\(name.quoted) cannot be both selected (\(other.written)) and excluded.",
                     at: entry.range ?? other.range)
             default: continue
             }

@@ -103,12 +103,12 @@ extension QueryScanner {
         guard let next = scalar(at: place + 1) else { return }
         if scalars[place].isHyphenLookalike, !next.isSpace, !next.isHyphenLookalike {
             throw QueryTextError(
-                "use a plain hyphen to leave out a word, as in -barn. To search for this as it is, put it in quotes.",
+                "use a plain hyphen to exclude a word, as in -barn. To search for this as it is, put it in quotes.",
                 at: place..<place + 1)
         }
         if scalars[place] == "-", next == "-", scalar(at: place + 2)?.isLetter == true {
             throw QueryTextError(
-                "options go outside the query, and one hyphen leaves out a word, as in -barn. "
+                "options go outside the query, and one hyphen excludes a word, as in -barn. "
                     + "To search for this as it is, put it in quotes.", at: place..<place + 2)
         }
     }
@@ -264,7 +264,7 @@ extension QueryScanner {
 extension QueryTextError {
     static func excludedField(at range: Range<Int>) -> QueryTextError {
         QueryTextError(
-            "only words and phrases can be left out with -; if this is a word and not a filter, put it in quotes.",
+            "only words and phrases can be excluded with -; if this is a word and not a filter, put it in quotes.",
             at: range
         )
     }

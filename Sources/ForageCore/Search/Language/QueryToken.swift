@@ -63,13 +63,13 @@ extension [QueryToken] {
     private static let operators = [
         "AND": "results must match all words anyway, so leave it out",
         "OR": "results must match all words, so search for one at a time",
-        "NOT": "use a hyphen to leave out a word, as in -barn",
+        "NOT": "use a hyphen to exclude a word, as in -barn",
     ]
 }
 
 /// Words that nearly every text contains, so that a query of only such words would match anything.
 ///
-/// A person who means such words, as in "to be or not to be", puts them in quotes.
+/// A user who means such words, as in "to be or not to be", puts them in quotes.
 package enum StopWords {
     /// Indicates whether a lower-case word is one of them.
     package static func contain(_ word: String) -> Bool { all.contains(word) }

@@ -47,7 +47,7 @@ struct GeneratedQuery {
             : LicenceFilter(Set(permissions), licences: ["cc-by", "cc0-1.0"])
     }
 
-    /// Random words. Left-out words begin with another letter, as a word cannot be both searched for and left out.
+    /// Random words. Left-out words begin with another letter, as a word cannot be both searched for and excluded.
     private mutating func text(_ words: ClosedRange<Int>, letter: String = "w") -> String {
         (0..<count(words)).map { _ in
             // A word with letters ensures that there is something to compare.
