@@ -247,7 +247,10 @@ struct ConfigTests {
         "check reports an error in a file with its position, and exit code 78",
         arguments: [
             ("{ \"limti\": 5 }", "wrong.json:1:3: \"limti\" is not a setting of Forage; did you mean"),
-            (#"{ "$schema": "urn:forage:definition:1" }"#, "wrong.json:1:1: \"about\" is missing here"),
+            (
+                #"{ "$schema": "urn:forage:definition:1" }"#,
+                "wrong.json:1:1: \"about\", which describes the provider, is missing"
+            ),
             (
                 #"{"about": {"id": "flickr", "name": "F", "summary": "F", "site": "https://f.example/", "kinds": ["photo"], "#
                     + #""hosts": ["https://f.example"]}, "program": {"command": ["sh"], "answers": ["search"]}, "#

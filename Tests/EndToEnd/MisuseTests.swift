@@ -59,11 +59,14 @@ struct MisuseTests {
                 "search", "owl", "--page", "none",
                 says: "--page takes a whole number from 1 to 50, not \"none\"."),
             Case(
-                "search", "owl", "--timeout", "soon", says: "--timeout takes a time such as 5, 2.5s or 800ms"),
+                "search", "owl", "--timeout", "soon",
+                says: "--timeout takes a time of at most ten minutes, such as 5, 2.5s or 800ms"),
             Case(
-                "search", "owl", "--timeout", "nan", says: "--timeout takes a time such as 5, 2.5s or 800ms"),
+                "search", "owl", "--timeout", "nan",
+                says: "--timeout takes a time of at most ten minutes, such as 5, 2.5s or 800ms"),
             Case(
-                "search", "owl", "--timeout", "11m", says: "--timeout takes a time such as 5, 2.5s or 800ms"),
+                "search", "owl", "--timeout", "11m",
+                says: "--timeout takes a time of at most ten minutes, such as 5, 2.5s or 800ms"),
             Case("search", "owl", "--after", "2024-13", says: "--after takes a date such as 2024, 2024-05"),
             Case(
                 "search", "owl", "--after", "2024-02-30", says: "--after takes a date such as 2024, 2024-05"),

@@ -30,7 +30,7 @@ struct FeedPromisesTests {
         ("strange-text-is-text", .repeatsStrangers, "occurs twice"),
         ("drift-is-seen", .takesDriftForNothing, "/items/*/title dropped: it looks like an answer"),
         ("huge-is-bounded", .neverTires, "1,100 records are read without a report"),
-        ("ids-are-stable", .countsItems, "have different ids"),
+        ("ids-are-stable", .countsItems, "have different IDs"),
     ]
 
     @Test("drift is reported for elements, attributes and the channel, with their paths")

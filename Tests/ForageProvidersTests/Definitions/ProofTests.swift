@@ -8,7 +8,7 @@ struct ProofTests {
     private static let gaps: [(edits: [(String, String)], fault: String)] = [
         (
             [(",\n\(Small.sampleOfDetails)", "")],
-            "16:14: no sample proves \"details\": add one with \"request\": {\"details\": \"an id\"} and the item of"
+            "16:14: no sample checks \"details\": add one with \"request\": {\"details\": \"an ID\"} and the item in"
         ),
         (
             [
@@ -17,19 +17,19 @@ struct ProofTests {
                     "\"browse\": {\"url\": \"https://api.museum.example/new?p={page}\"}, \"details\": {"
                 )
             ],
-            "16:13: no sample proves \"browse\": add one with \"request\": {\"browse\": \"latest\"} and the items"
+            "16:13: no sample checks \"browse\": add one with \"request\": {\"browse\": \"latest\"} and the items"
         ),
         (
             [("\"total\":", "\"none\": \"/nothing\", \"total\":")],
-            "19:11: no sample proves \"none\": add one that found nothing, whose answer lacks the list"
+            "19:11: no sample checks \"none\": add one that found nothing, with an answer without the list"
         ),
         (
             [("\"record\": \"\"", "\"record\": \"\", \"none\": \"/gone\"")],
-            "16:85: no sample proves \"details.none\": add one with \"request\": {\"details\": \"an id\"} of which"
+            "16:85: no sample checks \"details.none\": add one with \"request\": {\"details\": \"an ID\"} for an ID"
         ),
         (
             [("\"total\":", "\"failure\": \"/error\", \"total\":")],
-            "19:14: no sample proves \"failure\": add one of a refusal, with \"failure\": "
+            "19:14: no sample checks \"failure\": add one of a refusal, with \"failure\": "
         ),
         ([("\"record\": \"\"", "\"record\": \"/wrok\"")], "16:73: \"/wrok\" leads to nothing in sample 2"),
     ]
@@ -84,14 +84,14 @@ struct ProofTests {
                 #""body": {"id": 7, "title": "Owl", "url": "https://museum.example/7"}"#,
                 with: #""body": {"works": [{"id": 7, "title": "Owl", "url": "https://museum.example/7"}]}"#)
         #expect(
-            Small.fault(text)?.contains("no sample proves \"details.none\"") == true,
+            Small.fault(text)?.contains("no sample checks \"details.none\"") == true,
             "\(Small.fault(text) ?? "")")
     }
 
     @Test("an item with another id than requested confirms nothing")
     func otherID() {
         let text = Small.text(#""request": {"details": "7"}"#, #""request": {"details": "8"}"#)
-        #expect(Small.fault(text)?.contains("an item is found again by its own id alone") == true)
+        #expect(Small.fault(text)?.contains("an item can be looked up only by its own ID") == true)
     }
 
     @Test("a deeply nested value is read once", .timeLimit(.minutes(1)))

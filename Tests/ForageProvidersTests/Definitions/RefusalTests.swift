@@ -39,11 +39,11 @@ struct RefusalTests {
         ),
         (
             "urn:forage:definition:1", "urn:forage:definition:2",
-            "2:14: this Forage reads \"urn:forage:definition:1\", not \"urn:forage:definition:2\"; write that"
+            "2:14: this version of Forage reads \"urn:forage:definition:1\", not \"urn:forage:definition:2\"; write that"
         ),
         (
             "\"The Museum\"", "\"The \\u202Emuseum\"",
-            "5:13: expected a text on one line, found \"The \\u{202E}museum\"; take out what is written there as"
+            "5:13: expected a text on one line, found \"The \\u{202E}museum\"; remove the invisible characters"
         ),
         ("\"The Museum\"", "\"The\\u0007 Museum\"", "5:13: expected a text on one line, found"),
         ("\"The Museum\"", "\"The\\u2028Museum\"", "5:13: expected a text on one line, found"),
@@ -94,10 +94,10 @@ struct RefusalTests {
             "\"https://api.museum.example\"]", "\"https://10.0.0.7\"]",
             "https://10.0.0.7 is an IP address or a name in a local network; use a public host name"
         ),
-        ("\"https://api.museum.example\"]", "\"https://[::1]\"]", "https://[::1] is an address of a machine"),
+        ("\"https://api.museum.example\"]", "\"https://[::1]\"]", "https://[::1] is an IP address"),
         (
             "\"https://api.museum.example\"]", "\"https://nas.local\"]",
-            "https://nas.local is an address of a machine"
+            "https://nas.local is an IP address or a name in a local network"
         ),
         (
             "\"https://api.museum.example\"]", "\"https://api.museum.example/v1\"]",
@@ -109,7 +109,7 @@ struct RefusalTests {
         ),
         (
             "https://api.museum.example/search\"", "https://museum.example/search\"",
-            "https://museum.example is not among the \"hosts\""
+            "https://museum.example is not listed in \"hosts\""
         ),
         (
             "https://api.museum.example/search\"", "https://{text}/search\"",
@@ -139,7 +139,7 @@ struct RefusalTests {
             "\"name\": \"apiKey\"", "\"name\": \"api.key\"",
             "expected a name of letters and digits such as \"apiKey\", found \"api.key\""
         ),
-        ("{text}", "{text", "a brace in \"{text\" has no partner"),
+        ("{text}", "{text", "a brace in \"{text\" is not closed or not opened"),
         ("{text}", "owl", "the request has no {text}, so every answer would be the same"),
         ("{page}", "1", "the request has no {page}"),
         ("{key.apiKey}", "{key.other}", "{key.other} is not a placeholder here"),
@@ -186,7 +186,7 @@ struct RefusalTests {
             "item 1 of sample 1 has no \"title\", because the answer has no value at \"/titel\"; correct"
         ),
         ("\"/title\"", "{\"at\": \"/title\", \"text\": \"x\"}", "exactly one of \"at\", \"first\""),
-        ("\"/title\"", "{\"each\": \"/by\"}", "\"each\" names a list and \"value\""),
+        ("\"/title\"", "{\"each\": \"/by\"}", "\"each\", a list, and \"value\""),
         (
             "\"/title\"", "{\"text\": \"{title}\"}",
             "{title} is not a pointer into an answer; write one such as {/id} or {#/base}"
@@ -197,7 +197,7 @@ struct RefusalTests {
         ),
         (
             "\"/title\"", "{\"at\": \"/title\", \"then\": [{\"prefix\": \"a\", \"suffix\": \"b\"}]}",
-            "one transform belongs here"
+            "only one transform is allowed here"
         ),
         (
             "\"/title\"", "{\"at\": \"/title\", \"then\": [{\"regex\": \"(a+)+\"}]}",
@@ -218,7 +218,7 @@ struct RefusalTests {
         (
             "\"/title\"",
             "{\"each\": \"/a\", \"value\": {\"each\": \"/b\", \"value\": {\"each\": \"/c\", \"value\": \"/d\"}}}",
-            "a list in a list in a list is not read"
+            "lists can be nested only two deep"
         ),
         ("\"total\": \"/count\"", "\"total\": \"/cuont\"", "expected nothing for \"next\", found \"2\""),
         (
@@ -274,7 +274,7 @@ struct RefusalTests {
         ),
         (
             "page=1&n=30", "page=2&n=30",
-            "the request asks https://api.museum.example/search?q=owl&page=1&n=30, not"
+            "the request goes to https://api.museum.example/search?q=owl&page=1&n=30, not"
         ),
         (
             "{\"search\": \"owl\"}", "{}",
@@ -283,7 +283,7 @@ struct RefusalTests {
         ("{\"search\": \"owl\"}", "{\"browse\": \"latest\"}", "The Museum has no list of what is new."),
         (
             "\"body\": {", "\"body\": {\"filler\": \"\(String(repeating: "a", count: 1_100_000))\", ",
-            "a sample has a mebibyte at most"
+            "a sample can have at most 1 MiB"
         ),
     ]
 

@@ -17,9 +17,9 @@ struct ShapeTests {
             (#""/by": "lists""#, "did you mean \"list\"?"),
             (##""#": "list""##, "is not a path in an item"),
             (###""##/by": "list""###, "is not a path in an item"),
-            (##""#/by": "text""##, "in this answer /by missing or changed in 1 of 1"),
-            (#""/by": "text""#, "in this answer /works/*/by missing or changed in 1 of 1"),
-            (#""/by/*/name": "text or nothing", "/more": "flag""#, "in this answer /works/*/more missing"),
+            (##""#/by": "text""##, "in this answer, /by missing or changed in 1 of 1"),
+            (#""/by": "text""#, "in this answer, /works/*/by missing or changed in 1 of 1"),
+            (#""/by/*/name": "text or nothing", "/more": "flag""#, "in this answer, /works/*/more missing"),
         ])
     func refused(shape: String, sentence: String) throws {
         let fault = try #require(Small.fault(Self.text(shape)))

@@ -33,13 +33,13 @@ struct TokenTests {
     private static let faults: [(old: String, new: String, fault: String)] = [
         (
             "https://api.museum.example/token", "https://other.example/token",
-            "https://other.example is not among"
+            "https://other.example is not listed in"
         ),
         (
             "https://api.museum.example/token", "http://api.museum.example/token",
             "http://api.museum.example is not"
         ),
-        (#""id": "a""#, #""id": "c""#, "there is no key of this name"),
+        (#""id": "a""#, #""id": "c""#, "no key of this name is listed"),
         (#""secret": "b""#, #""secret": "a""#, "\"id\" and \"secret\" must be different keys"),
         (#""secret": "b","#, "", "\"secret\" is missing here"),
         ("\"token\"", "\"tokens\"", "\"tokens\" is not part of \"about\"; did you mean \"token\"?"),

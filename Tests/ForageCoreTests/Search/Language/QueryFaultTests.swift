@@ -34,8 +34,8 @@ struct QueryFaultTests {
             Case("owl by:\"\"", at: "\"\"", says: "by takes a name"),
             Case("owl by:!!", at: "!!", says: "by takes a name"),
             Case("owl -!!", at: "-!!", says: "takes a word or a phrase"),
-            Case("owl -!flickr", at: "-!flickr", says: "only words and phrases can be left out"),
-            Case("owl -kind:photo", at: "-kind:photo", says: "only words and phrases can be left out"),
+            Case("owl -!flickr", at: "-!flickr", says: "only words and phrases can be excluded"),
+            Case("owl -kind:photo", at: "-kind:photo", says: "only words and phrases can be excluded"),
             Case(
                 "owl min:12", at: "12", says: "min takes a width and a height such as 1200x800, not \"12\"."),
             Case(
@@ -80,11 +80,11 @@ struct QueryFaultTests {
             Case("\"barn owls\" -BARN", at: "-BARN", says: "\"barn owls\" cannot be"),
             Case(
                 "owl by:\"Ann Lee\" -lee", at: "-lee",
-                says: "\"Ann Lee\" cannot be both selected (by:Ann Lee) and left out."),
+                says: "\"Ann Lee\" cannot be both selected (by:Ann Lee) and excluded."),
             Case(
                 "owl -nights in:\"Owl nights\"", at: "-nights", says: "\"Owl nights\" cannot be both selected"
             ),
-            Case("Éric -eric", at: "-eric", says: "left out."),
+            Case("Éric -eric", at: "-eric", says: "excluded."),
             Case("owl after:2020 before:2020", at: "2020", says: "before:2020 contradicts after:2020"),
             Case(
                 "owl licence:cc-by-nc,commercial", at: "commercial",
@@ -124,13 +124,13 @@ struct QueryFaultTests {
             Case("owl !flickr;unsplash", at: "flickr;unsplash", says: "is not a provider"),
             Case("owl ！flickre", at: "flickre", says: "did you mean \"flickr\"?"),
             Case(
-                "owl from:flickr,!unsplash", at: "!unsplash", says: "only words and phrases can be left out"),
-            Case("owl from:-flickr", at: "-flickr", says: "only words and phrases can be left out"),
-            Case("owl by:-Ann", at: "-Ann", says: "only words and phrases can be left out"),
-            Case("owl by:!Ann", at: "!Ann", says: "only words and phrases can be left out"),
-            Case("owl by:-\"Ann Lee\"", at: "-\"Ann", says: "only words and phrases can be left out"),
-            Case("owl by:–Ann", at: "–Ann", says: "only words and phrases can be left out"),
-            Case("owl -by：Ann", at: "-by：Ann", says: "only words and phrases can be left out"),
+                "owl from:flickr,!unsplash", at: "!unsplash", says: "only words and phrases can be excluded"),
+            Case("owl from:-flickr", at: "-flickr", says: "only words and phrases can be excluded"),
+            Case("owl by:-Ann", at: "-Ann", says: "only words and phrases can be excluded"),
+            Case("owl by:!Ann", at: "!Ann", says: "only words and phrases can be excluded"),
+            Case("owl by:-\"Ann Lee\"", at: "-\"Ann", says: "only words and phrases can be excluded"),
+            Case("owl by:–Ann", at: "–Ann", says: "only words and phrases can be excluded"),
+            Case("owl -by：Ann", at: "-by：Ann", says: "only words and phrases can be excluded"),
             Case("owl –barn", at: "–", says: "use a plain hyphen to exclude a word, as in -barn."),
             Case("owl −\"barn owl\"", at: "−", says: "a plain hyphen"),
             Case("owl －barn", at: "－", says: "a plain hyphen"),
