@@ -73,7 +73,7 @@ struct ProviderCheckupTests {
         #expect(own.contains("The museum") && own.contains("The typed"))
         #expect(
             try await run("\(place.folder)/Scripts/tables.py", program).contains(
-                "docs/providers.md is written"))
+                "docs/providers.md is up to date"))
         let table = try checkout.text("docs/providers.md")
         #expect(
             table.contains("| [Openverse]") && !table.contains("The museum") && !table.contains("The typed"))

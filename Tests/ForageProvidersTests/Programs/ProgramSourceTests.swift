@@ -69,8 +69,8 @@ struct ProgramSourceTests {
     }
 
     static let descriptions: [(String, String)] = [
-        (#"{"protocol": 2, "provider": "sample"}"#, "speaks version 2 of the protocol, not 1"),
-        (#"{"protocol": 1, "provider": "other"}"#, "says that it is “other”"),
+        (#"{"protocol": 2, "provider": "sample"}"#, "uses version 2 of the protocol, not 1"),
+        (#"{"protocol": 1, "provider": "other"}"#, "gives its name as “other”"),
         (#"{"provider": "other"}"#, "/protocol is missing"),
     ]
 
@@ -155,7 +155,7 @@ struct ProgramSourceTests {
         let script = "while :; do sleep 1000 & i=x$i; [ ${#i} -lt 80 ] || wait; done"
         let answer = await answer(of: Samples.provider(running: script, limits: limits))
         #expect(
-            answer.outcome.result == .failed("its program was more than 64 processes at once and was stopped")
+            answer.outcome.result == .failed("its program ran more than 64 processes at once and was stopped")
         )
     }
 
