@@ -52,7 +52,7 @@ struct GetArchiveTroubleTests {
         let ending = try await run.ending()
         #expect(ending.code == 3, "\(ending.output) \(ending.messages)")
         #expect(ending.outputLines.count == 1 && ending.output.hasPrefix("saved\t"))
-        #expect(ending.messages.contains("in use by another program. It lacks 1 file of this run."))
+        #expect(ending.messages.contains("in use by another program. The archive lacks 1 file of this run."))
         try holder.execute("ROLLBACK")
         slow.interrupt()
         let again = try await start(SharedSandbox.address.get()).ending()
