@@ -8,13 +8,13 @@ package struct Finding: Hashable, Sendable {
 
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
         /// Everything is in order.
-        case well
+        case ok
         /// It works but could be improved.
         case advice
         /// It could not be checked.
         case unknown
         /// It does not work.
-        case ill
+        case failed
     }
 
     package init(_ subject: String, _ verdict: Verdict, _ sentence: String) {

@@ -40,7 +40,7 @@ struct ContactTests {
 
     @Test(
         "doctor advises to set a contact if there is none",
-        arguments: [("", "advice"), ("ann@birds.example", "well"), ("https://birds.example/", "well")])
+        arguments: [("", "advice"), ("ann@birds.example", "ok"), ("https://birds.example/", "ok")])
     func doctor(contact: String, verdict: String) async throws {
         let findings = try await forage(
             "doctor", "--format", "json", environment: ["FORAGE_CONTACT": contact]

@@ -77,7 +77,7 @@ struct DefinitionTests {
     @Test(
         "missing shipped definitions are reported, with the folder",
         arguments: [
-            (["doctor"], 3, "ill\tdefinitions\t"), (["config", "check"], 78, ""),
+            (["doctor"], 3, "failed\tdefinitions\t"), (["config", "check"], 78, ""),
             (["search", "owl", "--offline", "--provider", "commons"], 64, "\"commons\" is not a provider"),
             (["providers"], 0, "ready"),
         ] as [([String], Int32, String)], ["bin", "tools"])

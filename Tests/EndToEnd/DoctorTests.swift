@@ -10,7 +10,7 @@ struct DoctorTests {
         let ending = try await forage("doctor", "--format", "json")
         #expect(ending.code == 0, "\(ending.output)")
         let findings = try ending.json["findings"].list
-        #expect(findings.allSatisfy { $0["verdict"].string != "ill" })
+        #expect(findings.allSatisfy { $0["verdict"].string != "failed" })
         #expect(findings.last?["subject"].string == "sandbox")
         #expect(findings.last?["sentence"].string?.contains("answered a search") == true)
         #expect(findings.contains { $0["subject"].string == "libcurl" })
@@ -24,9 +24,9 @@ struct DoctorTests {
         try place.write(#"{"provders": {}}"#, to: "mine.json")
         let ending = try await forage("doctor", "--config", "mine.json", in: place)
         #expect(ending.code == 3)
-        #expect(ending.output.contains("ill\tconfiguration"))
+        #expect(ending.output.contains("failed\tconfiguration"))
         #expect(ending.output.contains("providers"))
-        #expect(ending.output.contains("well\tlibcurl"))
+        #expect(ending.output.contains("ok\tlibcurl"))
     }
 
     @Test("an unreadable cache is a problem", arguments: UnreadableCache.allCases)
@@ -34,7 +34,7 @@ struct DoctorTests {
         let place = try Place()
         try cache.make(in: place)
         let ending = try await forage("doctor", in: place)
-        #expect(ending.code == 3 && ending.output.contains("ill\tcache\t"), "\(ending.output)")
+        #expect(ending.code == 3 && ending.output.contains("failed\tcache\t"), "\(ending.output)")
     }
 
     @Test("your own definition is checked, and an unknown service in the sandbox is not a problem")
@@ -48,14 +48,14 @@ struct DoctorTests {
         try place.write(own.replacingOccurrences(of: "\"total\": 22", with: "\"total\": 23"), to: file)
         let ill = try await forage("doctor", in: place)
         #expect(ill.code == 3)
-        #expect(ill.output.contains("ill\tdefinitions\t\(file):"), "\(ill.output)")
+        #expect(ill.output.contains("failed\tdefinitions\t\(file):"), "\(ill.output)")
     }
 
     @Test("shipped definitions are fine if they are found")
     func shipped() async throws {
         let well = try await forage("doctor", environment: ["FORAGE_DEFINITIONS_SHIPPED": "true"])
         let folder = ThisCheckout.folder.appending(path: "Providers/Definitions").path
-        #expect(well.output.contains("well\tdefinitions\t\(folder), with 7 definitions"), "\(well.output)")
+        #expect(well.output.contains("ok\tdefinitions\t\(folder), with 7 definitions"), "\(well.output)")
     }
 
     @Test("an extra argument is a usage error")
@@ -78,7 +78,7 @@ struct DoctorTests {
             return try ending.json["findings"].list
         }
         let first = try await live()
-        #expect(first.contains { $0["subject"].string == "duckduckgo" && $0["verdict"].string == "well" })
+        #expect(first.contains { $0["subject"].string == "duckduckgo" && $0["verdict"].string == "ok" })
         let count = try await SharedSandbox.requests(at: address).count
         #expect(count > 0)
         let again = try await live()
@@ -123,7 +123,8 @@ struct DoctorTests {
         let ending = try await forage(
             "--sandbox", "doctor", "--live", in: checkout.place, environment: ["FORAGE_SANDBOX": address])
         #expect(ending.code == 3)
-        #expect(ending.output.contains("ill\tduckduckgo\tIts samples cannot be used: "), "\(ending.output)")
+        #expect(
+            ending.output.contains("failed\tduckduckgo\tIts samples cannot be used: "), "\(ending.output)")
         let requests = try await SharedSandbox.requests(at: address)
         #expect(!requests.isEmpty && !requests.contains { $0["host"].string == "api.duckduckgo.com" })
         sandbox.interrupt()
@@ -133,7 +134,7 @@ struct DoctorTests {
         "a finding about a service is repeated for a day",
         arguments: [
             (
-                -3_600, "\till\tIts answers have changed.", 3, "ill\tduckduckgo\tChecked ",
+                -3_600, "\tfailed\tIts answers have changed.", 3, "failed\tduckduckgo\tChecked ",
                 ": Its answers have changed.\n"
             ),
             (
@@ -141,12 +142,13 @@ struct DoctorTests {
                 "the result is unknown; it can be checked once a day."
             ),
             (
-                -90_000, "\till\tIts answers have changed.", 0,
+                -90_000, "\tfailed\tIts answers have changed.", 0,
                 "unknown\tduckduckgo\tIt could not be checked",
                 "cannot be reached"
             ),
             (
-                3_600, "\till\tIts answers have changed.", 0, "unknown\tduckduckgo\tIt could not be checked",
+                3_600, "\tfailed\tIts answers have changed.", 0,
+                "unknown\tduckduckgo\tIt could not be checked",
                 "cannot be reached"
             ),
         ] as [(Double, String, Int32, String, String)])
@@ -167,7 +169,7 @@ struct DoctorTests {
         let environment = ["FORAGE_SANDBOX": "http://127.0.0.1:1/"]
         let ending = try await forage("--sandbox", "doctor", "--live", environment: environment)
         #expect(ending.code == 0)
-        #expect(!ending.output.contains("ill\t"))
+        #expect(!ending.output.contains("failed\t"))
         #expect(ending.output.contains("could not be checked"))
     }
 }

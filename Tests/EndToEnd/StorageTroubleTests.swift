@@ -68,7 +68,7 @@ struct StorageTroubleTests {
         let ending = try await searched(in: script)
         #expect(ending.messages.contains("The disk is full, and reading the cache in \(folder)/"))
         #expect(ending.outputLines.first == "1")
-        #expect(ending.output.contains("ill\tcache\t"), "\(ending.output)\(ending.messages)")
+        #expect(ending.output.contains("failed\tcache\t"), "\(ending.output)\(ending.messages)")
     }
 
     @Test("with a read-only folder, searches work and warn once")

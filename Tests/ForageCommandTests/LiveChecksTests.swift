@@ -16,11 +16,11 @@ struct LiveChecksTests {
     func together() throws {
         var one = LiveChecks(in: folder.path, at: now)
         var other = LiveChecks(in: folder.path, at: now)
-        try one.note(Finding("birds", .well, "All is well"), of: "birds")
+        try one.note(Finding("birds", .ok, "All is well"), of: "birds")
         try other.note(nil, of: "trees")
         try one.forget("stones")
         let later = LiveChecks(in: folder.path, at: now + 60)
-        #expect(later.earlierFinding(of: "birds")?.verdict == .well)
+        #expect(later.earlierFinding(of: "birds")?.verdict == .ok)
         #expect(later.earlierFinding(of: "trees")?.verdict == .unknown)
         try other.forget("trees")
         #expect(LiveChecks(in: folder.path, at: now).earlierFinding(of: "trees") == nil)

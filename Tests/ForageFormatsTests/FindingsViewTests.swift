@@ -7,9 +7,9 @@ import Testing
 @Suite("The findings of forage doctor")
 struct FindingsViewTests {
     private let findings = [
-        Finding("forage-image", .well, "works with libvips and libchafa"),
+        Finding("forage-image", .ok, "works with libvips and libchafa"),
         Finding("configuration", .unknown, "/home/ann/.config/forage.json: not there"),
-        Finding("cache", .ill, "The disk is full. Searches work, but their answers are not cached."),
+        Finding("cache", .failed, "The disk is full. Searches work, but their answers are not cached."),
     ]
 
     @Test("no line is wider than the screen, and words stay whole", arguments: [20, 26, 40, 52, 60, 80, 200])

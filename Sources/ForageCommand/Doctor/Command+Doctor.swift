@@ -28,7 +28,7 @@ extension Command {
         let findings = invocation.arguments.has("live") ? try await checkup.live() : await checkup.findings()
         let view = FindingsView(form, terminal: invocation.terminal.output)
         invocation.pipes.write(view.text(of: findings).utf8)
-        return findings.contains { $0.verdict == .ill } ? .partial : .success
+        return findings.contains { $0.verdict == .failed } ? .partial : .success
     }
 }
 
@@ -70,7 +70,7 @@ struct Checkup {
         do {
             samples = try registration.map(ProviderCheckup.samplesAtHand) ?? []
         } catch {
-            return Finding(id.name, .ill, "Its samples cannot be used: \(error)")
+            return Finding(id.name, .failed, "Its samples cannot be used: \(error)")
         }
         try checks.note(nil, of: id)
         let check = LiveCheck(configured.provider, samples: samples) { (endpoint) throws(FetchError) in
@@ -100,11 +100,12 @@ struct Checkup {
         do {
             configuration = try invocation.configuration()
         } catch {
-            return [Finding("configuration", .ill, "\(error)")]
+            return [Finding("configuration", .failed, "\(error)")]
         }
-        let files = configuration.files.map { Finding("configuration", .well, "\($0.path): \($0.finding)") }
+        let files = configuration.files.map { Finding("configuration", .ok, "\($0.path): \($0.finding)") }
         let definitions = invocation.definitions(invocation.configurationFiles)
-        return files + shipped(of: definitions) + definitions.check().map { Finding("definitions", .ill, $0) }
+        return files + shipped(of: definitions)
+            + definitions.check().map { Finding("definitions", .failed, $0) }
             + [.contact(of: configuration)] + Finding.providers(of: configuration)
             + [await cache(configuration), ledger, await sandbox(configuration)]
     }
@@ -114,7 +115,7 @@ struct Checkup {
         guard let (folder, fileCount) = definitions.shippedFolder, fileCount > 0 else { return [] }
         return [
             Finding(
-                "definitions", .well, "\(folder), with \(fileCount.of("definition")) that ship with Forage")
+                "definitions", .ok, "\(folder), with \(fileCount.of("definition")) that ship with Forage")
         ]
     }
 
@@ -146,11 +147,11 @@ struct Checkup {
             withExtendedLifetime(process) {}
             let failures = report.outcomes.filter(\.isFailure).map(\.provider.name)
             guard failures.isEmpty else {
-                return Finding("sandbox", .ill, "\(failures.joined(separator: ", ")) did not answer.")
+                return Finding("sandbox", .failed, "\(failures.joined(separator: ", ")) did not answer.")
             }
-            return Finding("sandbox", .well, "answered a search with \(report.items.count.of("item"))")
+            return Finding("sandbox", .ok, "answered a search with \(report.items.count.of("item"))")
         } catch {
-            return Finding("sandbox", .ill, "\(error)")
+            return Finding("sandbox", .failed, "\(error)")
         }
     }
 }

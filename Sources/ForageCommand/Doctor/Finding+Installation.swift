@@ -11,7 +11,7 @@ extension Finding {
     /// Checks that requests contain a contact address.
     package static func contact(of configuration: Configuration) -> Finding {
         if let contact = configuration.contact {
-            return Finding("contact", .well, "\(contact) is sent with each request")
+            return Finding("contact", .ok, "\(contact) is sent with each request")
         }
         let reason = "Services cannot tell who sends the requests, and Wikimedia slows down such programs"
         let command = "export FORAGE_CONTACT=ADDRESS, or \"contact\" in your configuration file"
@@ -23,14 +23,14 @@ extension Finding {
         let enabled = configuration.providers.filter(\.isEnabled)
         guard !enabled.isEmpty else {
             return [
-                Finding("providers", .ill, "None is enabled. To enable one: forage providers enable NAME.")
+                Finding("providers", .failed, "None is enabled. To enable one: forage providers enable NAME.")
             ]
         }
         return enabled.map { provider in
             let name = provider.id.name
             if let obstacle = provider.obstacle { return Finding(name, .advice, obstacle) }
             let keys = provider.keys.filter(\.isSet).map { "the key \($0.spec.name) is set" }
-            return Finding(name, .well, keys.isEmpty ? "needs no key" : keys.joined(separator: ", "))
+            return Finding(name, .ok, keys.isEmpty ? "needs no key" : keys.joined(separator: ", "))
         }
     }
 }
@@ -47,7 +47,7 @@ extension Finding {
             return Finding("cache", .advice, "Nothing is cached: cache.disk is 0.")
         }
         if let obstacle = obstacle(to: folder) {
-            return Finding("cache", .ill, "\(obstacle) Searches work, but their answers are not cached.")
+            return Finding("cache", .failed, "\(obstacle) Searches work, but their answers are not cached.")
         }
         let trouble = Troubles()
         let limit = configuration.cache.diskByteCount
@@ -58,24 +58,24 @@ extension Finding {
             let sentence = obstacle.clause(on: folder) + "."
             return obstacle == .inUse
                 ? Finding("cache", .unknown, sentence)
-                : Finding("cache", .ill, sentence + " Searches work without the cache.")
+                : Finding("cache", .failed, sentence + " Searches work without the cache.")
         }
         let count = await store.statistics().shares.reduce(0) { $0 + $1.count }
-        if let sentence = trouble.first { return Finding("cache", .ill, sentence) }
+        if let sentence = trouble.first { return Finding("cache", .failed, sentence) }
         guard DiskStore.exists(in: folder) else {
-            return Finding("cache", .well, "\(folder), empty so far")
+            return Finding("cache", .ok, "\(folder), empty so far")
         }
         return Finding(
-            "cache", .well, "\(folder), with \(count.of("answer")); forage cache verify checks them all")
+            "cache", .ok, "\(folder), with \(count.of("answer")); forage cache verify checks them all")
     }
 
     /// Checks the folder of the request counts.
     package static func ledger(in folder: String) -> Finding {
         if let obstacle = obstacle(to: folder) {
             return Finding(
-                "ledger", .ill, "\(obstacle) Until then, each program counts only its own requests.")
+                "ledger", .failed, "\(obstacle) Until then, each program counts only its own requests.")
         }
-        return Finding("ledger", .well, folder)
+        return Finding("ledger", .ok, folder)
     }
 
     /// The reason why a folder, or the first existing one above it, cannot be written to.
@@ -110,9 +110,9 @@ extension Finding {
 
     private static func library(_ name: String, _ version: () throws -> String) -> Finding {
         do {
-            return Finding(name, .well, try version())
+            return Finding(name, .ok, try version())
         } catch {
-            return Finding(name, .ill, "\(error) Install it with this system's package manager.")
+            return Finding(name, .failed, "\(error) Install it with this system's package manager.")
         }
     }
 }
@@ -122,14 +122,14 @@ extension Finding {
     package static func pictures(_ pool: ImagePool) async -> Finding {
         do throws(ImageError) {
             try await pool.check()
-            return Finding(name, .well, "works with libvips and libchafa")
+            return Finding(name, .ok, "works with libvips and libchafa")
         } catch .lacking(let library) {
             return Finding(
-                name, .ill,
+                name, .failed,
                 "It cannot find \(library), so \(loss). Install \(library) with this system's package manager."
             )
         } catch {
-            return Finding(name, .ill, "\(error), so \(loss). Reinstall it and its libraries.")
+            return Finding(name, .failed, "\(error), so \(loss). Reinstall it and its libraries.")
         }
     }
 

@@ -31,7 +31,7 @@ package struct LiveCheck: Sendable {
             let request = try request
             let endpoint = try provider.endpoint(for: request)
             guard case .web = endpoint.target else {
-                return (finding(.well, "It reads a file and sends no request."), false)
+                return (finding(.ok, "It reads a file and sends no request."), false)
             }
             // Without this field, the cache might answer.
             let fetched = try await fetch(endpoint.header("Cache-Control", .text("no-cache")))
@@ -61,7 +61,7 @@ package struct LiveCheck: Sendable {
         case .denied(let reason): return finding(.advice, "It refused the key: \(reason).")
         case .throttled(_, let reason): return finding(.unknown, "It accepts no request now: \(reason).")
         case .failed(let reason): return finding(.unknown, "It failed: \(reason).")
-        case .notFound(let reason): return finding(.ill, "Its answers have changed: \(reason).")
+        case .notFound(let reason): return finding(.failed, "Its answers have changed: \(reason).")
         case nil: break
         }
         do throws(ProviderError) {
@@ -74,7 +74,7 @@ package struct LiveCheck: Sendable {
                     return finding(.unknown, "It found nothing, so there was nothing to compare.")
                 }
             }
-            guard !changes.isEmpty else { return finding(.well, praise(to: request)) }
+            guard !changes.isEmpty else { return finding(.ok, praise(to: request)) }
             let told = changes.prefix(5).joined(separator: "; ")
             let rest = changes.count > 5 ? "; and \(changes.count - 5) more" : ""
             return finding(.advice, "Its answers have changed: \(told)\(rest).")
@@ -85,7 +85,7 @@ package struct LiveCheck: Sendable {
 
     private func finding(after fault: ProviderError) -> Finding {
         switch fault {
-        case .drift: finding(.ill, "Its answers have changed: \(fault).")
+        case .drift: finding(.failed, "Its answers have changed: \(fault).")
         // A page that requires a login, or one that blocks the request.
         default: finding(.unknown, "Something other than the service answered: \(fault)")
         }

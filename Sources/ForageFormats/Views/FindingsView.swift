@@ -35,14 +35,14 @@ package struct FindingsView: Sendable {
     }
 
     private func table(of findings: [Finding], _ style: TerminalStyle) -> String {
-        let verdicts = findings.map(\.verdict.word.count).max() ?? 0
+        let verdicts = findings.map(\.verdict.rawValue.count).max() ?? 0
         let subjects = findings.map(\.subject.count).max() ?? 0
         let column = verdicts + subjects + 4
         // On a screen that is too narrow for another column, the finding goes below its subject.
         let isBeneath = style.width < column + 30
         let margin = String(repeating: " ", count: isBeneath ? 2 : column)
         return findings.map { finding in
-            let verdict = finding.verdict.word.padded(toWidth: verdicts)
+            let verdict = finding.verdict.rawValue.padded(toWidth: verdicts)
             let head = style.painted(verdict, finding.verdict.emphasis) + "  "
             let subject =
                 isBeneath ? finding.subject + "\n" + margin : finding.subject.padded(toWidth: subjects) + "  "
@@ -62,20 +62,11 @@ extension Finding {
 }
 
 extension Finding.Verdict {
-    fileprivate var word: String {
-        switch self {
-        case .well: "ok"
-        case .advice: "advice"
-        case .unknown: "unknown"
-        case .ill: "failed"
-        }
-    }
-
     fileprivate var emphasis: TerminalStyle.Emphasis {
         switch self {
-        case .well: .success
+        case .ok: .success
         case .advice, .unknown: .warning
-        case .ill: .failure
+        case .failed: .failure
         }
     }
 }

@@ -22,7 +22,7 @@ struct FindingTests {
                 "libcurl", "libxml2", "cmark", "SQLite", "libcrypto", "utf8proc", "zlib",
             ])
         for finding in findings {
-            #expect(finding.verdict == .well, "\(finding)")
+            #expect(finding.verdict == .ok, "\(finding)")
             #expect(finding.sentence.contains { $0.isNumber }, "\(finding)")
         }
     }
@@ -42,11 +42,11 @@ struct FindingTests {
         ] {
             let program = try folder.write("#!/bin/sh\n\(script)\n", to: "image", permissions: 0o755)
             let finding = await Finding.pictures(ImagePool(program: program))
-            #expect(finding.verdict == .ill && finding.sentence.contains(words), "\(finding)")
+            #expect(finding.verdict == .failed && finding.sentence.contains(words), "\(finding)")
         }
         let drawing = try folder.write(
             "#!/bin/sh\nread order; echo '{\"drawn\":\"\"}'\n", to: "fine", permissions: 0o755)
-        #expect(await Finding.pictures(ImagePool(program: drawing)).verdict == .well)
+        #expect(await Finding.pictures(ImagePool(program: drawing)).verdict == .ok)
         #expect(Finding.noPictures(because: "It is not there.").verdict == .advice)
     }
 
@@ -55,20 +55,20 @@ struct FindingTests {
         let findings = Finding.providers(of: try configuration(keyRequired: true))
         #expect(findings.map(\.verdict) == [.advice])
         #expect(findings[0].sentence.contains("SAMPLE_KEY"))
-        #expect(Finding.providers(of: try configuration(keyRequired: false)).map(\.verdict) == [.well])
+        #expect(Finding.providers(of: try configuration(keyRequired: false)).map(\.verdict) == [.ok])
     }
 
     @Test("no provider at all is a problem")
     func nobody() throws {
         let findings = Finding.providers(of: try Configuration(registrations: []))
-        #expect(findings.map(\.verdict) == [.ill])
+        #expect(findings.map(\.verdict) == [.failed])
     }
 
     @Test("a cache that does not exist yet is fine, and is not created")
     func absent() async throws {
         let folder = try Folder()
         let finding = await Finding.store(in: folder.path + "/not/yet", try Configuration(registrations: []))
-        #expect(finding.verdict == .well)
+        #expect(finding.verdict == .ok)
         #expect(access(folder.path + "/not", F_OK) != 0)
     }
 
@@ -78,10 +78,10 @@ struct FindingTests {
         let file = folder.path + "/file"
         try Data().write(to: URL(filePath: file))
         let finding = await Finding.store(in: file + "/forage", try Configuration(registrations: []))
-        #expect(finding.verdict == .ill)
+        #expect(finding.verdict == .failed)
         #expect(finding.sentence.contains(file))
-        #expect(Finding.ledger(in: file + "/forage").verdict == .ill)
-        #expect(Finding.ledger(in: folder.path + "/new").verdict == .well)
+        #expect(Finding.ledger(in: file + "/forage").verdict == .failed)
+        #expect(Finding.ledger(in: folder.path + "/new").verdict == .ok)
     }
 
     private func configuration(keyRequired: Bool) throws -> Configuration {

@@ -17,17 +17,17 @@ struct LiveCheckTests {
     }
 
     static let answers: [(Result<Response, FetchError>, Finding.Verdict, String)] = [
-        (.success(body(#"[{"title": "a", "id": 1}]"#)), .well, "have not changed"),
+        (.success(body(#"[{"title": "a", "id": 1}]"#)), .ok, "have not changed"),
         (.success(body("[]")), .unknown, "nothing to compare"),
         (.success(body(#"[{"title": "a"}]"#)), .advice, "/*/id is missing"),
-        (.success(body(#"[{"id": 1}]"#)), .ill, "/*/title"),
+        (.success(body(#"[{"id": 1}]"#)), .failed, "/*/title"),
         (
             .success(body(#"[{"id": 1}, {"title": "a", "id": 2}]"#)), .advice,
             "changed: /*/title missing or changed in 1 of 2."
         ),
         (.success(body("<html>Sign in</html>")), .unknown, "Something other than the service answered"),
         (.success(Response(status: 401, body: [])), .advice, "refused the key"),
-        (.success(Response(status: 404, body: [])), .ill, "404"),
+        (.success(Response(status: 404, body: [])), .failed, "404"),
         (.success(Response(status: 429, body: [])), .unknown, "accepts no request now"),
         (.success(Response(status: 503, body: [])), .unknown, "It failed"),
         (.failure(.unreachable("there is no network")), .unknown, "there is no network"),
@@ -36,8 +36,8 @@ struct LiveCheckTests {
     @Test(
         "without a matching sample it says so, and still checks the declared shape",
         arguments: [
-            ([], #"[{"title": "a", "id": 1}]"#, .well, "there is no sample to compare them with"),
-            ([listed], #"[{"title": "a", "id": 1}]"#, .well, "there is no sample"),
+            ([], #"[{"title": "a", "id": 1}]"#, .ok, "there is no sample to compare them with"),
+            ([listed], #"[{"title": "a", "id": 1}]"#, .ok, "there is no sample"),
             ([], #"[{"title": "a"}]"#, .advice, "/*/id missing or changed in 1 of 1"),
         ] as [([SampleAnswer], String, Finding.Verdict, String)])
     func unsampled(
