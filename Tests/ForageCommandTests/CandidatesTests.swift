@@ -51,7 +51,9 @@ struct CandidatesTests {
     @Test("the arguments of a command are completed by its own values")
     func operands() {
         #expect(
-            words(["providers", ""]) == ["list", "enable", "disable", "reset", "check", "new", "sample"])
+            words(["providers", ""]) == [
+                "list", "show", "enable", "disable", "reset", "check", "new", "sample",
+            ])
         #expect(words(["providers", "disable", "duck"]) == ["duckduckgo"])
         #expect(words(["providers", "disable", "flickr", "duck"]) == ["duckduckgo"])
         #expect(words(["providers", "list", ""]) == [])

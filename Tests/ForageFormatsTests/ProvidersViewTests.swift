@@ -12,7 +12,9 @@ struct ProvidersViewTests {
 
     private func text(_ form: ProvidersView.Form, _ terminal: TerminalStyle? = nil) throws -> String {
         let providers = try Keyed.configuration(2).providers
-        return ProvidersView(form, terminal: terminal, faults: ["alpha": Self.fault], steps: .sample).text(
+        return ProvidersView(
+            form, isDetailed: true, terminal: terminal, faults: ["alpha": Self.fault], steps: .sample
+        ).text(
             of: providers)
     }
 
@@ -41,12 +43,22 @@ struct ProvidersViewTests {
         #expect(lines[2].hasPrefix("beta"))
     }
 
+    @Test("the list has a line for each provider, with the reason why it is not asked", arguments: [60, 200])
+    func list(width: Int) throws {
+        let view = ProvidersView(.table, terminal: TerminalStyle(width: width), steps: .sample)
+        let lines = try view.text(of: Keyed.configuration(2).providers).split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines[0].hasPrefix("alpha  skipped  photo, topic  needs the key ALPHA_KEY"))
+        #expect(lines.allSatisfy { $0.count <= width })
+    }
+
     @Test(
         "a missing key is shown if it is needed, and not if services are simulated",
         arguments: [true, false])
     func keys(needsKeys: Bool) throws {
         let view = ProvidersView(
-            .table, terminal: TerminalStyle(width: 200), needsKeys: needsKeys, steps: .sample)
+            .table, isDetailed: true, terminal: TerminalStyle(width: 200), needsKeys: needsKeys,
+            steps: .sample)
         let providers = try Keyed.configuration(2).providers
         #expect(view.text(of: providers).contains("not set") == needsKeys)
     }
@@ -73,8 +85,9 @@ struct ProvidersViewTests {
         ] as [(Capabilities, String)])
     func abilities(capabilities: Capabilities, words: String) throws {
         let providers = try Keyed.configuration(1, capabilities: capabilities).providers
-        let text = ProvidersView(.table, terminal: TerminalStyle(width: 200), steps: .sample).text(
-            of: providers)
+        let text = ProvidersView(
+            .table, isDetailed: true, terminal: TerminalStyle(width: 200), steps: .sample
+        ).text(of: providers)
         #expect(text.contains(words), "\(text)")
     }
 }

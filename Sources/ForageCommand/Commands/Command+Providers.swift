@@ -6,9 +6,10 @@ internal import Platform
 extension Command {
     static let providers = Command(
         "providers", "List, enable, disable, check and create providers",
-        operands: "[list | enable | disable | reset | check | new | sample] [NAME…]",
+        operands: "[ACTION] [NAME…]",
         takes: .action([
-            .init("list"), .init("enable", takes: .provider), .init("disable", takes: .provider),
+            .init("list"), .init("show", takes: .provider), .init("enable", takes: .provider),
+            .init("disable", takes: .provider),
             .init("reset", takes: .provider), .init("check", takes: .provider), .init("new"),
             .init("sample", takes: .file),
         ]),
@@ -23,8 +24,12 @@ extension Command {
                 help: "Write samples to this folder, which is created if needed"),
         ],
         discussion: """
-            list     list every provider: its state, what it lacks, what it can do, its remaining quota and
-                     the result of its last request
+            The actions are:
+
+            list     list every provider with its state, its kinds of results and, if it is not asked, the
+                     reason
+            show     show everything about providers: also their keys, what they can do, their remaining
+                     quota and the result of their last request
             enable   enable providers, in the configuration file that mentions them, or else in your own
             disable  disable providers; the rest of the file is not changed
             reset    forget the requests and failures of providers, so that they are searched again at once
@@ -36,14 +41,18 @@ extension Command {
             sample   create samples of a provider from its service's answers in a recorded search (--record)
             """,
         examples: [
-            "forage providers", "forage providers --format json", "forage providers disable duckduckgo",
+            "forage providers", "forage providers show flickr", "forage providers --format json",
+            "forage providers disable duckduckgo",
             "forage providers reset unsplash", "forage providers check duckduckgo --format markdown",
             "forage providers new Gutenberg", "forage providers sample owl.json -p flickr --to samples",
         ]
     ) { invocation in
         let words = invocation.arguments.words
         switch words.first ?? "list" {
-        case "list": return try await list(invocation, words.dropFirst())
+        case "list":
+            if let word = words.dropFirst().first { throw CommandError.unexpected(word, in: "providers") }
+            return try await list(nil, invocation)
+        case "show": return try await list(words.dropFirst(), invocation)
         case "enable": return try ProviderSwitch(invocation).turn(words.dropFirst(), on: true)
         case "disable": return try ProviderSwitch(invocation).turn(words.dropFirst(), on: false)
         case "reset": return try await reset(invocation, words.dropFirst())
@@ -53,21 +62,25 @@ extension Command {
         case let action:
             throw CommandError.unknown(
                 "action of providers", action,
-                among: ["list", "enable", "disable", "reset", "check", "new", "sample"])
+                among: ["list", "show", "enable", "disable", "reset", "check", "new", "sample"])
         }
     }
 
-    private static func list(_ invocation: Invocation, _ rest: ArraySlice<String>) async throws -> ExitCode {
-        if let word = rest.first {
-            throw CommandError.unexpected(word, in: "providers")
-        }
+    /// Lists all providers, or shows everything about some.
+    private static func list(_ names: ArraySlice<String>?, _ invocation: Invocation) async throws -> ExitCode
+    {
         let form = try invocation.arguments.choice("format", as: ProvidersView.Form.self) ?? .table
         let configuration = try invocation.configuration()
+        let known = configuration.providers.map(\.id)
+        let shown = try names.map { try ProviderSwitch.chosen($0, among: known, for: "show") } ?? known
         let view = ProvidersView(
-            form, terminal: invocation.terminal.output, states: try await invocation.ledger.states(),
-            faults: configuration.refusedDefinitions, needsKeys: !invocation.arguments.has("sandbox"),
-            steps: .command)
-        invocation.pipes.write(view.text(of: configuration.providers).utf8)
+            form, isDetailed: names != nil, terminal: invocation.terminal.output,
+            states: try await invocation.ledger.states(), faults: configuration.refusedDefinitions,
+            needsKeys: !invocation.arguments.has("sandbox"), steps: .command)
+        invocation.pipes.write(view.text(of: shown.compactMap { configuration[$0] }).utf8)
+        if names == nil, form == .table, invocation.terminal.output != nil {
+            invocation.pipes.say("`forage providers show NAME` shows more; `enable NAME` enables one.")
+        }
         return .success
     }
 

@@ -10,6 +10,7 @@ package struct ProvidersView: Sendable {
     }
 
     private let format: Form
+    private let isDetailed: Bool
     private let terminal: TerminalStyle?
     private let states: [ProviderID: ProviderState]
     private let faults: [ProviderID: String]
@@ -21,6 +22,7 @@ package struct ProvidersView: Sendable {
     ///
     /// - Parameters:
     ///   - format: The format.
+    ///   - isDetailed: True to show everything about each provider at a terminal, not only a line.
     ///   - terminal: The style of standard output; nil if it is not a terminal.
     ///   - states: The states of the providers that were asked.
     ///   - faults: The reasons why definitions were refused, by provider.
@@ -28,11 +30,13 @@ package struct ProvidersView: Sendable {
     ///   - now: The current time.
     ///   - steps: The next steps in the program that shows the view.
     package init(
-        _ format: Form, terminal: TerminalStyle? = nil, states: [ProviderID: ProviderState] = [:],
+        _ format: Form, isDetailed: Bool = false, terminal: TerminalStyle? = nil,
+        states: [ProviderID: ProviderState] = [:],
         faults: [ProviderID: String] = [:], needsKeys: Bool = true, now: Date = Date(),
         steps: NextSteps = NextSteps()
     ) {
         self.format = format
+        self.isDetailed = isDetailed
         self.terminal = terminal
         self.states = states
         self.faults = faults
@@ -72,12 +76,23 @@ package struct ProvidersView: Sendable {
                 Columns.Cell(provider.id.name, .strong),
                 Columns.Cell(readiness.kind.rawValue, emphasis(of: readiness)),
                 Columns.Cell(known(provider)?.kinds.joined(separator: ", ") ?? "", .accent),
-            ]
+            ] + (isDetailed ? [] : [remark(on: provider, readiness)])
         }
         let lines = zip(Columns(rows, style: style).lines, providers).flatMap { row, provider in
-            [row] + details(of: provider, style)
+            [row] + (isDetailed ? details(of: provider, style) : [])
         }
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// The reason why a provider is not asked, or else its summary.
+    private func remark(
+        on provider: ProviderConfiguration, _ readiness: ProviderReadiness
+    ) -> Columns.Cell {
+        if readiness.kind == .skipped, case .missing(let variable) = provider.missingKey?.status {
+            return Columns.Cell("needs the key \(variable)")
+        }
+        return readiness.reason.map { Columns.Cell($0) }
+            ?? Columns.Cell(known(provider)?.info.summary ?? "", .faint)
     }
 
     /// The lines below the provider's row.
