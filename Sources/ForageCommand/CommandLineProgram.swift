@@ -132,7 +132,8 @@ package struct CommandLineProgram: Sendable {
 
     private static func command(named name: String) throws(CommandError) -> Command {
         guard let command = all.first(where: { $0.name == name }) else {
-            throw CommandError.unknown("command", name, among: all.map(\.name))
+            throw CommandError.unknown(
+                "command", name, among: all.map(\.name), advice: "`forage --help` lists the commands")
         }
         return command
     }
@@ -171,7 +172,8 @@ package struct CommandLineProgram: Sendable {
 
     /// All commands, in the order of the help.
     static let all: [Command] = [
-        .search, .browse, .show, .get, .credit, .credits, .verify, .archive, .svgSize, .providers, .config,
+        .search, .browse, .more, .show, .open, .get, .credit, .credits, .verify, .archive, .svgSize,
+        .providers, .config,
         .fetch, .cache, .decode, .replay, .serve, .mcp, .doctor, .sandbox, .completions,
     ]
 }

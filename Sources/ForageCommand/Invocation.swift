@@ -29,6 +29,11 @@ struct Invocation: Sendable {
 }
 
 extension Invocation {
+    /// The same run with another command line.
+    func with(_ arguments: Arguments) throws(CommandError) -> Invocation {
+        try Invocation(arguments, environment: environment, pipes: pipes, interruption: interruption)
+    }
+
     /// The possible configuration files of this run.
     var configurationFiles: ConfigurationFiles {
         ConfigurationFiles(named: arguments.value("config"), environment: environment)
@@ -137,10 +142,12 @@ extension Invocation {
 
     /// The report on a search or a request, for the current screen of messages. If it receives providers, it may name
     /// the keys that they need.
-    func status(of providers: [ProviderConfiguration] = []) -> StatusReport {
-        StatusReport(
+    func status(of providers: [ProviderConfiguration] = [], isContinuable: Bool = true) -> StatusReport {
+        var steps = NextSteps.command
+        if !isContinuable { steps.more = nil }
+        return StatusReport(
             terminal: terminal.messages?.fitted(to: Screen(at: pipes.messages)),
-            saysEverything: arguments.has("verbose"), providers: providers, steps: .command)
+            saysEverything: arguments.has("verbose"), providers: providers, steps: steps)
     }
 
     /// The seal of this person's cursors.
@@ -224,12 +231,12 @@ extension Invocation {
         }
     }
 
-    /// Draws the pictures of items below their list.
-    func drawPreviews(_ preview: Preview, of items: [Item], _ forage: Forage) async {
+    /// Draws the pictures of items below their list, whose numbers start at `first`.
+    func drawPreviews(_ preview: Preview, of items: [Item], from first: Int, _ forage: Forage) async {
         guard let style = terminal.output, items.contains(where: \.hasPicture) else { return }
         await interruption.cancelling {
             guard let previews = Previews(preview, forage, self) else { return }
-            tell(of: await ContactSheet(previews, style).draw(items, to: pipes))
+            tell(of: await ContactSheet(previews, style).draw(items, from: first, to: pipes))
         }
     }
 

@@ -65,7 +65,7 @@ struct CompletionsTests {
         #expect(try await completed("forage search --format js", by: shell, in: place) == ["json", "jsonl"])
         #expect(
             try await completed("forage providers ", by: shell, in: place) == [
-                "check", "disable", "enable", "list", "new", "reset", "sample",
+                "check", "disable", "enable", "list", "new", "reset", "sample", "show",
             ])
         #expect(try await completed("forage search owl", by: shell, in: place) == [])
     }
@@ -88,6 +88,7 @@ struct CompletionsTests {
         #expect(ids.count == 3)
         let offered = try await completed("forage show duck", by: shell, in: place)
         #expect(offered == ids)
+        #expect(try await completed("forage open 2", by: shell, in: place) == ["2"])
     }
 
     @Test("bash gets only the part after the colon, at which it splits words")

@@ -1,4 +1,4 @@
-import Forage
+import JSON
 import Platform
 import Testing
 
@@ -14,18 +14,22 @@ struct LastSearchTests {
 
     init() throws { place = try Place() }
 
-    private var file: String { "\(place.home)/.local/state/forage/last-search" }
+    private var folder: String { "\(place.home)/.local/state/forage/last-searches" }
 
-    private func kept(_ path: String? = nil) throws -> [Substring] {
-        try String(contentsOfFile: path ?? file, encoding: .utf8).split(separator: "\n")
+    /// The IDs of the stored results of the only terminal.
+    private func kept(_ path: String? = nil) throws -> [String] {
+        let folder = path ?? folder
+        let name = try #require(LocalFolder.names(in: folder).first)
+        let file = try LocalFile("\(folder)/\(name)", upTo: 1 << 20)
+        #expect(file.permissions == 0o600)
+        return try JSONDocument(file.bytes).root["results"].elements.compactMap { $0["id"].string }
     }
 
     @Test("they are stored privately, and replaced by the next search")
     func kept() async throws {
         let first = try await forageAtSandbox(["search", "owl", "-n", "3"], in: place)
-        let ids = first.outputLines.compactMap { $0.split(separator: "\t").first }
-        #expect(try kept().map { $0.split(separator: "\t")[0] } == ids)
-        #expect(try LocalFile(file, upTo: 10).permissions == 0o600)
+        let ids = first.outputLines.compactMap { $0.split(separator: "\t").first.map(String.init) }
+        #expect(try kept() == ids)
         _ = try await forageAtSandbox(["search", "fox", "-n", "2"], in: place)
         #expect(try kept().count == 2)
         _ = try await forageAtSandbox(["search", "zzzzqqqq"], in: place)
@@ -37,8 +41,8 @@ struct LastSearchTests {
         let state = "\(place.folder)/state"
         _ = try await forageAtSandbox(
             ["search", "owl", "-p", "duckduckgo"], in: place, environment: ["XDG_STATE_HOME": state])
-        #expect(try !kept("\(state)/forage/last-search").isEmpty)
-        #expect(!FileManager.default.fileExists(atPath: file))
+        #expect(try !kept("\(state)/forage/last-searches").isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: folder))
     }
 
     @Test("a failure to store them does not disturb the search")
@@ -54,10 +58,12 @@ struct LastSearchTests {
 
     @Test("a pipe in their place does not delay the search")
     func pipe() async throws {
-        try FileManager.default.createDirectory(
-            atPath: "\(place.home)/.local/state/forage", withIntermediateDirectories: true)
-        #expect(mkfifo(file, 0o600) == 0)
-        let ending = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place)
-        #expect(ending.code == 0 && !ending.output.isEmpty)
+        _ = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place)
+        let name = try #require(LocalFolder.names(in: folder).first)
+        LocalFile.remove("\(folder)/\(name)")
+        #expect(mkfifo("\(folder)/\(name)", 0o600) == 0)
+        for words in [["show", "1"], ["search", "owl", "-p", "duckduckgo"]] {
+            #expect(try await forageAtSandbox(words, in: place).code == (words[0] == "show" ? 64 : 0))
+        }
     }
 }

@@ -73,7 +73,7 @@ struct LiveTableTests {
     @Test("during the search, lines too wide for the screen end in an ellipsis", arguments: ["", "1"])
     func cut(colours: String) async throws {
         let (_, screen) = try await shown(
-            width: 40, height: 40, environment: ["CLICOLOR_FORCE": colours, "TERM": "xterm"])
+            width: 40, height: 40, "--wide", environment: ["CLICOLOR_FORCE": colours, "TERM": "xterm"])
         let early = screen.frames.filter { $0.last == "Searching cocoacasts …" }.flatMap(\.self)
         let addresses = early.filter { $0.contains("https://") && $0.count == 40 }
         #expect(!addresses.isEmpty && addresses.allSatisfy { $0.hasSuffix("…") }, "\(addresses)")

@@ -20,10 +20,7 @@ struct MisuseTests {
         arguments: [
             Case("serach", "owl", says: "\"serach\" is not a command; did you mean \"search\"?"),
             Case(
-                "dance",
-                says:
-                    "\"dance\" is not a command; choose one of: \"search\", \"browse\", \"show\", \"get\", \"credit\""
-            ),
+                "dance", says: "\"dance\" is not a command; `forage --help` lists the commands."),
             Case("help", "serach", says: "\"serach\" is not a command; did you mean \"search\"?"),
             Case(
                 "--verbos", "search", "owl",
@@ -110,7 +107,11 @@ struct MisuseTests {
                 says:
                     "--explain-missing was removed in 0.1.0: --explain shows whether the service or Forage applied each filter."
             ),
-            Case("show", says: "Name a result by its ID, as a search prints it."),
+            Case("show", says: "Name a result by its number in the last search, or by its ID."),
+            Case("open", "3", says: "There is no last search that 3 could be a result of: search first"),
+            Case("get", "7-5", says: "\"7-5\" is not a range; did you mean \"5-7\"?"),
+            Case("more", says: "There is no search to continue: forage search QUERY."),
+            Case("providers", "show", "duckduckg", says: "did you mean \"duckduckgo\"?"),
             Case(
                 "search", "owl", "--explain", "--format", "markdown",
                 says: "--explain has no effect in markdown; use --format table, json, jsonl or csv"),
@@ -149,7 +150,7 @@ struct MisuseTests {
             Case("verify", says: "Name a folder: forage verify FOLDER."),
             Case("credits", "a", "b", says: "Give one folder; put quotes around it if it has spaces."),
             Case("replay", "a", "b", says: "Give one file; put quotes around it if it has spaces."),
-            Case("show", "a:1", "b:2", says: "Give one ID; put quotes around it if it has spaces."),
+            Case("show", "a:1", "b:2", says: "Give one result; put quotes around it if it has spaces."),
             Case(
                 "show", "duckduckg:1", says: "\"duckduckg\" is not a provider; did you mean \"duckduckgo\"?"),
             Case("credit", "duckduckgo:owl", "-f", "htm", says: "\"htm\" is not a value of --format"),

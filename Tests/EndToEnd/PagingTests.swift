@@ -80,7 +80,7 @@ struct PagingTests {
         #expect(table.messages.contains("The list ends with result \(count), on page 1.\n"))
     }
 
-    @Test("the table prints the cursor of the next page")
+    @Test("without a terminal, the table prints the cursor of the next page")
     func hint() async throws {
         let table = try await forageAtSandbox(["search", "owl", "--limit", "4"], in: place)
         let cursor = try #require(try await page("--limit", "4").next)

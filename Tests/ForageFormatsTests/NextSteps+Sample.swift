@@ -7,7 +7,9 @@ extension NextSteps {
         var steps = NextSteps()
         steps.enabling = { "to enable it: forage providers enable \($0)" }
         steps.enablingAny = "to enable one: forage providers enable NAME"
-        steps.page = { "next page: --cursor \($1 ? "with “next” from --format json" : $0)" }
+        steps.page = { "next page: --cursor \($0)" }
+        steps.more = "`forage more` shows the next"
+        steps.offline = "--offline searches what is cached"
         steps.findingKeys = "`forage providers` shows where to get each key"
         return steps
     }()

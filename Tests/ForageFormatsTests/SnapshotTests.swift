@@ -9,10 +9,15 @@ struct SnapshotTests {
         let name: String
         let format: OutputFormat
         let terminal: TerminalStyle?
+        let layout: TableLayout
 
         var testDescription: String { name }
 
-        init(_ name: String, _ format: OutputFormat, _ terminal: TerminalStyle?) {
+        init(
+            _ name: String, _ format: OutputFormat, _ terminal: TerminalStyle?,
+            _ layout: TableLayout = TableLayout()
+        ) {
+            self.layout = layout
             self.name = name
             self.format = format
             self.terminal = terminal
@@ -29,6 +34,10 @@ struct SnapshotTests {
             Look("table-narrow", .table, TerminalStyle(width: 50)),
             Look("table-colour", .table, colourful),
             Look("table-ascii", .table, TerminalStyle(width: 100, usesUnicode: false)),
+            Look("table-continued", .table, TerminalStyle(width: 80), TableLayout(firstNumber: 99)),
+            Look("details-usual", .table, TerminalStyle(width: 80), TableLayout(isWide: true)),
+            Look("details-narrow", .table, TerminalStyle(width: 50), TableLayout(isWide: true)),
+            Look("details-colour", .table, colourful, TableLayout(isWide: true)),
             Look("plain", .table, nil),
             Look("json", .json, nil),
             Look("jsonl", .jsonl, nil), Look("csv", .csv, nil), Look("markdown", .markdown, nil),
@@ -36,7 +45,8 @@ struct SnapshotTests {
         ])
     func writesReports(look: Look) throws {
         expectSnapshot(
-            look.format.writer(terminal: look.terminal).text(of: try Sample.whole()), named: look.name)
+            look.format.writer(terminal: look.terminal, layout: look.layout).text(of: try Sample.whole()),
+            named: look.name)
     }
 
     @Test(
@@ -58,11 +68,12 @@ struct SnapshotTests {
         arguments: [
             Look("shared-table", .table, TerminalStyle(width: 80)),
             Look("shared-narrow", .table, TerminalStyle(width: 50)),
+            Look("shared-details", .table, TerminalStyle(width: 80), TableLayout(isWide: true)),
             Look("shared-markdown", .markdown, nil),
             Look("shared-html", .html, nil),
         ])
     func writesShared(look: Look) throws {
-        let writer = look.format.writer(terminal: look.terminal)
+        let writer = look.format.writer(terminal: look.terminal, layout: look.layout)
         let item = try Sample.shared()
         let text = writer.text(of: try Sample.report([item])) + "\n" + writer.text(of: item)
         expectSnapshot(text.leavingOutStyle, named: look.name)
@@ -107,6 +118,10 @@ struct SnapshotTests {
         let view = ProvidersView(
             form, terminal: terminal, states: ["alpha": state], now: now, steps: .sample)
         expectSnapshot(view.text(of: providers), named: "providers-\(form)")
+        guard form == .table else { return }
+        let detailed = ProvidersView(
+            form, isDetailed: true, terminal: terminal, states: ["alpha": state], now: now, steps: .sample)
+        expectSnapshot(detailed.text(of: providers), named: "providers-details")
     }
 
     @Test("a credit matches its snapshot")

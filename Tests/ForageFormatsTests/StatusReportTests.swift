@@ -16,16 +16,28 @@ struct StatusReportTests {
         return String(text.split(separator: "\n").last ?? "")
     }
 
-    @Test(
-        "a cursor that would fill the screen is not printed", arguments: [(1_000, true), (1_001, false)])
-    func longCursor(byteCount: Int, isPrinted: Bool) throws {
-        let cursor = String(repeating: "c", count: byteCount)
+    @Test("the cursor is printed only if there is no terminal", arguments: [nil, TerminalStyle(width: 80)])
+    func cursor(terminal: TerminalStyle?) throws {
         let report = Report(
-            query: try Query("owl"), items: [], outcomes: [], next: cursor, duration: .milliseconds(20))
-        #expect(StatusReport(terminal: nil, steps: .sample).text(of: report).contains(cursor))
-        let shown = StatusReport(terminal: .init(width: 80), steps: .sample).text(of: report)
-        #expect(shown.contains("--cursor \(cursor)") == isPrinted)
-        #expect(shown.contains("“next” from --format json") != isPrinted)
+            query: try Query("owl"), items: [], outcomes: [], next: "abc", duration: .milliseconds(20))
+        let text = StatusReport(terminal: terminal, steps: .sample).text(of: report)
+        #expect(text.contains("--cursor abc") == (terminal == nil))
+        #expect(text.contains("`forage more`") == (terminal != nil))
+    }
+
+    @Test(
+        "if all providers that were asked failed, the cache is suggested",
+        arguments: [
+            ([.failed("could not resolve owls.example"), .skipped("no key")], true),
+            ([.failed("could not resolve owls.example"), .empty], false), ([.skipped("no key")], false),
+            ([.timedOut("no answer within 5 s")], false),
+        ] as [([Outcome.Result], Bool)])
+    func offline(results: [Outcome.Result], isSuggested: Bool) throws {
+        let outcomes = zip(["owls", "gallery"] as [ProviderID], results).map { Outcome($0, $1) }
+        let report = Report(
+            query: try Query("owl"), items: [], outcomes: outcomes, next: nil, duration: .milliseconds(20))
+        let text = StatusReport(terminal: nil, steps: .sample).text(of: report)
+        #expect(text.contains("--offline") == isSuggested)
     }
 
     @Test(

@@ -51,6 +51,14 @@ struct Arguments: Sendable {
     /// Indicates whether an option may be given, possibly again.
     func allows(_ option: Option) -> Bool { option.repeats || !has(option.name) }
 
+    /// Returns the command line with other values for some options, and with the options of a further command line.
+    func replacing(_ other: [String: [String]?], by further: Arguments) -> Arguments {
+        var result = self
+        for (name, values) in other { result.values[name] = values }
+        result.values.merge(further.values) { $1 }
+        return result
+    }
+
     /// Returns the error, with a suggestion if it concerns the value in a word such as `-tawny`.
     func explaining(_ error: any Error) -> any Error {
         let fault = Advice.sentence(on: error)

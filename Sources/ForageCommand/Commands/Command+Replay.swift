@@ -8,7 +8,7 @@ extension Command {
     static let replay = Command(
         "replay", "Show a recorded search again, without a network",
         operands: "FILE", takes: .file,
-        options: Output.options + [Output.streamOption, SearchArguments.explainOption],
+        options: Output.options + [Output.streamOption, Output.wideOption, SearchArguments.explainOption],
         discussion: """
             FILE is a recording that --record wrote. This version of Forage reads the recorded answers again;
             it sends no request, and uses none of your keys, configuration or cache. The results have the

@@ -28,20 +28,35 @@ extension Command {
         ]
     ) { invocation in
         if let path = invocation.arguments.value("each") { return try await searchEach(path, invocation) }
-        let configuration = try invocation.configuration()
-        let search = try SearchArguments(
-            invocation.arguments, limit: configuration.limit, known: configuration.providers.map(\.id),
-            seal: invocation.cursorSeal)
-        return try await show(search, configuration, invocation)
+        return try await find(continuing: LastSearch(.search, invocation.arguments), invocation)
     }
 
-    /// Searches and writes the resulting list.
+    /// Searches or lists, and shows the results.
+    static func find(continuing last: LastSearch, _ invocation: Invocation) async throws -> ExitCode {
+        let configuration = try invocation.configuration()
+        let known = configuration.providers.map(\.id)
+        let search =
+            switch last.kind {
+            case .search:
+                try SearchArguments(
+                    invocation.arguments, limit: configuration.limit, known: known,
+                    seal: invocation.cursorSeal)
+            case .browse:
+                try SearchArguments(
+                    browsing: invocation.arguments, limit: configuration.limit, known: known,
+                    seal: invocation.cursorSeal)
+            }
+        return try await show(search, continuing: last, configuration, invocation)
+    }
+
+    /// Searches and writes the resulting list, which continues an earlier one unless that is empty.
     static func show(
-        _ search: SearchArguments, _ configuration: Configuration, _ invocation: Invocation
+        _ search: SearchArguments, continuing last: LastSearch, _ configuration: Configuration,
+        _ invocation: Invocation
     ) async throws -> ExitCode {
         let timeout = try invocation.arguments.duration("timeout")
         let preview = try invocation.arguments.choice("preview", as: Preview.self) ?? .off
-        let output = try Output(invocation, configuration)
+        let output = try Output(invocation, configuration, from: last.nextNumber)
         let display = try output.display(of: search)
         let recording = try RunRecording(invocation, configuration)
         defer { invocation.warnings.release() }
@@ -56,10 +71,10 @@ extension Command {
                 guard var shown else { return (nil, nil) }
                 interruption.settle()
                 shown.isInterrupted = interruption.code != nil
-                let items = shown.report.items
+                let report = shown.report
                 // The results are stored before anything is written, because an interruption of the writing ends the
                 // program.
-                async let keeping: Void? = LastSearch(invocation.environment)?.keep(items)
+                async let keeping: Void? = LastSearches(invocation.environment)?.keep(last, report)
                 let recorded = recording?.keep(search, output.form, shown, seal, interruption.author)
                 _ = await keeping
                 return (shown, recorded)
@@ -68,7 +83,8 @@ extension Command {
             let code = write(shown, output, invocation)
             ContactReminder.show(configuration, invocation)
             if output.isTable, !shown.isInterrupted {
-                await invocation.drawPreviews(preview, of: shown.report.items, forage)
+                await invocation.drawPreviews(
+                    preview, of: shown.report.items, from: last.nextNumber, forage)
             }
             return recorded?.code(invocation.pipes) ?? code
         }
@@ -116,11 +132,7 @@ extension Command {
             """,
         examples: ["forage browse", "forage browse --day 2024-05-31 --limit 5", "forage browse -p flickr"]
     ) { invocation in
-        let configuration = try invocation.configuration()
-        let search = try SearchArguments(
-            browsing: invocation.arguments, limit: configuration.limit,
-            known: configuration.providers.map(\.id), seal: invocation.cursorSeal)
-        return try await show(search, configuration, invocation)
+        try await find(continuing: LastSearch(.browse, invocation.arguments), invocation)
     }
 }
 

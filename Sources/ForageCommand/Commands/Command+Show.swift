@@ -5,7 +5,7 @@ internal import ForageFormats
 extension Command {
     static let show = Command(
         "show", "Show everything known about one result",
-        operands: "ID", takes: .result,
+        operands: "NUMBER|ID", takes: .result,
         options: Output.options
             + [
                 SearchArguments.definitionOption, SearchArguments.timeoutOption,
@@ -14,50 +14,64 @@ extension Command {
             ]
             + CacheArguments.options + [RunRecording.option],
         discussion: """
+            A number is that of a result of the last search in this terminal.
             On a terminal, draws the picture below the text in the best way that the terminal supports: with
             the protocol of kitty or iTerm2, as sixels, or in coloured half blocks. --preview=off omits it.
             """,
         examples: [
-            "forage show 'duckduckgo:…'", "forage show ID --format json", "forage show ID --preview=blocks",
+            "forage show 3", "forage show unsplash:eOLpJytrbsQ --format json",
+            "forage show 3 --preview=blocks",
         ]
     ) { invocation in
         let configuration = try invocation.configuration()
         let output = try Output(invocation, configuration)
         let preview = try invocation.arguments.choice("preview", as: Preview.self) ?? .auto
         let recording = try RunRecording(invocation, configuration)
-        return try await withItem(invocation, configuration, recording, output.form) { item, forage in
-            let unread = invocation.pipes.offer(output.writer.text(of: item).utf8)
-            if unread == nil, output.isTable { await invocation.drawPreview(preview, of: item, forage) }
-            return unread
+        let id = try NamedResults(invocation, configuration).only(invocation.arguments)
+        return try await withItem(id, invocation, configuration, recording, output.form) { item, forage in
+            if let unread = invocation.pipes.offer(output.writer.text(of: item).utf8) {
+                return invocation.pipes.code(for: unread)
+            }
+            if output.isTable { await invocation.drawPreview(preview, of: item, forage) }
+            return .success
         }
     }
 
     static let credit = Command(
         "credit", "Print the credit to show with a result",
-        operands: "ID", takes: .result,
+        operands: "NUMBER|ID", takes: .result,
         options: [
-            Output.formatOption(CreditView.Form.self), SearchArguments.definitionOption,
+            Output.formatOption(CreditView.Form.self),
+            Option("copy", help: "Also copy the credit to the clipboard, as text unless you give --format"),
+            SearchArguments.definitionOption,
             SearchArguments.timeoutOption,
         ] + CacheArguments.options,
-        examples: ["forage credit ID", "forage credit ID --format html"]
+        examples: ["forage credit 3", "forage credit 3 --copy --format markdown"]
     ) { invocation in
         let form = try invocation.arguments.choice("format", as: CreditView.Form.self)
         let view = CreditView(terminal: invocation.terminal.output)
-        return try await withItem(invocation, invocation.configuration(measuring: false)) { item, _ in
+        let configuration = try invocation.configuration(measuring: false)
+        let id = try NamedResults(invocation, configuration).only(invocation.arguments)
+        return try await withItem(id, invocation, configuration) { item, _ in
+            let isCopied = invocation.arguments.has("copy")
+            let form = form ?? (isCopied ? .text : nil)
             let text = form.map { view.text(of: item, as: $0) } ?? view.text(of: item)
-            return invocation.pipes.offer(text.utf8)
+            if let unread = invocation.pipes.offer(text.utf8) { return invocation.pipes.code(for: unread) }
+            guard isCopied, let form else { return .success }
+            let credit = CreditView().text(of: item, as: form).dropLast()
+            let way = try Clipboard(invocation).fill(with: String(credit))
+            invocation.pipes.say("Copied with \(way).")
+            return .success
         }
     }
 
-    /// Finds the one item that the command line names, or reports why it cannot.
-    private static func withItem(
-        _ invocation: Invocation, _ configuration: Configuration, _ recording: RunRecording? = nil,
+    /// Finds an item and works with it, or reports why it cannot.
+    static func withItem(
+        _ id: ItemID, _ invocation: Invocation, _ configuration: Configuration,
+        _ recording: RunRecording? = nil,
         _ form: ReplayBundle.Form = ReplayBundle.Form(.table, fields: nil),
-        _ write: (Item, Forage) async -> Pipes.Unread?
+        _ work: (Item, Forage) async throws -> ExitCode
     ) async throws -> ExitCode {
-        let word = try invocation.arguments.onlyWord(
-            "ID", orElse: "Name a result by its ID, as a search prints it.")
-        let id = try ItemID.typed(word, known: configuration.providers.map(\.id))
         let timeout = try invocation.arguments.duration("timeout")
         return try await invocation.withForage(configuration, recorder: recording?.recorder) { forage in
             let interruption = invocation.interruption
@@ -74,8 +88,8 @@ extension Command {
                 let code = explain(outcome, missing: id, invocation)
                 return recorded?.code(invocation.pipes) ?? code
             }
-            let unread = await write(item, forage)
-            return recorded?.code(invocation.pipes) ?? unread.map(invocation.pipes.code) ?? .success
+            let code = try await work(item, forage)
+            return recorded?.code(invocation.pipes) ?? code
         }
     }
 

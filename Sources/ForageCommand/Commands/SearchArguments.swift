@@ -53,13 +53,15 @@ struct SearchArguments {
     static let timeoutOption = Option(
         "timeout", "t", value: "TIME", help: "Wait at most this long, such as 3, 2.5s or 800ms (5s)")
 
+    static let limitOption = Option("limit", "n", value: "N", help: "Show at most N results (20)")
+
     private static let windowOptions =
         [
-            Option("limit", "n", value: "N", help: "Show at most N results (20)"),
+            limitOption,
             Option("page", value: "N", help: "Show the N-th page of results"),
             Option("cursor", value: "CURSOR", help: "Continue where an earlier search ended"),
             Option("all", help: "Show the results of all pages, up to --limit (1000)"),
-            timeoutOption, noMeasureOption, Preview.ofMany, Output.streamOption,
+            timeoutOption, noMeasureOption, Preview.ofMany, Output.streamOption, Output.wideOption,
         ]
 
     /// - Parameters:

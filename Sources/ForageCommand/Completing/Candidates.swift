@@ -73,11 +73,20 @@ struct Candidates {
         case .file: .files
         case .provider:
             .words(registrations.map { Candidate(word: $0.info.id.name, description: $0.info.summary) })
-        case .result: .words(LastSearch(environment)?.results ?? [])
+        case .result: .words(results(current))
         case .setting: .words(settings)
         case .query: offerInQuery(current)
         case .list(let completion):
             offer(completion, "").behind(current.lastIndex(of: ",").map { current[...$0] } ?? "")
+        }
+    }
+
+    /// The results of the last search, by ID or, after a digit, by number.
+    private func results(_ current: String) -> [Candidate] {
+        guard let last = LastSearches(environment)?.last else { return [] }
+        let isNumber = current.first?.isNumber == true
+        return zip(last.numbers, last.results).map { number, result in
+            Candidate(word: isNumber ? "\(number)" : result.id.description, description: result.title)
         }
     }
 

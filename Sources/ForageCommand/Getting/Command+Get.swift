@@ -8,15 +8,17 @@ internal import ForageTransport
 extension Command {
     static let get = Command(
         "get", "Download the files of results, each with its credit",
-        operands: "ID…|-", takes: .result, options: GetArguments.options,
+        operands: "NUMBER…|ID…|-", takes: .result, options: GetArguments.options,
         discussion: """
             Downloads several files at once, and writes the credit of each next to it, as NAME.credit.json.
+            Numbers such as 1 3 5-7 are those of the last search in this terminal.
             Existing files are not downloaded again; interrupted downloads resume. A template for names can
             contain {provider}, {id}, {title}, {creator}, {licence}, {kind} and {date}, {title|slug} for words
             joined by hyphens, and / for folders. The exit code is 0 if every file is there, 3 if only some
             are, and 1 if none are.
             """,
         examples: [
+            "forage get 1 3 5-7 --to owls",
             "forage get unsplash:eOLpJytrbsQ --size 1600x",
             "forage get --query 'barn owl licence:commercial' --limit 50 --to owls",
             "forage get --query owl --limit 5 --embed-credit",
@@ -25,7 +27,8 @@ extension Command {
         ]
     ) { invocation in
         let configuration = try invocation.configuration(measuring: false)
-        let arguments = try GetArguments(invocation.arguments, configuration)
+        let arguments = try GetArguments(
+            invocation.arguments, configuration, NamedResults(invocation, configuration))
         let timeout = try invocation.arguments.duration("timeout")
         let archive = arguments.usesArchive ? try invocation.fileArchive() : nil
         if let archive, !archive.open() {
@@ -34,8 +37,13 @@ extension Command {
             )
         }
         // A folder that cannot be written to is reported before any service is asked.
-        let target = try DownloadFolder(
-            arguments.folder, naming: arguments.template, isTrial: arguments.isTrial)
+        let target: DownloadFolder
+        do {
+            target = try DownloadFolder(
+                arguments.folder, naming: arguments.template, isTrial: arguments.isTrial)
+        } catch {
+            throw CommandError.failure("\(error); choose another folder with --to.")
+        }
         let steps = arguments.finishingSteps(try await arguments.conversion(by: invocation.imagePool()))
         return try await invocation.withForage(configuration) { forage in
             let board = TransferBoard()
@@ -169,8 +177,8 @@ struct GetArguments {
 
     private static let usualJobs = 6
 
-    init(_ arguments: Arguments, _ configuration: Configuration) throws {
-        source = try Self.source(arguments, configuration)
+    init(_ arguments: Arguments, _ configuration: Configuration, _ results: NamedResults) throws {
+        source = try Self.source(arguments, configuration, results)
         selection = FileSelection(
             try Self.size(arguments.value("size"), pixelRatio: arguments.value("pixel-ratio")),
             as: try arguments.choice("convert", as: FileFormat.self))
@@ -185,11 +193,13 @@ struct GetArguments {
         isQuiet = arguments.has("quiet")
     }
 
-    private static func source(_ arguments: Arguments, _ configuration: Configuration) throws -> Source {
+    private static func source(
+        _ arguments: Arguments, _ configuration: Configuration, _ results: NamedResults
+    ) throws -> Source {
         let (words, query, file) = (arguments.words, arguments.value("query"), arguments.value("from"))
         guard [!words.isEmpty, query != nil, file != nil].count(where: \.self) == 1 else {
             throw CommandError.usage(
-                "Name what to download by one of these: IDs, --query TEXT, --from FILE, or - for standard input."
+                "Name what to download by one of these: numbers of the last search, IDs, --query TEXT, --from FILE, or - for standard input."
             )
         }
         let known = configuration.providers.map(\.id)
@@ -201,9 +211,10 @@ struct GetArguments {
         if let file { return .lines(file) }
         if words == ["-"] { return .lines("-") }
         do throws(CommandError) {
-            return .ids(try words.map { word throws(CommandError) in try ItemID.typed(word, known: known) })
+            return .ids(try results.ids(words))
         } catch {
-            guard words.allSatisfy({ !$0.contains(":") }) else { throw error }
+            let isText = try words.allSatisfy { try !$0.contains(":") && NamedResults.numbers($0) == nil }
+            guard isText else { throw error }
             throw CommandError.usage(
                 "\(error) To download the results of a search: --query '\(words.joined(separator: " "))'.")
         }

@@ -38,8 +38,12 @@ struct ContactSheet: Sendable {
 
     /// Draws the pictures of items in their order, each row as soon as it is ready.
     ///
+    /// - Parameters:
+    ///   - items: The items.
+    ///   - first: The number of the first item.
+    ///   - pipes: The destination of the pictures.
     /// - Returns: The reasons for missing pictures.
-    func draw(_ items: [Item], to pipes: Pipes) async -> [String] {
+    func draw(_ items: [Item], from first: Int, to pipes: Pipes) async -> [String] {
         let wanted = items.enumerated().filter { $0.element.hasPicture }.prefix(Self.greatestCount)
         var (ready, reasons): ([Int: Picture?], [String]) = ([:], [])
         var (written, row): (Int, [Picture]) = (0, [])
@@ -47,7 +51,7 @@ struct ContactSheet: Sendable {
             var rest = wanted.enumerated().makeIterator()
             func begin() {
                 guard let (place, (number, item)) = rest.next() else { return }
-                group.addTask { (place, await picture(of: item, number + 1)) }
+                group.addTask { (place, await picture(of: item, first + number)) }
             }
             for _ in 0..<Self.countAtOnce { begin() }
             while let (place, result) = await group.next() {

@@ -7,8 +7,12 @@ struct Output {
     let writer: any ReportFormat
     let form: ReplayBundle.Form
     private let fields: FieldSelection?
+    private let layout: TableLayout
+    private let isReplay: Bool
     private let invocation: Invocation
     private let configuration: Configuration
+
+    static let wideOption = Option("wide", help: "Show more of each result in a terminal, in several lines")
 
     static let options = [
         formatOption(OutputFormat.self),
@@ -31,10 +35,11 @@ struct Output {
     ///   - configuration: The configuration.
     ///   - recorded: The form of a recorded run, for a command that replays one.
     ///   - isExplained: True if results are explained even without the option.
+    ///   - firstNumber: The number of the first result at a terminal.
     /// - Throws: ``CommandError`` or ``FieldError`` if a format or field is unknown or would be empty.
     init(
         _ invocation: Invocation, _ configuration: Configuration, recorded: ReplayBundle.Form? = nil,
-        isExplained: Bool = false
+        isExplained: Bool = false, from firstNumber: Int = 1
     ) throws {
         let format = try invocation.arguments.choice("format", as: OutputFormat.self)
         let fields = invocation.arguments.value("fields") ?? (format == nil ? recorded?.fields : nil)
@@ -51,13 +56,16 @@ struct Output {
                 "--explain has no effect in \(form.format.rawValue); use --format table, json, jsonl or csv, or add explain to --fields."
             )
         }
-        writer = form.format.writer(fields: self.fields, terminal: invocation.terminal.output)
+        layout = TableLayout(isWide: invocation.arguments.has("wide"), firstNumber: firstNumber)
+        writer = form.format.writer(
+            fields: self.fields, terminal: invocation.terminal.output, layout: layout)
+        isReplay = recorded != nil
         self.invocation = invocation
         self.configuration = configuration
     }
 
-    /// The report on a search.
-    var status: StatusReport { invocation.status(of: configuration.providers) }
+    /// The report on a search. A replay cannot be continued with `forage more`.
+    var status: StatusReport { invocation.status(of: configuration.providers, isContinuable: !isReplay) }
 }
 
 extension Output {
@@ -96,7 +104,8 @@ extension Output {
         invocation.warnings.hold()
         let format = form.format
         return LiveTable(
-            { [fields] in format.writer(fields: fields, terminal: $0) }, style, drawing,
+            { [fields, layout] in format.writer(fields: fields, terminal: $0, layout: layout) }, style,
+            drawing,
             search.query, pending, invocation.pipes)
     }
 }

@@ -57,9 +57,9 @@ extension NextSteps {
         var steps = NextSteps()
         steps.enabling = { "to enable it: forage providers enable \($0)" }
         steps.enablingAny = "to enable one: forage providers enable NAME"
-        steps.page = { cursor, isShort in
-            "next page: --cursor \(isShort ? "with “next” from --format json" : cursor)"
-        }
+        steps.page = { "next page: --cursor \($0)" }
+        steps.more = "`forage more` shows the next"
+        steps.offline = "If you have no network, --offline searches what is cached."
         steps.findingKeys = "`forage providers` shows where to get each key"
         return steps
     }()

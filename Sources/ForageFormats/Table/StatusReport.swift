@@ -38,7 +38,7 @@ package struct StatusReport: Sendable {
         let entries =
             filters(of: report) + told.flatMap { lines(of: $0, nameWidth: names) } + remarks(on: report)
             + [closing(report)]
-        return (entries + WantedKey.hint(of: wanted, steps)).map { $0 + "\n" }.joined()
+        return (entries + offline(report) + WantedKey.hint(of: wanted, steps)).map { $0 + "\n" }.joined()
     }
 
     /// Returns the report on one outcome, if only one provider was asked.
@@ -119,14 +119,19 @@ package struct StatusReport: Sendable {
             let step = steps.enablingAny.map { "; \($0)" } ?? ""
             return style.painted("every provider is disabled" + step, .faint)
         }
-        let isShort = isTerminal && (report.next?.utf8.count ?? 0) > Self.greatestCursorByteCount
-        let next = report.next.flatMap { steps.page($0, isShort) }.map { " \(style.dot) \($0)" } ?? ""
+        let next =
+            report.next.flatMap { isTerminal ? steps.more : steps.page($0) }.map { " \(style.dot) \($0)" }
+            ?? ""
         let kept = shareOfCache(in: report).map { " \(style.dot) \($0)" } ?? ""
         return style.painted("\(summary(of: report)) in \(report.duration.inWords)\(kept)\(next)", .faint)
     }
 
-    /// The greatest length of a cursor: a longer one would push the results off the screen.
-    private static let greatestCursorByteCount = 1_000
+    /// The advice if every provider that was asked failed, which is usually due to the network.
+    private func offline(_ report: Report) -> [String] {
+        let asked = report.outcomes.filter { !$0.isSkipped }
+        let hasFailed = asked.allSatisfy { if case .failed = $0.result { true } else { false } }
+        return asked.isEmpty || !hasFailed ? [] : [steps.offline].compactMap(\.self)
+    }
 
     /// The share of answers from the cache and their greatest age; outdated answers have separate lines.
     private func shareOfCache(in report: Report) -> String? {

@@ -6,8 +6,12 @@ package struct NextSteps: Sendable {
     package var enabling: @Sendable (ProviderID) -> String? = { _ in nil }
     /// The way to enable any provider.
     package var enablingAny: String?
-    /// Returns the way to the page of a cursor; the second argument is true if there is no space for the cursor.
-    package var page: @Sendable (String, Bool) -> String? = { _, _ in nil }
+    /// Returns the way to the page of a cursor, for programs.
+    package var page: @Sendable (String) -> String? = { _ in nil }
+    /// The way to the next results, for people at a terminal.
+    package var more: String?
+    /// The way to search without a network.
+    package var offline: String?
     /// The way to find out where keys are available.
     package var findingKeys: String?
 

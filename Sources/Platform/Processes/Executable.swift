@@ -55,4 +55,34 @@ package enum Detached {
         spawning.keepAll(from: STDERR_FILENO + 1)
         _ = try spawning.start(command, environment)
     }
+
+    /// Hands bytes to a program that reads them and ends; processes that it started may continue.
+    ///
+    /// - Parameters:
+    ///   - bytes: The standard input of the program.
+    ///   - command: The program, as a path or as a name to be found in `PATH`, and its arguments.
+    ///   - environment: The complete environment of the program.
+    ///   - patience: The time that the program has to end.
+    /// - Returns: True if it ended with success.
+    package static func hand(
+        _ bytes: [UInt8], to command: [String], environment: [String: String],
+        within patience: Duration = .seconds(2)
+    ) -> Bool {
+        guard let input = try? DescriptorPair(writing: true) else { return false }
+        var spawning = Spawning()
+        spawning.hand(input.theirs, as: STDIN_FILENO)
+        for place in [STDOUT_FILENO, STDERR_FILENO] { spawning.handNothing(as: place) }
+        spawning.keepAll(from: STDERR_FILENO + 1)
+        guard let process = try? spawning.start(command, environment) else { return false }
+        let descriptor = input.keptEnd()
+        let isWritten = Descriptor.write(bytes, to: descriptor)
+        close(descriptor)
+        let latest = ContinuousClock.now + patience
+        var status: Int32 = 0
+        while waitpid(process, &status, WNOHANG) == 0 {
+            if ContinuousClock.now > latest { kill(process, SIGKILL) }
+            usleep(2_000)
+        }
+        return isWritten && Ending(status: status) == .status(0)
+    }
 }
