@@ -4,7 +4,7 @@ internal import Platform
 /// The files of a user's configuration.
 public struct ConfigurationFiles: Sendable {
     /// The files, from the lowest precedence to the highest.
-    public let layers: [ConfigurationLayer]
+    public private(set) var layers: [ConfigurationLayer]
     /// The file of keys; nil if the user has no configuration folder.
     public let credentials: CredentialsFile?
     /// The folder of the user's own provider definitions, if there is one.
@@ -36,6 +36,16 @@ public struct ConfigurationFiles: Sendable {
     /// The user's own file, even if it does not exist yet; nil if the user has no configuration folder.
     package var own: ConfigurationLayer.Origin? {
         layers.map(\.origin).first { if case .userFile = $0 { true } else { false } }
+    }
+
+    /// The same files, with another content of the person's own file.
+    package func replacingOwn(with bytes: [UInt8]) -> ConfigurationFiles {
+        var files = self
+        files.layers = layers.map { layer in
+            guard case .userFile(let path) = layer.origin else { return layer }
+            return .userFile(path, .bytes(bytes))
+        }
+        return files
     }
 
     private static func credentials(_ path: String) -> CredentialsFile {

@@ -96,12 +96,12 @@ package struct CommandLineProgram: Sendable {
 
     private func run(_ command: Command, _ rest: [String]) async throws -> ExitCode {
         let arguments = try Arguments(rest, options: command.options + Command.commonOptions)
-        if arguments.has("help") {
-            write(Help.page(command))
-            return .success
-        }
         let invocation = try Invocation(
             arguments, environment: environment, pipes: pipes, interruption: interruption)
+        if arguments.has("help") {
+            write(Help.page(command, defaults: invocation.defaults(of: command)))
+            return .success
+        }
         do { return try await command.run(invocation) } catch { throw arguments.explaining(error) }
     }
 

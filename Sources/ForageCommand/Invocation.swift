@@ -63,6 +63,20 @@ extension Invocation {
         return configuration
     }
 
+    /// The options that a command takes from the configuration, with their origins; none if it has problems, because
+    /// help must always be shown.
+    func defaults(of command: Command) -> [(option: String, origin: String)] {
+        guard let scope = CommandDefaults.Command(rawValue: command.name),
+            let configuration = try? Configuration(
+                configurationFiles, Forage.builtIn, environment: environment)
+        else { return [] }
+        return configuration.explanations(ofDefaultsFor: scope).map { setting in
+            let name = setting.path.split(separator: ".").last.map(String.init) ?? ""
+            let flag = QueryField.all.first { $0.name == name }?.flag ?? name
+            return ("--\(flag) \(setting.value ?? "")".onOneLine, "from \(setting.origin.inWords)")
+        }
+    }
+
     /// The providers that files define for this run.
     func definitions(_ files: ConfigurationFiles) -> Definitions {
         Definitions(files, flags: definitionFlags, environment: environment)

@@ -22,16 +22,18 @@ struct ConfigTests {
         try place.write(
             #"{ "timeout": 2.5, "providers": { "duckduckgo": { "context": "bird" } } }"#,
             to: place.ownConfiguration)
-        let ending = try await forage("config", "show", in: place, environment: ["FORAGE_LIMIT": "7"])
+        let ending = try await forage(
+            "config", "show", in: place, environment: ["FORAGE_DEFAULTS_LIMIT": "7"])
         #expect(ending.code == 0)
         let root = try ending.json
         #expect(root["timeout"].numberAsWritten == "2.5")
-        #expect(root["limit"].int == 7)
+        #expect(root["defaults"]["limit"].int == 7)
         #expect(root["providers"]["duckduckgo"]["context"].string == "bird")
         #expect(root["providers"]["duckduckgo"]["enabled"].bool == true)
         #expect(ending.messages.isEmpty)
         #expect(
-            try await forage("config", in: place, environment: ["FORAGE_LIMIT": "7"]).output == ending.output)
+            try await forage("config", in: place, environment: ["FORAGE_DEFAULTS_LIMIT": "7"]).output
+                == ending.output)
     }
 
     @Test("explain names the source of a setting, with line and column")
@@ -77,7 +79,7 @@ struct ConfigTests {
 
     @Test("path works even if the configuration has errors")
     func pathOfFaulty() async throws {
-        try place.write("{ \"limit\": 0 }", to: place.ownConfiguration)
+        try place.write("{ \"timeout\": 0 }", to: place.ownConfiguration)
         let ending = try await forage("config", "path", in: place)
         #expect(ending.code == 0)
         #expect(ending.outputLines.first == "\(place.ownConfiguration)\tread")
@@ -111,7 +113,7 @@ struct ConfigTests {
             try await forage("config", "check", in: place).messages
                 == "forage: config.json is not read: \"$schema\": \"urn:forage:config:1\" is missing.\n")
         try place.write("{}", to: place.ownConfiguration)
-        try place.write("{ \(Self.mark), \"limit\": 3 }", to: "config.json")
+        try place.write("{ \(Self.mark), \"timeout\": 3 }", to: "config.json")
         #expect(
             try await forage("config", "check", in: place).output
                 == "\(place.ownConfiguration), config.json: no errors.\n")
@@ -135,17 +137,21 @@ struct ConfigTests {
             Wrong("timeout = 5", ":1:1: this is not JSON"),
             Wrong("{\n  // slow\n  \"timeout\": 5\n}", ":2:3: JSON does not allow comments"),
             Wrong("{\n  \"timeout\": \"5\"\n}", ":2:14: expected a number from 0.1 to 600, found \"5\""),
-            Wrong("{ \"limit\": 501 }", ":1:12: expected a whole number from 1 to 500, found 501"),
             Wrong(
-                "{\n  \"limti\": 5 }", ":2:3: \"limti\" is not a setting of Forage; did you mean \"limit\"?"),
-            Wrong("{ \"limit\": 5,\n  \"limit\": 6 }", ":2:3: \"limit\" is given twice; keep one of them"),
+                "{ \"defaults\": { \"limit\": 501 } }",
+                ":1:26: expected a whole number from 1 to 500, found 501"),
+            Wrong(
+                "{\n  \"timeuot\": 5 }",
+                ":2:3: \"timeuot\" is not a setting of Forage; did you mean \"timeout\"?"),
+            Wrong(
+                "{ \"timeout\": 5,\n  \"timeout\": 6 }", ":2:3: \"timeout\" is given twice; keep one of them"),
             Wrong(
                 "{ \"providers\": { \"duckduckg\": {} } }",
                 ":1:18: \"duckduckg\" is not a provider; did you mean"),
             Wrong(
                 "{ \"providers\": { \"duckduckgo\": { \"enabeld\": 1 } } }",
                 "\"enabeld\" is not a setting of duckduckgo"),
-            Wrong("{ \"limit\": 5", ":1:13: "),
+            Wrong("{ \"timeout\": 5", ":1:15: "),
             Wrong("[]", ":1:1: expected an object { }, found a list"),
             Wrong("", ": "),
         ],
@@ -162,10 +168,11 @@ struct ConfigTests {
 
     @Test("all errors are reported at once")
     func several() async throws {
-        try place.write("{ \"limit\": 0, \"timeout\": 0 }", to: place.ownConfiguration)
-        let ending = try await forage("config", "check", in: place, environment: ["FORAGE_FORMAT": "jsom"])
+        try place.write("{ \"defaults\": { \"limit\": 0 }, \"timeout\": 0 }", to: place.ownConfiguration)
+        let ending = try await forage(
+            "config", "check", in: place, environment: ["FORAGE_DEFAULTS_FORMAT": "jsom"])
         #expect(ending.messageLines.count == 3)
-        #expect(ending.messages.contains("FORAGE_FORMAT: expected "))
+        #expect(ending.messages.contains("FORAGE_DEFAULTS_FORMAT: expected "))
     }
 
     @Test(
@@ -246,7 +253,7 @@ struct ConfigTests {
     @Test(
         "check reports an error in a file with its position, and exit code 78",
         arguments: [
-            ("{ \"limti\": 5 }", "wrong.json:1:3: \"limti\" is not a setting of Forage; did you mean"),
+            ("{ \"timeuot\": 5 }", "wrong.json:1:3: \"timeuot\" is not a setting of Forage; did you mean"),
             (
                 #"{ "$schema": "urn:forage:definition:1" }"#,
                 "wrong.json:1:1: \"about\", which describes the provider, is missing"
@@ -269,7 +276,7 @@ struct ConfigTests {
         ])
     func checkWrongFile(text: String, message: String) async throws {
         try place.write(text, to: "wrong.json")
-        try place.write("{ \"limit\": 0 }", to: place.ownConfiguration)
+        try place.write("{ \"timeout\": 0 }", to: place.ownConfiguration)
         let ending = try await forage("config", "check", "wrong.json", in: place)
         #expect(ending.code == 78)
         #expect(ending.output.isEmpty)

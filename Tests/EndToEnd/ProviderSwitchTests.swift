@@ -30,14 +30,14 @@ struct ProviderSwitchTests {
 
     @Test("the file that configures the provider is changed, and nothing else in it")
     func definingFile() async throws {
-        try place.write(#"{"limit": 3}"#, to: place.ownConfiguration)
+        try place.write(#"{"timeout": 3}"#, to: place.ownConfiguration)
         let before =
             "{\r\n\t\"$schema\" : \"urn:forage:config:1\",\n  \"providers\": {\"duckduckgo\": {\"enabled\" :true}}}"
         let file = try place.write(before.utf8, to: "config.json", permissions: 0o664)
         let ending = try await forage("providers", "disable", "duckduckgo", "duckduckgo", in: place)
         #expect(ending.output == "duckduckgo is now disabled in config.json.\n")
         #expect(try text(file) == before.replacing(":true", with: ":false"))
-        #expect(try text(place.ownConfiguration) == #"{"limit": 3}"#)
+        #expect(try text(place.ownConfiguration) == #"{"timeout": 3}"#)
         #expect(try await forage("providers", "enable", "duckduckgo", in: place).code == 0)
         #expect(try text(file) == before)
     }

@@ -8,8 +8,10 @@ import Testing
 @Suite("Arguments of a search")
 struct SearchArgumentsTests {
     private func search(_ typed: String..., limit: Int = 20) throws -> SearchArguments {
-        try SearchArguments(
-            Arguments(["owl"] + typed, options: SearchArguments.options), limit: limit,
+        let flag = ConfigurationLayer.Flag("--set", sets: "defaults.limit", to: "\(limit)")
+        let defaults = try Configuration(layers: [.flags([flag])], registrations: []).defaults()
+        return try SearchArguments(
+            Arguments(["owl"] + typed, options: SearchArguments.options), defaults: defaults,
             known: ["duckduckgo", "flickr"])
     }
 

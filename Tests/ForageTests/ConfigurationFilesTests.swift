@@ -49,8 +49,8 @@ struct ConfigurationFilesTests {
 
     @Test("values of the files apply, the stronger over the weaker")
     func layers() throws {
-        _ = try write(#"{ "limit": 3, "timeout": 2 }"#, to: "forage/config.json")
-        let named = try write(#"{ "limit": 4 }"#, to: "named.json")
+        _ = try write(#"{ "defaults": { "limit": 3 }, "timeout": 2 }"#, to: "forage/config.json")
+        let named = try write(#"{ "defaults": { "limit": 4 } }"#, to: "named.json")
         let environment = ["XDG_CONFIG_HOME": folder.path]
         func limit(named: String? = nil) throws -> Int {
             let files = ConfigurationFiles(named: named, environment: environment)

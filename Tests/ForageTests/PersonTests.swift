@@ -28,7 +28,7 @@ struct PersonTests {
 
     @Test("it has your settings and keys, the compiled providers and your definitions")
     func everything() throws {
-        _ = try folder.write(#"{ "limit": 3 }"#, to: "forage/config.json", permissions: 0o600)
+        _ = try folder.write(#"{ "defaults": { "limit": 3 } }"#, to: "forage/config.json", permissions: 0o600)
         _ = try folder.write(
             #"{ "keyed": { "apiKey": "abc" } }"#, to: "forage/credentials.json", permissions: 0o600)
         _ = try folder.write(Self.definition("own"), to: "forage/providers/own.json", permissions: 0o600)

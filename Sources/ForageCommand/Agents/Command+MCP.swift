@@ -17,7 +17,8 @@ extension Command {
         examples: ["forage mcp --to ~/Pictures/forage", "forage --sandbox mcp"]
     ) { invocation in
         try invocation.arguments.refuseWords("forage mcp reads requests from standard input.")
-        let folder = GetArguments.folder(invocation.arguments)
+        // An assistant gets no other folder than the one of the command line.
+        let folder = invocation.arguments.value("to") ?? "."
         let configuration = try invocation.configuration()
         let lines = ClientLines(reader: try LineReader("-", upTo: ToolServer.Line.greatestByteCount))
         let pipes = invocation.pipes

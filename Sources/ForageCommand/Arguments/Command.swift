@@ -117,6 +117,8 @@ indirect enum Completion: Sendable {
     case result
     /// The name of a setting.
     case setting
+    /// The value of this setting; in a sequence, of the one before it.
+    case valueOfSetting(String)
     /// The words of a query; fields and their values can be suggested.
     case query
     /// Several of these, separated by commas.
@@ -149,7 +151,11 @@ indirect enum Completion: Sendable {
             let action = actions.first { $0.name == first }
             return (action?.takes ?? .nothing).after(words.dropFirst())
         case .sequence(let places):
-            return words.count < places.count ? places[words.count] : .nothing
+            guard words.count < places.count else { return .nothing }
+            if case .valueOfSetting = places[words.count] {
+                return .valueOfSetting(Array(words).last ?? "")
+            }
+            return places[words.count]
         default: return self
         }
     }

@@ -17,6 +17,9 @@ struct CommandError: Error, CustomStringConvertible {
     /// An error about the work itself.
     static func failure(_ sentence: String) -> CommandError { CommandError(sentence, .failure) }
 
+    static let noConfigurationFolder = failure(
+        "There is no folder for your configuration: set HOME or XDG_CONFIG_HOME.")
+
     /// An error about configuration files, one line for each fault.
     static func configuration(_ faults: [String]) -> CommandError {
         CommandError(faults.joined(separator: "\n"), .configuration)

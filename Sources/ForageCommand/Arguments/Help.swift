@@ -24,8 +24,8 @@ enum Help {
         """
     }
 
-    /// The text of `forage COMMAND --help`.
-    static func page(_ command: Command) -> String {
+    /// The text of `forage COMMAND --help`, with the options that the person's configuration sets.
+    static func page(_ command: Command, defaults: [(option: String, origin: String)] = []) -> String {
         var parts = [
             command.summary + ".",
             "Usage: forage \(command.name)" + (command.operands.isEmpty ? "" : " " + command.operands)
@@ -34,6 +34,9 @@ enum Help {
         if !command.discussion.isEmpty { parts.append(command.discussion) }
         if !command.options.isEmpty {
             parts.append("Options:\n" + table(command.options.map { ($0.spelling, $0.help) }))
+        }
+        if !defaults.isEmpty {
+            parts.append("Your defaults:\n" + table(defaults.map { ($0.option, $0.origin) }))
         }
         parts.append(
             "Options for all commands:\n" + table(Command.commonOptions.map { ($0.spelling, $0.help) }))

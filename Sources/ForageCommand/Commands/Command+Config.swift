@@ -4,14 +4,23 @@ internal import Platform
 
 extension Command {
     static let config = Command(
-        "config", "Show, check and explain the configuration",
-        operands: "show | check [FILE…] | explain [SETTING] | path | schema [definition]",
+        "config", "Show, change, check and explain the configuration",
+        operands:
+            "show | get SETTING | set SETTING VALUE | unset SETTING | check [FILE…] | explain [SETTING] | path | schema [definition]",
         takes: .action([
-            .init("show"), .init("check", takes: .file), .init("explain", takes: .setting), .init("path"),
+            .init("show"), .init("get", takes: .sequence([.setting])),
+            .init("set", takes: .sequence([.setting, .valueOfSetting("")])),
+            .init("unset", takes: .sequence([.setting])), .init("check", takes: .file),
+            .init("explain", takes: .setting), .init("path"),
             .init("schema", takes: .words(["definition"])),
         ]),
         discussion: """
             show     print the configuration in effect, with masked keys
+            get      print the value of a setting, a line for each element of a list; the exit code is 1 if it is
+                     not set
+            set      write a setting into your own file, which is created if needed, after checking the value;
+                     the rest of the file is not changed; separate the elements of a list with commas
+            unset    remove a setting from your own file
             check    list all errors in the configuration, the variables and the definitions, with file, line
                      and column; or only those in the files you name, configurations or definitions
             explain  show where each setting comes from, which values it accepts and what it does
@@ -19,7 +28,9 @@ extension Command {
             schema   print the JSON Schema of a configuration file or a definition, for editors
             """,
         examples: [
-            "forage config show", "forage config check museum.json", "forage config explain timeout",
+            "forage config show", "forage config set defaults.limit 50",
+            "forage config set defaults.licence commercial", "forage config unset defaults.limit",
+            "forage config check museum.json", "forage config explain timeout",
             "forage config explain providers.duckduckgo",
         ]
     ) { invocation in
@@ -28,23 +39,42 @@ extension Command {
         guard let run = actions[action] else {
             throw CommandError.unknown("action of config", action, among: actions.keys.sorted())
         }
-        guard action == "check" || words.count <= (["explain", "schema"].contains(action) ? 2 : 1) else {
+        let greatestCount = ["check": Int.max, "explain": 2, "schema": 2, "get": 2, "set": 3, "unset": 2]
+        guard words.count <= greatestCount[action] ?? 1 else {
             throw CommandError.unexpected(words[words.count - 1], in: "config")
         }
-        try run(invocation)
-        return .success
+        return try run(invocation)
     }
 
-    private static let actions: [String: @Sendable (Invocation) throws -> Void] = [
+    private static let actions: [String: @Sendable (Invocation) throws -> ExitCode] = [
         "show": { invocation in
             invocation.pipes.write(try invocation.configuration().json + [UInt8(ascii: "\n")])
+            return .success
         },
+        "get": { invocation in
+            let value = try invocation.configuration().plainValue(of: try setting(invocation))
+            value.forEach(invocation.pipes.write(line:))
+            return value.isEmpty ? .failure : .success
+        },
+        "set": { invocation in
+            let name = try setting(invocation)
+            guard let text = invocation.arguments.words.dropFirst(2).first else {
+                throw CommandError.usage("Give a value: forage config set \(name) VALUE.")
+            }
+            return try SettingEdit(invocation).set(name, to: text)
+        },
+        "unset": { invocation in try SettingEdit(invocation).unset(try setting(invocation)) },
         "check": { invocation in
             let named = invocation.arguments.words.dropFirst()
-            if !named.isEmpty { return try FileCheck(invocation).run(Array(named)) }
+            if !named.isEmpty {
+                try FileCheck(invocation).run(Array(named))
+                return .success
+            }
             let faults = invocation.definitions(invocation.configurationFiles).check()
             guard faults.isEmpty else { throw CommandError.configuration(faults) }
             let configuration = try invocation.configuration()
+            let names = configuration.problemsInNames
+            guard names.isEmpty else { throw ConfigurationError(problems: names) }
             for file in configuration.files where file.state == .notOurs {
                 invocation.pipes.say("\(file.path) is \(file.finding).")
             }
@@ -54,12 +84,14 @@ extension Command {
                 files.isEmpty
                 ? "No configuration file is read; the defaults apply" : files.joined(separator: ", ")
             invocation.pipes.write(line: "\(checked): no errors.")
+            return .success
         },
         "explain": { invocation in
             let name = invocation.arguments.words.dropFirst().first ?? ""
             for explanation in try invocation.configuration().explanations(of: name) {
                 explanation.lines.forEach(invocation.pipes.write(line:))
             }
+            return .success
         },
         "path": { invocation in
             // The files are not loaded, so that a faulty file is listed, too.
@@ -73,6 +105,7 @@ extension Command {
                 let path = file.path.padded(toWidth: width)
                 invocation.pipes.write(line: path + (isAtTerminal ? "  " : "\t") + file.finding)
             }
+            return .success
         },
         "schema": { invocation in
             switch invocation.arguments.words.dropFirst().first {
@@ -80,8 +113,18 @@ extension Command {
             case "definition": invocation.pipes.write(Definitions.schema)
             case let word?: throw CommandError.unknown("schema", word, among: ["definition"])
             }
+            return .success
         },
     ]
+
+    /// The name of the setting on the command line.
+    private static func setting(_ invocation: Invocation) throws(CommandError) -> String {
+        let words = invocation.arguments.words
+        guard words.count > 1 else {
+            throw CommandError.usage("Name a setting: forage config \(words.first ?? "") SETTING.")
+        }
+        return words[1]
+    }
 }
 
 extension ConfigurationFile {

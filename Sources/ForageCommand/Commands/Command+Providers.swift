@@ -147,12 +147,12 @@ struct ProviderSwitch {
     /// Changes the strongest file that mentions the provider, or else the person's own.
     private func edit(_ id: ProviderID, _ isEnabled: Bool) throws -> String {
         guard let file = configuration.file(defining: id) ?? invocation.configurationFiles.own else {
-            throw CommandError.failure(
-                "There is no folder for your configuration: set HOME or XDG_CONFIG_HOME.")
+            throw CommandError.noConfigurationFolder
         }
         let path = file.path ?? ""
+        let editor = ConfigurationEditor(invocation.registrations)
         try LocalFile.edit(path, upTo: ConfigurationFiles.greatestByteCount) { bytes in
-            try ConfigurationEditor.enabling(id, isEnabled, in: bytes, of: file)
+            try editor.setting("providers.\(id).enabled", to: "\(isEnabled)", in: bytes, of: file)
         }
         return path
     }

@@ -35,15 +35,17 @@ extension Command {
     static func find(continuing last: LastSearch, _ invocation: Invocation) async throws -> ExitCode {
         let configuration = try invocation.configuration()
         let known = configuration.providers.map(\.id)
+        let command: CommandDefaults.Command = last.kind == .search ? .search : .browse
+        let defaults = configuration.defaults(for: command)
         let search =
             switch last.kind {
             case .search:
                 try SearchArguments(
-                    invocation.arguments, limit: configuration.limit, known: known,
+                    invocation.arguments, defaults: defaults, known: known,
                     seal: invocation.cursorSeal)
             case .browse:
                 try SearchArguments(
-                    browsing: invocation.arguments, limit: configuration.limit, known: known,
+                    browsing: invocation.arguments, defaults: defaults, known: known,
                     seal: invocation.cursorSeal)
             }
         return try await show(search, continuing: last, configuration, invocation)
@@ -56,7 +58,8 @@ extension Command {
     ) async throws -> ExitCode {
         let timeout = try invocation.arguments.duration("timeout")
         let preview = try invocation.arguments.choice("preview", as: Preview.self) ?? .off
-        let output = try Output(invocation, configuration, from: last.nextNumber)
+        let output = try Output(
+            invocation, configuration, for: last.kind == .search ? .search : .browse, from: last.nextNumber)
         let display = try output.display(of: search)
         let recording = try RunRecording(invocation, configuration)
         defer { invocation.warnings.release() }

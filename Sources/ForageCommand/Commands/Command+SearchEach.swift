@@ -15,7 +15,8 @@ extension Command {
         let configuration = try invocation.configuration()
         // The options are checked once for all lines, with a text that cannot be excluded by them.
         _ = try SearchArguments(
-            arguments, text: "🦉", limit: configuration.limit, known: configuration.providers.map(\.id))
+            arguments, text: "🦉", defaults: configuration.defaults(for: .search),
+            known: configuration.providers.map(\.id))
         let timeout = try arguments.duration("timeout")
         let lines = PictureLines(fields: try Output.fields(arguments))
         let reader = try LineReader(path)
@@ -64,7 +65,7 @@ private struct LineSearch: Sendable {
         do {
             if line.byteCount > LineReader.greatestByteCount { throw QueryError.tooLong(line.byteCount) }
             let search = try SearchArguments(
-                arguments, text: line.text, limit: forage.configuration.limit,
+                arguments, text: line.text, defaults: forage.configuration.defaults(for: .search),
                 known: forage.configuration.providers.map(\.id))
             guard !Task.isCancelled,
                 let report = await forage.searchForPicture(search.query, within: timeout).report

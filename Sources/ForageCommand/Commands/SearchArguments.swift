@@ -15,8 +15,11 @@ struct SearchArguments {
         if case .cursor(let cursor) = place { cursor } else { nil }
     }
 
+    /// The options that select results.
+    static let filterOptions = QueryField.all.map(option) + [strictOption]
+
     static let options =
-        QueryField.all.map(option) + [strictOption, explainOption, definitionOption] + windowOptions
+        filterOptions + [explainOption, definitionOption] + windowOptions
         + CacheArguments.options + [RunRecording.option]
     static let browseOptions =
         QueryField.all.filter { $0.name != "sort" }.map(option)
@@ -67,35 +70,36 @@ struct SearchArguments {
     /// - Parameters:
     ///   - arguments: The command line.
     ///   - text: The text to search for, if it is not on the command line.
-    ///   - limit: The number of results if the command line has none.
+    ///   - defaults: The limit and the filters if the command line has none.
     ///   - known: All providers.
     ///   - seal: The seal of cursors.
     /// - Throws: ``CommandError`` or ``QueryError`` if the search is invalid.
     init(
-        _ arguments: Arguments, text: String? = nil, limit: Int, known: [ProviderID],
+        _ arguments: Arguments, text: String? = nil, defaults: CommandDefaults, known: [ProviderID],
         seal: CursorSeal = .keyless
     ) throws {
         let query = try Query(
             parsing: text ?? arguments.words.joined(separator: " "), with: Self.options(arguments, known),
-            knowing: known, isStrict: arguments.has("strict"),
-            limit: Self.limit(arguments) ?? limit)
+            defaults: defaults.filters, knowing: known, isStrict: arguments.has("strict"),
+            limit: Self.limit(arguments) ?? defaults.limit)
         try self.init(query, arguments, seal)
     }
 
     init(
-        browsing arguments: Arguments, limit: Int, known: [ProviderID], seal: CursorSeal = .keyless
+        browsing arguments: Arguments, defaults: CommandDefaults, known: [ProviderID],
+        seal: CursorSeal = .keyless
     ) throws {
         guard arguments.words.isEmpty else {
             throw CommandError.usage(
                 "forage browse takes no words. To search for them: forage search \(arguments.words.joined(separator: " "))."
             )
         }
-        let options = try Self.options(arguments, known)
+        let options = try Self.options(arguments, known).completed(by: defaults.filters)
         try options.check()
         let browse = Browse(day: try Self.listedDay(arguments), filters: options.filters)
         let query = try Query(
             browsing: browse, providers: options.providers, isStrict: arguments.has("strict"),
-            limit: Self.limit(arguments) ?? limit)
+            limit: Self.limit(arguments) ?? defaults.limit)
         try self.init(query, arguments, seal)
     }
 

@@ -75,6 +75,7 @@ struct Candidates {
             .words(registrations.map { Candidate(word: $0.info.id.name, description: $0.info.summary) })
         case .result: .words(results(current))
         case .setting: .words(settings)
+        case .valueOfSetting(let name): .words(values(of: name))
         case .query: offerInQuery(current)
         case .list(let completion):
             offer(completion, "").behind(current.lastIndex(of: ",").map { current[...$0] } ?? "")
@@ -109,6 +110,11 @@ struct Candidates {
     private var registrations: [Registration] {
         let files = ConfigurationFiles(environment: environment)
         return Forage.builtIn + Definitions(files, environment: environment).registrations
+    }
+
+    private func values(of setting: String) -> [Candidate] {
+        let configuration = try? Configuration(registrations: registrations)
+        return (configuration?.choices(for: setting) ?? []).map { Candidate(word: $0) }
     }
 
     private var settings: [Candidate] {

@@ -29,30 +29,9 @@ extension Command {
         let configuration = try invocation.configuration(measuring: false)
         let arguments = try GetArguments(
             invocation.arguments, configuration, NamedResults(invocation, configuration))
-        let timeout = try invocation.arguments.duration("timeout")
-        let archive = arguments.usesArchive ? try invocation.fileArchive() : nil
-        if let archive, !archive.open() {
-            throw CommandError.failure(
-                "The archive cannot be opened, so nothing was downloaded. Without --archive, everything you name is downloaded."
-            )
-        }
-        // A folder that cannot be written to is reported before any service is asked.
-        let target: DownloadFolder
-        do {
-            target = try DownloadFolder(
-                arguments.folder, naming: arguments.template, isTrial: arguments.isTrial)
-        } catch {
-            throw CommandError.failure("\(error); choose another folder with --to.")
-        }
-        let steps = arguments.finishingSteps(try await arguments.conversion(by: invocation.imagePool()))
+        let plan = try await GetPlan(arguments, invocation)
         return try await invocation.withForage(configuration) { forage in
-            let board = TransferBoard()
-            let getter = FileGetter(
-                forage.downloader(upTo: arguments.greatestByteCount, finishing: steps),
-                authorizer: forage.downloadAuthorizer, into: target, selection: arguments.selection,
-                isTrial: arguments.isTrial,
-                board: board, archive: archive, patience: .seconds(30))
-            let run = GetRun(forage: forage, getter: getter, timeout: timeout)
+            let (run, board) = plan.run(forage)
             return try await invocation.interruption.cancelling {
                 try await get(arguments, run, board, invocation)
             }
@@ -117,6 +96,43 @@ extension Command {
     }
 }
 
+/// The folder, the archive and the steps of downloads, checked before any service is asked.
+struct GetPlan: Sendable {
+    private let arguments: GetArguments
+    private let target: DownloadFolder
+    private let archive: SQLiteFileArchive?
+    private let steps: [any FinishingStep]
+    private let timeout: Duration?
+
+    init(_ arguments: GetArguments, _ invocation: Invocation) async throws {
+        self.arguments = arguments
+        timeout = try invocation.arguments.duration("timeout")
+        archive = arguments.usesArchive ? try invocation.fileArchive() : nil
+        if let archive, !archive.open() {
+            throw CommandError.failure(
+                "The archive cannot be opened, so nothing was downloaded. Without --archive, everything you name is downloaded."
+            )
+        }
+        do {
+            target = try DownloadFolder(
+                arguments.folder, naming: arguments.template, isTrial: arguments.isTrial)
+        } catch {
+            throw CommandError.failure("\(error); choose another folder with --to.")
+        }
+        steps = arguments.finishingSteps(try await arguments.conversion(by: invocation.imagePool()))
+    }
+
+    func run(_ forage: Forage) -> (GetRun, TransferBoard) {
+        let board = TransferBoard()
+        let getter = FileGetter(
+            forage.downloader(upTo: arguments.greatestByteCount, finishing: steps),
+            authorizer: forage.downloadAuthorizer, into: target, selection: arguments.selection,
+            isTrial: arguments.isTrial,
+            board: board, archive: archive, patience: .seconds(30))
+        return (GetRun(forage: forage, getter: getter, timeout: timeout), board)
+    }
+}
+
 /// The arguments of `forage get`.
 struct GetArguments {
     let source: Source
@@ -132,7 +148,7 @@ struct GetArguments {
     let isQuiet: Bool
 
     /// The source of the items.
-    enum Source {
+    enum Source: Sendable {
         case ids([ItemID])
         /// A file with an ID or a result on each line.
         case lines(String)
@@ -146,47 +162,66 @@ struct GetArguments {
     static let folderOption = Option(
         "to", "o", value: "FOLDER", takes: .file, help: "Save the files in this folder (the current folder)")
 
-    static let options = [
-        Option("query", "q", value: "TEXT", takes: .query, help: "Download what a search for TEXT finds"),
-        Option("limit", "n", value: "N", help: "With --query: at most N results (20)"),
-        Option(
-            "from", value: "FILE", takes: .file,
-            help: "Download what FILE lists: one ID or one JSON line of a search per line"),
-        Option(
-            "size", "s", value: "SIZE", takes: .words(FileSize.roles.map(\.rawValue)),
-            help: "thumbnail, small, regular, large, full (default), original or a width: 800x"),
-        Option(
-            "pixel-ratio", value: "N",
-            help: "With --size WIDTHx: N pixels of the screen for each pixel of a page (1)"),
-        folderOption,
-        Option(
-            "name", value: "TEMPLATE", help: "Name the files by this template (\(FileNameTemplate.usual))"),
-        Option(
-            "convert", value: "FORMAT", takes: .oneOf(FileFormat.self),
-            help: "Convert to png, jpeg or webp; drawings get the width of --size"),
-        Option("jobs", "j", value: "N", help: "Download N files at once (6)"),
-        Option("max-size", value: "SIZE", help: "Download no file larger than SIZE, such as 20M (4G)"),
-        Option("archive", help: "Skip files downloaded before with --archive, wherever they are now"),
-        Option("embed-credit", help: "Also write the credit into JPEG, PNG and WebP files"),
-        Option("dry-run", help: "Show what would be downloaded, and download nothing"),
-        Output.formatOption(Format.self),
-        Option("quiet", help: "Report only failures"),
-        SearchArguments.definitionOption,
-        Option("timeout", "t", value: "TIME", help: "Wait at most this long for a search or a result (5s)"),
-    ]
+    static let options =
+        [
+            Option("query", "q", value: "TEXT", takes: .query, help: "Download what a search for TEXT finds"),
+            Option("limit", "n", value: "N", help: "With --query: at most N results (20)"),
+            Option(
+                "from", value: "FILE", takes: .file,
+                help: "Download what FILE lists: one ID or one JSON line of a search per line"),
+        ] + fileOptions(sizeLetter: "s") + [
+            Option("dry-run", help: "Show what would be downloaded, and download nothing"),
+            Output.formatOption(Format.self),
+            Option("quiet", help: "Report only failures"),
+            SearchArguments.definitionOption,
+            Option(
+                "timeout", "t", value: "TIME", help: "Wait at most this long for a search or a result (5s)"),
+        ]
+
+    /// The options on the files and their names.
+    static func fileOptions(sizeLetter: Character? = nil) -> [Option] {
+        [
+            Option(
+                "size", sizeLetter, value: "SIZE", takes: .words(FileSize.roles.map(\.rawValue)),
+                help: "thumbnail, small, regular, large, full (default), original or a width: 800x"),
+            Option(
+                "pixel-ratio", value: "N",
+                help: "With --size WIDTHx: N pixels of the screen for each pixel of a page (1)"),
+            folderOption,
+            Option(
+                "name", value: "TEMPLATE", help: "Name the files by this template (\(FileNameTemplate.usual))"
+            ),
+            Option(
+                "convert", value: "FORMAT", takes: .oneOf(FileFormat.self),
+                help: "Convert to png, jpeg or webp; drawings get the width of --size"),
+            Option("jobs", "j", value: "N", help: "Download N files at once (6)"),
+            Option("max-size", value: "SIZE", help: "Download no file larger than SIZE, such as 20M (4G)"),
+            Option("archive", help: "Skip files downloaded before with --archive, wherever they are now"),
+            Option("embed-credit", help: "Also write the credit into JPEG, PNG and WebP files"),
+        ]
+    }
 
     private static let usualJobs = 6
 
     init(_ arguments: Arguments, _ configuration: Configuration, _ results: NamedResults) throws {
-        source = try Self.source(arguments, configuration, results)
+        try self.init(
+            arguments, configuration, source: try Self.source(arguments, configuration, results),
+            format: try arguments.choice("format", as: Format.self) ?? .table)
+    }
+
+    init(
+        _ arguments: Arguments, _ configuration: Configuration, source: Source, format: Format
+    ) throws {
+        self.source = source
+        self.format = format
         selection = FileSelection(
             try Self.size(arguments.value("size"), pixelRatio: arguments.value("pixel-ratio")),
             as: try arguments.choice("convert", as: FileFormat.self))
-        folder = Self.folder(arguments)
-        template = try FileNameTemplate(arguments.value("name") ?? FileNameTemplate.usual)
+        let defaults = configuration.defaults(for: .get)
+        folder = try Self.folder(arguments, defaults)
+        template = try FileNameTemplate(arguments.value("name") ?? defaults.name ?? FileNameTemplate.usual)
         jobs = try arguments.integer("jobs", in: 1...64) ?? Self.usualJobs
         greatestByteCount = try Self.byteCount(arguments.value("max-size"))
-        format = try arguments.choice("format", as: Format.self) ?? .table
         isTrial = arguments.has("dry-run")
         usesArchive = arguments.has("archive")
         embedsCredit = arguments.has("embed-credit")
@@ -205,7 +240,8 @@ struct GetArguments {
         let known = configuration.providers.map(\.id)
         if let query {
             return .query(
-                try SearchArguments(arguments, text: query, limit: configuration.limit, known: known))
+                try SearchArguments(
+                    arguments, text: query, defaults: configuration.defaults(for: .get), known: known))
         }
         guard !arguments.has("limit") else { throw CommandError.usage("--limit works only with --query.") }
         if let file { return .lines(file) }
@@ -220,7 +256,17 @@ struct GetArguments {
         }
     }
 
-    static func folder(_ arguments: Arguments) -> String { arguments.value("to") ?? "." }
+    /// The folder to save files in. A folder from another person's file must not be a link to somewhere else.
+    static func folder(_ arguments: Arguments, _ defaults: CommandDefaults) throws(CommandError) -> String {
+        if let folder = arguments.value("to") { return folder }
+        guard let folder = defaults.folder else { return "." }
+        guard !folder.isConfined || folder.isInThisFolder else {
+            throw CommandError.failure(
+                "\(folder.path.onOneLine) is outside the folder of the configuration that names it; use --to."
+            )
+        }
+        return folder.path
+    }
 
     static func size(_ text: String?, pixelRatio: String?) throws(CommandError) -> FileSize {
         guard let text else {

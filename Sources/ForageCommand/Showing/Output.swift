@@ -33,20 +33,25 @@ struct Output {
     /// - Parameters:
     ///   - invocation: The run.
     ///   - configuration: The configuration.
+    ///   - command: The command whose default format applies.
     ///   - recorded: The form of a recorded run, for a command that replays one.
     ///   - isExplained: True if results are explained even without the option.
     ///   - firstNumber: The number of the first result at a terminal.
     /// - Throws: ``CommandError`` or ``FieldError`` if a format or field is unknown or would be empty.
     init(
-        _ invocation: Invocation, _ configuration: Configuration, recorded: ReplayBundle.Form? = nil,
+        _ invocation: Invocation, _ configuration: Configuration,
+        for command: CommandDefaults.Command? = nil, recorded: ReplayBundle.Form? = nil,
         isExplained: Bool = false, from firstNumber: Int = 1
     ) throws {
         let format = try invocation.arguments.choice("format", as: OutputFormat.self)
         let fields = invocation.arguments.value("fields") ?? (format == nil ? recorded?.fields : nil)
         let isStreamed =
             invocation.arguments.has("stream") || format == nil && recorded?.isStreamed == true
+        // What programs read must not depend on a person's preference.
+        let preferred = invocation.terminal.output.flatMap { _ in configuration.defaults(for: command).format
+        }
         form = ReplayBundle.Form(
-            isStreamed ? .jsonl : format ?? recorded?.format ?? configuration.format ?? .table,
+            isStreamed ? .jsonl : format ?? recorded?.format ?? preferred ?? .table,
             fields: fields, isStreamed: isStreamed)
         self.fields =
             try Self.fields(invocation.arguments, isExplained: isExplained)

@@ -20,7 +20,7 @@ enum Advice {
         }
     }
 
-    private static func sentence(on problem: ConfigurationProblem) -> String {
+    static func sentence(on problem: ConfigurationProblem) -> String {
         switch problem.remedy {
         case .allowOrigin(let origin):
             "\(problem) (forage config path shows where that is) or pass --allow-origin \(origin)"

@@ -56,6 +56,8 @@ struct Allowances {
         case .provider(let name): refusal(ofProvider: name)
         case .value(.file(let file)) where assignment.layer.isProjectFile && !file.staysInFolder:
             Refusal("this file may name only files inside its own folder, not \(file.path.quoted)")
+        case .folder(let path) where assignment.layer.isProjectFile && !FileSetting(path: path).staysInFolder:
+            Refusal("this file may name only folders inside its own folder, not \(path.quoted)")
         default: nil
         }
     }

@@ -19,6 +19,10 @@ extension Assignment {
         case .definition(let path):
             let resolved = path.resolved(against: layer.path, home: home)
             return Assignment(leaf: leaf, value: .definition(resolved), origin: origin)
+        case .folder(let path):
+            let folder = FileSetting(
+                path: path.resolved(against: nil, home: home), isConfined: layer.isProjectFile)
+            return Assignment(leaf: leaf, value: .value(.file(folder)), origin: origin)
         default: return self
         }
     }
@@ -28,6 +32,7 @@ extension Assignment {
         switch value {
         case .value(.file(let file)) where file.path.isAtHome: file.path
         case .definition(let path) where path.isAtHome: path
+        case .folder(let path) where path.isAtHome: path
         default: nil
         }
     }
@@ -43,6 +48,8 @@ enum ConfiguredValue: Sendable {
     case provider(String)
     /// The path of a file that defines a provider.
     case definition(String)
+    /// The path of a folder for new files.
+    case folder(String)
     /// The variable that holds a key.
     case reference(String)
     case secret(Secret)
@@ -65,7 +72,7 @@ public struct SettingOrigin: Hashable, Sendable {
         public let column: Int
     }
 
-    static let defaults = SettingOrigin(.defaults)
+    package static let defaults = SettingOrigin(.defaults)
 
     init(_ layer: ConfigurationLayer.Origin, at position: Position? = nil, name: String? = nil) {
         self.layer = layer

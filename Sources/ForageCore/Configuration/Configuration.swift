@@ -4,10 +4,8 @@ internal import JSON
 public struct Configuration: Sendable {
     /// The time limit of a search.
     public let timeout: Duration
-    /// The number of results on a page.
+    /// The number of results on a page, unless a command has its own default.
     public let limit: Int
-    /// The format of results, unless the command line sets it.
-    public let format: OutputFormat?
     /// Indicates whether pictures without a stated size are measured.
     public let measures: Bool
     /// A web page or mail address at which the services can contact the user.
@@ -78,8 +76,7 @@ extension Configuration {
         cache = CacheConfiguration(settings.values(inside: .cache))
         let general = settings.values(inside: SettingPath())
         timeout = general.duration("timeout") ?? .seconds(SettingTree.usualTimeout)
-        limit = general.integer("limit") ?? Query.usualLimit
-        format = general.text("format").flatMap(OutputFormat.init)
+        limit = settings.values(inside: .defaults).integer("limit") ?? Query.usualLimit
         measures = general.flag("measure")
         contact = general.text("contact")
     }
@@ -194,7 +191,7 @@ extension ConfiguredValue: CustomStringConvertible {
         case .value(let value): value.description
         case .origin(let origin): origin.description
         case .variable(let name), .provider(let name): name
-        case .definition(let path): path.quoted
+        case .definition(let path), .folder(let path): path.quoted
         case .reference(let name): "${\(name)}"
         case .secret(let secret): secret.description
         }

@@ -5,6 +5,8 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
     /// The problems; never empty.
     public let problems: [ConfigurationProblem]
 
+    package init(problems: [ConfigurationProblem]) { self.problems = problems }
+
     /// The text as it is printed, with one problem a line.
     public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
@@ -42,7 +44,7 @@ public struct ConfigurationProblem: Hashable, Sendable, CustomStringConvertible 
         case nameDefinitions
     }
 
-    init(origin: SettingOrigin, message: String, remedy: Remedy? = nil) {
+    package init(origin: SettingOrigin, message: String, remedy: Remedy? = nil) {
         self.origin = origin
         self.message = message
         self.remedy = remedy
@@ -88,6 +90,8 @@ package struct Retired: Sendable, CustomStringConvertible {
     }
 
     private static let settings = [
+        Retired("limit", since: "0.1.0", "it is now defaults.limit"),
+        Retired("format", since: "0.1.0", "it is now defaults.format"),
         Retired("compareThumbnails", since: "0.1.0", "photos are no longer compared by their appearance"),
         Retired(
             "providers.unsplash.contentFilter", since: "0.1.0",

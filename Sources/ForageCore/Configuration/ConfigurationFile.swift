@@ -138,39 +138,6 @@ extension JSONLimits {
     }()
 }
 
-/// Changes single settings of a configuration file without changing any other byte.
-package enum ConfigurationEditor {
-    /// Returns the file with a provider enabled or disabled; empty bytes represent a file that does not exist yet.
-    ///
-    /// - Throws: ``ConfigurationError`` if the file is malformed or has no place for the setting.
-    package static func enabling(
-        _ provider: ProviderID, _ isEnabled: Bool, in bytes: [UInt8], of file: ConfigurationLayer.Origin
-    ) throws(ConfigurationError) -> [UInt8] {
-        do throws(JSONEditError) {
-            var editor = try JSONEditor(bytes.isEmpty ? emptyFile : bytes, limits: .configuration)
-            let path = SettingPath.provider(provider, "enabled")
-            try editor.set(JSONPointer(tokens: path.names), to: isEnabled ? "true" : "false")
-            return editor.bytes
-        } catch {
-            let problem = ConfigurationProblem(origin: SettingOrigin(file), message: "\(error)")
-            throw ConfigurationError(problems: [problem])
-        }
-    }
-
-    private static let emptyFile = Array("{\n  \"$schema\": \"\(SettingTree.schema)\"\n}\n".utf8)
-}
-
-extension Configuration {
-    /// The strongest file with a setting of a provider: the one to edit.
-    package func file(defining provider: ProviderID) -> ConfigurationLayer.Origin? {
-        let path = SettingPath.provider(provider)
-        return settings.tree.leaves.filter { $0.path.starts(with: path) }
-            .flatMap { settings.assignments($0.path).map(\.layer) }
-            .filter { $0.path != nil }
-            .max { $0.strength < $1.strength }
-    }
-}
-
 extension ConfigurationFile.State {
     fileprivate init(_ content: FileContent) {
         switch content {
@@ -195,7 +162,7 @@ extension SettingForm {
     /// Indicates whether a value in its place may be shown, because it cannot be a key.
     private var mayBeShown: Bool {
         switch self {
-        case .schema, .value, .contact, .origins, .variables, .providers, .definitions: true
+        case .schema, .value, .field, .folder, .contact, .origins, .variables, .providers, .definitions: true
         case .key, .secret: false
         }
     }

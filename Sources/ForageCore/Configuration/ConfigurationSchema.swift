@@ -40,6 +40,9 @@ package enum ConfigurationSchema {
         switch leaf.form {
         case .schema: writer.choice([SettingTree.schema])
         case .value(let type): write(type, to: &writer)
+        case .field(let field) where field.isList: writer.text("^[a-z0-9.-]+( *, *[a-z0-9.-]+)*$")
+        case .field(let field): writer.choice(field.choices)
+        case .folder: write(.file, to: &writer)
         case .contact: writer.text("\(address)|\(String.mailAddressPattern)")
         case .origins: writer.list(of: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\s]+/?$")
         case .variables: writer.list(of: "^[A-Za-z_][A-Za-z0-9_]*$")

@@ -14,6 +14,7 @@ extension SettingTree {
             members: Self.general.map(SettingGroup.Member.init) + [
                 SettingGroup.Member(name: "allow", content: .group(Self.allowances)),
                 SettingGroup.Member(name: "cache", content: .group(Self.cache)),
+                SettingGroup.Member(name: "defaults", content: .group(CommandDefaults.group)),
                 SettingGroup.Member(name: "definitions", content: .group(Self.definitions)),
                 SettingGroup.Member(
                     name: "providers", content: .group(SettingGroup(noun: "provider", members: providers))),
@@ -32,13 +33,6 @@ extension SettingTree {
         SettingLeaf(
             path: SettingPath("timeout"), form: .value(seconds), defaultValue: .number(usualTimeout),
             help: "The time limit of a search, in seconds."),
-        SettingLeaf(
-            path: SettingPath("limit"), form: .value(.integer(Query.limits)),
-            defaultValue: .integer(Query.usualLimit), help: "The number of results shown at once."),
-        SettingLeaf(
-            path: SettingPath("format"), form: .value(.choice(OutputFormat.allCases.map(\.rawValue))),
-            defaultValue: nil,
-            help: "The output format, unless the command line gives one."),
         SettingLeaf(
             path: SettingPath("measure"), form: .value(.flag), defaultValue: .flag(true),
             help: "Whether pictures are measured if their service does not state a size."),

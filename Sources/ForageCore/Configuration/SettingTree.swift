@@ -98,7 +98,7 @@ struct SettingLeaf: Sendable {
 
     private var hasVariable: Bool {
         switch form {
-        case .value, .contact, .origins, .variables, .providers, .definitions: true
+        case .value, .field, .folder, .contact, .origins, .variables, .providers, .definitions: true
         case .schema, .key, .secret: false
         }
     }
@@ -110,6 +110,10 @@ enum SettingForm: Sendable {
     case schema
     /// One checked value.
     case value(SettingType)
+    /// The value of a field of a query.
+    case field(QueryField)
+    /// A folder for new files; a relative path starts in the current folder, as on a command line.
+    case folder
     /// A web page or a mail address.
     case contact
     /// A list of origins that keys may be sent to.
@@ -206,6 +210,8 @@ extension SettingForm {
         switch self {
         case .schema: SettingTree.schema.quoted
         case .value(let type): type.expectation
+        case .field(let field): field.choices.listed("or") + (field.isList ? ", separated by commas" : "")
+        case .folder: "the path of a folder"
         case .contact: "an address such as \"https://example.com/\" or \"you@example.com\""
         case .origins: "origins such as \"https://api.example.com\""
         case .variables: "names of environment variables such as \"EXAMPLE_KEY\""
@@ -221,6 +227,8 @@ extension SettingForm {
         switch self {
         case .schema: text == SettingTree.schema ? .schema : nil
         case .value(let type): type.value(of: text).map(ConfiguredValue.value)
+        case .field(let field): QueryOptions(default: text, of: field) == nil ? nil : .value(.text(text))
+        case .folder: SettingType.file.value(of: text).map { _ in .folder(text) }
         case .contact: text.asContact.map { .value(.text($0)) }
         case .origins: Origin(configured: text).map(ConfiguredValue.origin)
         case .variables: text.isVariableName ? .variable(text) : nil
@@ -245,7 +253,11 @@ extension SettingForm {
         case .providers(let names):
             let hint = nearestName(to: text, among: names).map { "; did you mean \($0.quoted)?" } ?? ""
             return "\(text.quoted) is not a provider\(hint)"
-        case .schema, .contact, .origins, .variables, .definitions:
+        case .field(let field):
+            let hint =
+                nearestName(to: text, among: field.choices).map { "; did you mean \($0.quoted)?" } ?? ""
+            return "expected \(expectation), found \(text.quoted)\(hint)"
+        case .schema, .folder, .contact, .origins, .variables, .definitions:
             return "expected \(expectation), found \(text.quoted)"
         }
     }
@@ -254,7 +266,17 @@ extension SettingForm {
     var isList: Bool {
         switch self {
         case .origins, .variables, .providers, .definitions: true
-        case .schema, .value, .contact, .key, .secret: false
+        case .schema, .value, .field, .folder, .contact, .key, .secret: false
+        }
+    }
+
+    /// The allowed texts, if there are only a few.
+    var choices: [String] {
+        switch self {
+        case .value(.flag): ["true", "false"]
+        case .value(.choice(let names)), .providers(let names): names
+        case .field(let field): field.choices
+        default: []
         }
     }
 }

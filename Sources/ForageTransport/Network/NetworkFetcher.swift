@@ -234,10 +234,14 @@ extension FetchError {
 }
 
 extension FileSetting {
-    /// Indicates whether the file is below the current folder after resolving all symbolic links; also true if it does
-    /// not exist.
-    fileprivate var isInThisFolder: Bool {
-        guard let folder = LocalPath.real("."), let file = LocalPath.real(path) else { return true }
-        return file.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+    /// Indicates whether the file, or the folder that it would be created in, is the current folder or below it after
+    /// resolving all symbolic links.
+    package var isInThisFolder: Bool {
+        var existing = path
+        while LocalPath.real(existing) == nil, let slash = existing.lastIndex(of: "/") {
+            existing = String(existing[..<slash])
+        }
+        guard let folder = LocalPath.real("."), let file = LocalPath.real(existing) else { return true }
+        return file == folder || file.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
     }
 }

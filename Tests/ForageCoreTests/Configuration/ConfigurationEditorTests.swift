@@ -4,8 +4,8 @@ import Testing
 @Suite("Editing a configuration")
 struct ConfigurationEditorTests {
     private func edited(_ text: String, isEnabled: Bool = false) throws -> String {
-        let bytes = try ConfigurationEditor.enabling(
-            "gallery", isEnabled, in: Array(text.utf8), of: .userFile("c.json"))
+        let bytes = try ConfigurationEditor(Registration.madeUp).setting(
+            "providers.gallery.enabled", to: "\(isEnabled)", in: Array(text.utf8), of: .userFile("c.json"))
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -13,16 +13,16 @@ struct ConfigurationEditorTests {
         "disabling a provider changes no other byte",
         arguments: [
             (
-                "{\r\n\t\"providers\" : { \"gallery\":{\"enabled\" :true } },\r\n\"limit\": 5.0e0}\n\n",
-                "{\r\n\t\"providers\" : { \"gallery\":{\"enabled\" :false } },\r\n\"limit\": 5.0e0}\n\n"
+                "{\r\n\t\"providers\" : { \"gallery\":{\"enabled\" :true } },\r\n\"timeout\": 5.0e0}\n\n",
+                "{\r\n\t\"providers\" : { \"gallery\":{\"enabled\" :false } },\r\n\"timeout\": 5.0e0}\n\n"
             ),
             (
                 "{\"providers\": {\"gallery\": {\"count\": 5}}}",
                 "{\"providers\": {\"gallery\": {\"count\": 5,\"enabled\": false}}}"
             ),
             (
-                "{\n  \"limit\": 5\n}\n",
-                "{\n  \"limit\": 5,\n  \"providers\": {\n    \"gallery\": {\n      \"enabled\": false\n    }\n  }\n}\n"
+                "{\n  \"timeout\": 5\n}\n",
+                "{\n  \"timeout\": 5,\n  \"providers\": {\n    \"gallery\": {\n      \"enabled\": false\n    }\n  }\n}\n"
             ),
         ])
     func disabling(before: String, after: String) throws {

@@ -8,7 +8,7 @@ struct ConfigurationExplainingTests {
         .user(
             "{\n  \"timeout\": 7,\n  \"allow\": {\"origins\": [\"https://a.example\"]}\n}", at: "/me/c.json"),
         .named(#"{"timeout": 8, "providers": {"gallery": {"apiKey": "${GALLERY_API_KEY}"}}}"#, at: "n.json"),
-        .flags([.init("--limit", sets: "limit", to: "3")]),
+        .flags([.init("--limit", sets: "defaults.limit", to: "3")]),
     ]
 
     private func configuration() throws -> Configuration {
@@ -35,8 +35,8 @@ struct ConfigurationExplainingTests {
     @Test(
         "the explanation names the layer of every setting",
         arguments: [
-            ("limit", "3", "the command line, --limit"),
-            ("format", nil, "the built-in default"),
+            ("defaults.limit", "3", "the command line, --limit"),
+            ("defaults.format", nil, "the built-in default"),
             ("providers.owls.context", "\"bird\"", "the environment variable FORAGE_PROVIDERS_OWLS_CONTEXT"),
             ("providers.owls.enabled", "true", "the built-in default"),
             (

@@ -8,7 +8,7 @@ struct ConfigurationLayersTests {
         let configuration = try Configuration()
         #expect(configuration.timeout == .seconds(5))
         #expect(configuration.limit == 20)
-        #expect(configuration.format == nil)
+        #expect(configuration.defaults().format == nil)
         #expect(configuration.contact == nil)
         #expect(configuration.cache.diskByteCount == 512_000_000)
         #expect(configuration.cache.memoryByteCount == 32_000_000)
@@ -34,15 +34,15 @@ struct ConfigurationLayersTests {
 
     @Test("a stronger layer overrides a weaker one, in any order of the arguments")
     func strength() throws {
-        let file = ConfigurationLayer.user(#"{"timeout": 1, "limit": 1, "format": "json"}"#)
-        let project = ConfigurationLayer.project(#""timeout": 2, "limit": 2"#)
+        let file = ConfigurationLayer.user(#"{"timeout": 1, "defaults": {"limit": 1, "format": "json"}}"#)
+        let project = ConfigurationLayer.project(#""timeout": 2, "defaults": {"limit": 2}"#)
         let named = ConfigurationLayer.named(#"{"timeout": 3}"#)
         let flags = ConfigurationLayer.flags([.init("--timeout", sets: "timeout", to: "9.5")])
 
         let all = try Configuration(flags, named, file, project, environment: ["FORAGE_TIMEOUT": "4"])
         #expect(all.timeout == .seconds(9.5))
         #expect(all.limit == 2)
-        #expect(all.format == .json)
+        #expect(all.defaults().format == .json)
         #expect(
             try Configuration(named, file, project, environment: ["FORAGE_TIMEOUT": "4"]).timeout
                 == .seconds(4))
@@ -96,12 +96,13 @@ struct ConfigurationLayersTests {
     @Test("a variable can set any setting")
     func variables() throws {
         let configuration = try Configuration(environment: [
-            "FORAGE_LIMIT": "7", "FORAGE_FORMAT": "json", "FORAGE_PROVIDERS_OWLS_CONTEXT": "bird",
+            "FORAGE_DEFAULTS_LIMIT": "7", "FORAGE_DEFAULTS_FORMAT": "json",
+            "FORAGE_PROVIDERS_OWLS_CONTEXT": "bird",
             "FORAGE_PROVIDERS_OWLS_APPLICATION_NAME": "mine", "FORAGE_PROVIDERS_GALLERY_ENABLED": "false",
             "FORAGE_TIMEOUT": "", "FORAGE_CONFIG": "/tmp/named.json",
         ])
         #expect(configuration.limit == 7)
-        #expect(configuration.format == .json)
+        #expect(configuration.defaults().format == .json)
         #expect(configuration.timeout == .seconds(5))
         #expect(configuration["gallery"]?.isEnabled == false)
         let settings = try #require(configuration["owls"]?.provider as? MadeUpProvider).settings
@@ -148,8 +149,8 @@ struct ConfigurationLayersTests {
             let configuration = try Configuration(.projectFile("config.json", .bytes(Array(text.utf8))))
             #expect(configuration.files.map(\.state) == [state], "\(text)")
         }
-        #expect(try Configuration(.project(#""limit": 3"#)).files.map(\.state) == [.read])
-        let broken = #"{"$schema": "urn:forage:config:1", "limit": 3"#
+        #expect(try Configuration(.project(#""timeout": 3"#)).files.map(\.state) == [.read])
+        let broken = #"{"$schema": "urn:forage:config:1", "timeout": 3"#
         #expect(problems(.projectFile("config.json", .bytes(Array(broken.utf8)))).count == 1)
     }
 

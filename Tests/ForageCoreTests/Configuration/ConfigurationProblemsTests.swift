@@ -7,7 +7,7 @@ struct ConfigurationProblemsTests {
         "a problem has its line, its column and the expected value",
         arguments: [
             ("", "1:1: expected JSON, found nothing"),
-            ("{\"limit\": 5,\n}", "2:1: remove the comma before this closing bracket"),
+            ("{\"timeout\": 5,\n}", "2:1: remove the comma before this closing bracket"),
             ("[1]", "1:1: expected an object { }, found a list"),
             (#"{"timeuot": 5}"#, #"1:2: "timeuot" is not a setting of Forage; did you mean "timeout"?"#),
             (
@@ -17,6 +17,15 @@ struct ConfigurationProblemsTests {
             (
                 #"{"compareThumbnails": true}"#,
                 #"1:2: "compareThumbnails" was removed in 0.1.0: photos are no longer compared by their appearance"#
+            ),
+            (#"{"limit": 5}"#, #"1:2: "limit" was removed in 0.1.0: it is now defaults.limit"#),
+            (
+                #"{"defaults": {"search": {"limti": 5}}}"#,
+                #"1:26: "limti" is not a default of search; did you mean "limit"?"#
+            ),
+            (
+                #"{"defaults": {"orientation": "portrate"}}"#,
+                #"1:30: expected "landscape", "portrait", "square" or "any", found "portrate"; did you mean "portrait"?"#
             ),
             (#"{"providers": {"owl": {}}}"#, #"1:16: "owl" is not a provider; did you mean "owls"?"#),
             (
@@ -31,16 +40,16 @@ struct ConfigurationProblemsTests {
             (#"{"timeout": "5"}"#, #"1:13: expected a number from 0.1 to 600, found "5""#),
             (#"{"timeout": 0}"#, "1:13: expected a number from 0.1 to 600, found 0"),
             (#"{"timeout": 1e999}"#, "1:13: expected a number from 0.1 to 600, found 1e999"),
-            (#"{"limit": 2.5}"#, "1:11: expected a whole number from 1 to 500, found 2.5"),
-            (#"{"limit": null}"#, "1:11: expected a whole number from 1 to 500, found null"),
+            (#"{"defaults": {"limit": 2.5}}"#, "1:24: expected a whole number from 1 to 500, found 2.5"),
+            (#"{"defaults": {"limit": null}}"#, "1:24: expected a whole number from 1 to 500, found null"),
             (
-                #"{"format": "jsno"}"#,
-                #"1:12: expected "table", "json", "jsonl", "csv", "markdown" or "html", found "jsno"; "#
+                #"{"defaults": {"format": "jsno"}}"#,
+                #"1:25: expected "table", "json", "jsonl", "csv", "markdown" or "html", found "jsno"; "#
                     + #"did you mean "json"?"#
             ),
             (
-                #"{"limit": 5, "limit": 6}"#,
-                #"1:14: "limit" is given twice; keep one of them"#
+                #"{"timeout": 5, "timeout": 6}"#,
+                #"1:16: "timeout" is given twice; keep one of them"#
             ),
             (
                 #"{"providers": {"owls": {"enabled": 1}}}"#,
@@ -90,8 +99,9 @@ struct ConfigurationProblemsTests {
 
     @Test("all problems of all files are reported at once, one per line")
     func allAtOnce() throws {
-        let file = ConfigurationLayer.user(#"{"limit": 0, "timeout": 0, "x": {"y": 1}}"#, at: "a.json")
-        let named = ConfigurationLayer.named(#"{"formt": "json"}"#, at: "b.json")
+        let file = ConfigurationLayer.user(
+            #"{"defaults": {"limit": 0}, "timeout": 0, "x": {"y": 1}}"#, at: "a.json")
+        let named = ConfigurationLayer.named(#"{"contat": "json"}"#, at: "b.json")
         #expect(problems(named, file).count == 4)
         let fault = #expect(throws: ConfigurationError.self) { try Configuration(named, file) }
         let lines = try #require(fault).description.split(separator: "\n")
@@ -106,9 +116,9 @@ struct ConfigurationProblemsTests {
         #expect(
             problems(environment: ["FORAGE_TIMEOUT": "nan"])
                 == [#"FORAGE_TIMEOUT: expected a number from 0.1 to 600, found "nan""#])
-        #expect(problems(environment: ["FORAGE_TIMEOUT": " ", "FORAGE_LIMIT": ""]) == [])
+        #expect(problems(environment: ["FORAGE_TIMEOUT": " ", "FORAGE_DEFAULTS_LIMIT": ""]) == [])
         #expect(
-            problems(.flags([.init("--limit", sets: "limit", to: "501")]))
+            problems(.flags([.init("--limit", sets: "defaults.limit", to: "501")]))
                 == [#"--limit: expected a whole number from 1 to 500, found "501""#])
         #expect(
             problems(.flags([.init("--set", sets: "providers.owls.contxt", to: "a")]))
@@ -138,7 +148,7 @@ struct ConfigurationProblemsTests {
     @Test("quoted text from a hostile file cannot move the cursor or fill the screen")
     func hostileText() throws {
         let long = String(repeating: "x", count: 500)
-        let shown = problems(.user("{\"a\\u001b[2J\\u202e\": 1, \"format\": \"\(long)\"}")).joined()
+        let shown = problems(.user("{\"a\\u001b[2J\\u202e\": 1, \"contact\": \"\(long)\"}")).joined()
         #expect(shown.contains(#"a\u{1B}[2J\u{202E}"#))
         #expect(!shown.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
         #expect(shown.count < 450)
@@ -146,7 +156,7 @@ struct ConfigurationProblemsTests {
 
     @Test("a file that is too large or too deep is refused early")
     func tooLarge() {
-        let huge = "{\"limit\": " + String(repeating: " ", count: 1 << 20) + "5}"
+        let huge = "{\"timeout\": " + String(repeating: " ", count: 1 << 20) + "5}"
         #expect(problems(.user(huge)).count == 1)
         #expect(problems(.user(String(repeating: "[", count: 100_000))).count == 1)
     }

@@ -6,13 +6,15 @@ extension Query {
     /// - Parameters:
     ///   - text: The query as it was typed.
     ///   - options: Options in addition to the query; they must not contradict it.
+    ///   - defaults: Options for the fields that neither the query nor the options have.
     ///   - providers: The existing providers, so that an unknown name is reported; nil if they are not known.
     ///   - isStrict: True to leave out providers whose results cannot be checked against every filter.
     ///   - limit: The maximum number of items on a page.
     /// - Throws: ``QueryError`` with the place and the description of an error.
     public init(
         parsing text: String, with options: QueryOptions = QueryOptions(),
-        knowing providers: [ProviderID]? = nil, isStrict: Bool = false, limit: Int = usualLimit
+        defaults: QueryOptions = QueryOptions(), knowing providers: [ProviderID]? = nil,
+        isStrict: Bool = false, limit: Int = usualLimit
     ) throws(QueryError) {
         var parser = QueryParser(options, knowing: providers)
         do throws(QueryTextError) {
@@ -27,10 +29,11 @@ extension Query {
         {
             throw .wordless
         }
+        let all = options.completed(by: defaults)
         guard !parser.terms.allSatisfy(\.isPunctuation) else { throw .empty }
         try self.init(
-            parser.terms, filters: options.filters, order: options.order ?? .relevance,
-            providers: options.providers, isStrict: isStrict, limit: limit)
+            parser.terms, filters: all.filters, order: all.order ?? .relevance, providers: all.providers,
+            isStrict: isStrict, limit: limit)
     }
 
     /// Reports a text that is too long to be parsed.

@@ -99,17 +99,17 @@ extension QueryField {
         ) { value in ProviderID(typed: value).map(QueryOption.provider) },
         QueryField(
             "kind", "k", value: "KIND", help: "Only photo, answer, topic or episode",
-            choices: words(of: Kind.self), isList: true
-        ) { value in choice(value).map { .filter(.kinds([$0])) } },
+            choices: words(of: Kind.self) + [anyValue], isList: true
+        ) { value in value.isAny ? .any : choice(value).map { .filter(.kinds([$0])) } },
         QueryField(
             "licence", or: ["license"], value: "TERMS",
             help: "Only what allows commercial, modify or redistribute, or is cc-by, cc0, …",
-            choices: LicenceFilter.words, isList: true
-        ) { value in LicenceFilter(value.lowercased()).map { .filter(.licence($0)) } },
+            choices: LicenceFilter.words + [anyValue], isList: true
+        ) { value in value.isAny ? .any : LicenceFilter(value.lowercased()).map { .filter(.licence($0)) } },
         QueryField(
             "orientation", value: "SHAPE", help: "Only landscape, portrait or square pictures",
-            choices: words(of: Filter.Orientation.self)
-        ) { value in choice(value).map { .filter(.orientation($0)) } },
+            choices: words(of: Filter.Orientation.self) + [anyValue]
+        ) { value in value.isAny ? .any : choice(value).map { .filter(.orientation($0)) } },
         QueryField(
             "colour", or: ["color", "hue"], flag: "hue", value: "COLOUR",
             help: "Only pictures of this colour, such as teal or black_and_white",
@@ -144,6 +144,9 @@ extension QueryField {
 
 // Reading the values of fields.
 extension QueryField {
+    /// The value of a field that allows everything, which turns off a default.
+    static let anyValue = "any"
+
     static func words<Choice: RawRepresentable<String> & CaseIterable>(of _: Choice.Type) -> [String] {
         Choice.allCases.map(\.rawValue)
     }
@@ -173,9 +176,13 @@ enum QueryOption: Hashable, Sendable {
     case filter(Filter)
     case provider(ProviderID)
     case order(Order)
+    /// No filter, even if there is a default.
+    case any
 }
 
 extension String {
+    fileprivate var isAny: Bool { lowercased() == QueryField.anyValue }
+
     /// Indicates whether it contains a word.
     fileprivate var hasWords: Bool {
         let words: [String] = self.words

@@ -96,7 +96,8 @@ public struct QueryOptions: Sendable {
             return
         }
         let entry = Entry(field: field, option: option, spellings: [spelling])
-        if !field.isList, let earlier = entries.first(where: { $0.field == field }) {
+        let isAlone = !field.isList || option == .any
+        if let earlier = entries.first(where: { $0.field == field && (isAlone || $0.option == .any) }) {
             throw Self.contradiction(spelling, earlier.spellings[0])
         }
         entries.append(entry)
@@ -179,6 +180,14 @@ public struct QueryOptions: Sendable {
 }
 
 extension QueryOptions {
+    /// The same options, and the defaults of all fields that have no value here.
+    package func completed(by defaults: QueryOptions) -> QueryOptions {
+        var options = self
+        let given = Set(entries.map(\.field))
+        options.entries += defaults.entries.filter { !given.contains($0.field) }
+        return options
+    }
+
     /// The filters; those of one name are combined.
     public var filters: [Filter] {
         var filters: [Filter] = []
@@ -210,7 +219,7 @@ extension QueryOption {
         switch self {
         case .provider, .filter(.kinds): true
         case .filter(.licence(let licence)): !licence.licences.isEmpty
-        case .filter, .order: false
+        case .filter, .order, .any: false
         }
     }
 
