@@ -146,7 +146,7 @@ targets += part(
     ])
 targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageSearch", "ForageConformance", "JSON", "Platform"],
-    tests: ["ForageCore", "JSON", "Platform", "TestPlaces"], snapshots: true)
+    tests: ["ForageCore", "JSON", "Markup", "Platform", "TestPlaces"], snapshots: true)
 targets += part(
     "ForageDownloads", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Platform"],
     tests: [

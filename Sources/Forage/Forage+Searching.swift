@@ -166,6 +166,15 @@ extension Forage {
 }
 
 extension Forage {
+    /// Returns every key by which an item can be recognized later, also under another source: its IDs, and what
+    /// identifies duplicates.
+    package func identityKeys(of item: Item) -> [String] {
+        let keys = DuplicateKeys(of: item, knowing: engine.pictures).all
+        return (item.sources.map(\.id.description) + keys).distinct
+    }
+}
+
+extension Forage {
     /// The state of every provider that was ever used.
     package var states: [ProviderID: ProviderState] {
         get async { await pipelines.states }

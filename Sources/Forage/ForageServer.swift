@@ -1,3 +1,5 @@
+package import ForageCore
+
 /// A server of Forage, such as the gallery.
 ///
 /// The program that connects it to the command line passes its type, and holds no value of either library: the build
@@ -22,6 +24,8 @@ package struct Serving: Sendable {
     package let isPlayed: Bool
     /// The program that converts pictures, if it is installed.
     package let imageProgram: String?
+    /// The saved searches; nil if there is no folder for them.
+    package let watches: (any WatchStore)?
     /// Called with the address as soon as it can be opened.
     package let announce: @Sendable (String) -> Void
     /// Called for each refusal, with a sentence about it.
@@ -29,7 +33,7 @@ package struct Serving: Sendable {
 
     package init(
         forage: Forage, host: String, port: Int, token: String?, names: [String], isPlayed: Bool,
-        imageProgram: String?, announce: @escaping @Sendable (String) -> Void,
+        imageProgram: String?, watches: (any WatchStore)?, announce: @escaping @Sendable (String) -> Void,
         warn: @escaping @Sendable (String) -> Void
     ) {
         self.forage = forage
@@ -39,6 +43,7 @@ package struct Serving: Sendable {
         self.names = names
         self.isPlayed = isPlayed
         self.imageProgram = imageProgram
+        self.watches = watches
         self.announce = announce
         self.warn = warn
     }

@@ -1,5 +1,5 @@
 package import Forage
-internal import ForageCore
+package import ForageCore
 internal import ForageDownloads
 internal import ForageSearch
 package import HTTPServer
@@ -29,11 +29,13 @@ package final class Gallery: Sendable {
     ///   - names: Additional host names under which it may be requested.
     ///   - isPlayed: True if the services are simulated on this machine.
     ///   - imageProgram: The path of `forage-image`, if it is installed.
+    ///   - watches: The saved searches, which are served as feeds.
     ///   - warn: Receives a sentence on each refused picture.
     /// - Throws: ``HTTPServer/HTTPServerError`` if it cannot listen there.
     package init(
         _ forage: Forage, host: String = "127.0.0.1", port: Int = 0, token: String? = nil,
         names: [String] = [], isPlayed: Bool = false, imageProgram: String? = nil,
+        watches: (any WatchStore)? = nil,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(HTTPServerError) {
         let (forage, metrics) = (forage.finishing(late), Metrics())
@@ -54,7 +56,8 @@ package final class Gallery: Sendable {
             metrics: metrics,
             router: Router(
                 forage: forage, searches: searches, lists: ListHandler(searches, links.addition),
-                pictures: pictures, files: files, addition: links.addition, isPlayed: isPlayed,
+                pictures: pictures, files: files, feeds: FeedHandler(watches: watches),
+                addition: links.addition, isPlayed: isPlayed,
                 metrics: metrics))
         self.searches = searches
         self.files = files
@@ -103,7 +106,8 @@ extension Gallery: ForageServer {
         let gallery = try Gallery(
             serving.forage, host: serving.host, port: serving.port, token: serving.token,
             names: serving.names,
-            isPlayed: serving.isPlayed, imageProgram: serving.imageProgram, warn: serving.warn)
+            isPlayed: serving.isPlayed, imageProgram: serving.imageProgram, watches: serving.watches,
+            warn: serving.warn)
         serving.announce(gallery.address)
         await gallery.serve()
     }

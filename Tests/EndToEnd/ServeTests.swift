@@ -192,7 +192,7 @@ struct ServeTests {
 }
 
 extension RunningProgram {
-    fileprivate func port() async throws -> Int {
+    func port() async throws -> Int {
         try #require(Int(try await address().split(separator: ":").last?.dropLast() ?? ""))
     }
 }

@@ -18,14 +18,17 @@ struct RouteTests {
             ("/api/v1/items//credit", RouteMatch(.item, "/credit")),
             ("/images/abc", RouteMatch(.picture, "abc")),
             ("/api/v1/items/flickr:1/file", RouteMatch(.taking, "flickr:1")),
-            ("/files/abc", RouteMatch(.file, "abc")),
+            ("/files/abc", RouteMatch(.file, "abc")), ("/feed/owls.atom", RouteMatch(.feed, "owls")),
             ("/metrics", RouteMatch(.metrics)), ("/api/openapi.json", RouteMatch(.description)),
         ])
     func leads(path: String, match: RouteMatch) { #expect(RouteMatch(path) == match) }
 
     @Test(
         "an unknown path has no route",
-        arguments: ["", "/assets/", "/images/", "/api/v1/items/", "/api", "/index.html", "//", "/Healthz"])
+        arguments: [
+            "", "/feed/.atom", "/feed/owls", "/assets/", "/images/", "/api/v1/items/", "/api", "/index.html",
+            "//", "/Healthz",
+        ])
     func nowhere(path: String) { #expect(RouteMatch(path) == nil) }
 
     @Test("every route is found at its own path", arguments: Route.allCases)

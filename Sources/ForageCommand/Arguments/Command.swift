@@ -119,6 +119,8 @@ indirect enum Completion: Sendable {
     case setting
     /// The value of this setting; in a sequence, of the one before it.
     case valueOfSetting(String)
+    /// The name of a saved search.
+    case watch
     /// The words of a query; fields and their values can be suggested.
     case query
     /// Several of these, separated by commas.

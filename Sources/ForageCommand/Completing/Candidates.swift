@@ -1,5 +1,6 @@
 internal import Forage
 internal import ForageCore
+internal import ForageStorage
 
 /// The candidates for the word that is being typed, found in the declarations of the commands.
 struct Candidates {
@@ -75,6 +76,7 @@ struct Candidates {
             .words(registrations.map { Candidate(word: $0.info.id.name, description: $0.info.summary) })
         case .result: .words(results(current))
         case .setting: .words(settings)
+        case .watch: .words(watches)
         case .valueOfSetting(let name): .words(values(of: name))
         case .query: offerInQuery(current)
         case .list(let completion):
@@ -110,6 +112,12 @@ struct Candidates {
     private var registrations: [Registration] {
         let files = ConfigurationFiles(environment: environment)
         return Forage.builtIn + Definitions(files, environment: environment).registrations
+    }
+
+    private var watches: [Candidate] {
+        let folder = PersonalFolder.state.path(environment)
+        let watches = folder.flatMap { SQLiteWatchStore(in: $0).watches() }
+        return (watches ?? []).map { Candidate(word: $0.name, description: $0.query) }
     }
 
     private func values(of setting: String) -> [Candidate] {

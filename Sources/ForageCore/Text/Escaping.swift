@@ -14,6 +14,20 @@ extension String {
         return String(decoding: escaped, as: UTF8.self)
     }
 
+    /// The text escaped for use between tags and in quotation marks in XML, whatever the document type, without the
+    /// characters that XML does not allow.
+    package var escapedForXML: String {
+        var text = ""
+        for scalar in unicodeScalars where scalar.isAllowedInXML {
+            if "&<>\"'".unicodeScalars.contains(scalar) {
+                text += "&#\(scalar.value);"
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+
     /// The text escaped for a line of Markdown, including characters that many readers turn into a list or a link
     /// automatically.
     package var escapedForMarkdown: String {
@@ -55,6 +69,10 @@ extension [UInt8] {
 }
 
 extension Unicode.Scalar {
+    fileprivate var isAllowedInXML: Bool {
+        value >= 0x20 && value != 0xFFFE && value != 0xFFFF || [0x09, 0x0A, 0x0D].contains(value)
+    }
+
     /// Indicates whether it is a control character or ends a line.
     fileprivate var breaksLine: Bool {
         switch value {

@@ -21,7 +21,7 @@ struct CreditPacket: Hashable, Sendable {
 
         init(_ name: String, at url: WebURL) {
             self.name = name
-            element = "<\(name) rdf:resource=\"\(url.text.escapedForXML)\"/>"
+            element = "<\(name) rdf:resource=\"\(url.text.escapedForPacket)\"/>"
         }
     }
 
@@ -49,23 +49,23 @@ struct CreditPacket: Hashable, Sendable {
         var properties = [Property("dc:title", Self.text(item.title))]
         if !creators.isEmpty {
             properties.append(Property("dc:creator", Self.list("Seq", creators)))
-            properties.append(Property("cc:attributionName", creators[0].escapedForXML))
+            properties.append(Property("cc:attributionName", creators[0].escapedForPacket))
         }
         if let licence {
             properties.append(Property("dc:rights", Self.text(licence.name)))
             properties.append(Property("xmpRights:UsageTerms", Self.text(licence.name)))
         }
         if let url = licence?.url {
-            properties.append(Property("xmpRights:WebStatement", url.text.escapedForXML))
+            properties.append(Property("xmpRights:WebStatement", url.text.escapedForPacket))
             properties.append(Property("cc:license", at: url))
         }
         if let credit = credits.first {
             properties += [
-                Property("dc:source", credit.page.text.escapedForXML),
+                Property("dc:source", credit.page.text.escapedForPacket),
                 Property("cc:attributionURL", at: credit.page),
-                Property("photoshop:Source", credit.source.name.escapedForXML),
+                Property("photoshop:Source", credit.source.name.escapedForPacket),
                 Property(
-                    "photoshop:Credit", credits.map(\.text).distinct.joined(separator: " ").escapedForXML),
+                    "photoshop:Credit", credits.map(\.text).distinct.joined(separator: " ").escapedForPacket),
             ]
         }
         self.properties = properties
@@ -103,33 +103,19 @@ struct CreditPacket: Hashable, Sendable {
     }
 
     private static func text(_ text: String) -> String {
-        "<rdf:Alt><rdf:li xml:lang=\"x-default\">\(text.escapedForXML)</rdf:li></rdf:Alt>"
+        "<rdf:Alt><rdf:li xml:lang=\"x-default\">\(text.escapedForPacket)</rdf:li></rdf:Alt>"
     }
 
     private static func list(_ kind: String, _ texts: [String]) -> String {
-        "<rdf:\(kind)>\(texts.map { "<rdf:li>\($0.escapedForXML)</rdf:li>" }.joined())</rdf:\(kind)>"
+        "<rdf:\(kind)>\(texts.map { "<rdf:li>\($0.escapedForPacket)</rdf:li>" }.joined())</rdf:\(kind)>"
     }
 }
 
 extension String {
     private static let greatestTextLength = 4_000
 
-    /// The text escaped for use between tags and in quotation marks, regardless of the document type.
-    var escapedForXML: String {
-        var text = ""
-        for scalar in unicodeScalars.prefix(Self.greatestTextLength) where scalar.isAllowedInXML {
-            if "&<>\"'".unicodeScalars.contains(scalar) {
-                text += "&#\(scalar.value);"
-            } else {
-                text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isAllowedInXML: Bool {
-        value >= 0x20 && value != 0xFFFE && value != 0xFFFF || [0x09, 0x0A, 0x0D].contains(value)
+    /// The beginning of the text, escaped.
+    fileprivate var escapedForPacket: String {
+        String(String.UnicodeScalarView(unicodeScalars.prefix(Self.greatestTextLength))).escapedForXML
     }
 }

@@ -1,7 +1,7 @@
 /// The routes of the gallery: the only table of paths, parameters and responses. The client fills in the braces of a
 /// path.
 enum Route: String, CaseIterable, Sendable {
-    case page, asset, search, browse, credit, taking, item, file, providers, picture, health, metrics,
+    case page, asset, search, browse, credit, taking, item, file, feed, providers, picture, health, metrics,
         description
 
     var path: String { entry.path }
@@ -75,6 +75,13 @@ enum Route: String, CaseIterable, Sendable {
                 "/files/{token}",
                 "A downloaded file, to be saved; the last event of the download contains its address",
                 answers: [.image(200, "The file."), .image(206, "A part of it.")], problems: [404, 416, 503])
+        case .feed:
+            Entry(
+                "/feed/{name}.atom", "The last results that a saved search found",
+                answers: [
+                    APIAnswer(200, "The feed.", ["application/atom+xml": .text]), .unchanged,
+                ],
+                problems: [404, 503])
         case .providers:
             Entry(
                 "/api/v1/providers",

@@ -11,6 +11,7 @@ struct Router: Sendable {
     let lists: ListHandler
     let pictures: PictureHandler
     let files: FileHandler
+    let feeds: FeedHandler
     /// The members that the page needs of each item in addition to its own.
     let addition: ItemAddition
     /// True if the services are simulated on this machine, so that no keys are needed.
@@ -37,6 +38,8 @@ struct Router: Sendable {
                 try files.take(try await found(match.name), size: parameters.text(.size), headers)
             }
         case .file: .later { () throws(HTTPProblem) in try files.handOut(match.name, headers) }
+        case .feed:
+            .later { () throws(HTTPProblem) in try feeds.feed(match.name, headers).response(to: headers) }
         case .providers: .later { await providers.response(to: headers) }
         case .health: .later { await Health(of: forage, needsKeys: !isPlayed).response }
         case .metrics: .later { figures }

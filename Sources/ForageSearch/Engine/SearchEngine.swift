@@ -24,7 +24,7 @@ public struct SearchEngine: Sendable {
     /// Wakes the tasks that wait for a deadline.
     let clock = AlarmClock()
     let seal: CursorSeal
-    let pictures: PictureKeys
+    package let pictures: PictureKeys
 
     /// The default time limit of a search.
     public static let usualTimeout = Duration.seconds(5)
