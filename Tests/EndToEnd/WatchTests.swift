@@ -101,7 +101,10 @@ struct WatchTests {
         #expect(answer?.status == 200)
         #expect(answer?["Content-Type"] == "application/atom+xml; charset=utf-8")
         #expect(answer?.text.ranges(of: "<entry>").count == 4)
-        #expect(answer?.text.contains("rel=\"self\" type=\"application/atom+xml\" href=\"http://localhost/feed/owls.atom\"") == true)
+        #expect(
+            answer?.text.contains(
+                "rel=\"self\" type=\"application/atom+xml\" href=\"http://localhost/feed/owls.atom\"") == true
+        )
         #expect(try await LoopbackConnection.request("/feed/none.atom", port: port)?.status == 404)
         gallery.interrupt()
         _ = try await gallery.ending()

@@ -5,8 +5,7 @@ internal import Platform
 extension Command {
     static let config = Command(
         "config", "Show, change, check and explain the configuration",
-        operands:
-            "show | get SETTING | set SETTING VALUE | unset SETTING | check [FILE…] | explain [SETTING] | path | schema [definition]",
+        operands: "show | get | set | unset | check | explain | path | schema [ARGUMENT…]",
         takes: .action([
             .init("show"), .init("get", takes: .sequence([.setting])),
             .init("set", takes: .sequence([.setting, .valueOfSetting("")])),
@@ -16,8 +15,8 @@ extension Command {
         ]),
         discussion: """
             show     print the configuration in effect, with masked keys
-            get      print the value of a setting, a line for each element of a list; the exit code is 1 if it is
-                     not set
+            get      print the value of a setting, a line for each element of a list; the exit code is 1 if
+                     it is not set
             set      write a setting into your own file, which is created if needed, after checking the value;
                      the rest of the file is not changed; separate the elements of a list with commas
             unset    remove a setting from your own file

@@ -183,7 +183,7 @@ struct GetArguments {
         [
             Option(
                 "size", sizeLetter, value: "SIZE", takes: .words(FileSize.roles.map(\.rawValue)),
-                help: "thumbnail, small, regular, large, full (default), original or a width: 800x"),
+                help: "thumbnail, small, regular, large, full (default), original or width: 800x"),
             Option(
                 "pixel-ratio", value: "N",
                 help: "With --size WIDTHx: N pixels of the screen for each pixel of a page (1)"),
