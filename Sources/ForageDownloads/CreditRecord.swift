@@ -34,7 +34,7 @@ package struct CreditRecord: Hashable, Sendable {
     }
 
     /// The ending that is added to the name of the file.
-    static let ending = ".credit.json"
+    package static let ending = ".credit.json"
     private static let version = 1
 
     init(_ permit: DownloadPermit, _ file: FinishedPart, came: Fingerprint, date: Date = Date()) {

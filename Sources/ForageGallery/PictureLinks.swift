@@ -30,18 +30,18 @@ struct PictureLinks: Sendable {
             .flatMap(\.provider.info.terms.pictureOrigins).map(\.origin)
     }
 
-    /// The additional member of each item in the API's JSON.
+    /// The additional members of each item in the API's JSON.
     var addition: ItemAddition {
         ItemAddition("pictures") { item in
-            [
-                "small": link(to: item.tile(wide: Self.small), of: item, wide: Self.small),
-                "srcset": sourceSet(of: item),
-                "spare": spare(of: item),
-                "large": link(to: item.picture(wide: Self.large), of: item, wide: Self.large),
-                "blurHash": item.blurHash?.description,
-                "unkept": item.downloadNotice == nil ? reasonsNotToKeep[item.id.provider] : nil,
-            ]
-        }
+            Record([
+                "small": Fact(link(to: item.tile(wide: Self.small), of: item, wide: Self.small)),
+                "srcset": Fact(sourceSet(of: item)),
+                "spare": Fact(spare(of: item)),
+                "large": Fact(link(to: item.picture(wide: Self.large), of: item, wide: Self.large)),
+                "blurHash": Fact(item.blurHash?.description),
+                "unkept": Fact(item.downloadNotice == nil ? reasonsNotToKeep[item.id.provider] : nil),
+            ])
+        }.and(.rights)
     }
 
     /// The tile's picture in several widths, as the `srcset` of an `img`; nil unless there are several different ones.
@@ -87,6 +87,18 @@ struct PictureLinks: Sendable {
     /// The widths of pictures in rows and on the whole page, among those that can be made.
     private static let small = 640
     private static let large = 1920
+}
+
+extension ItemAddition {
+    /// What the licence of a photo permits.
+    fileprivate static let rights = ItemAddition("rights") { item in
+        guard item.kind == .photo else { return Record() }
+        let terms = item.terms ?? .none
+        return Record([
+            "summary": .text(terms.summary.rawValue),
+            "uses": .list(terms.uses.map { .text($0.rawValue) }),
+        ])
+    }
 }
 
 /// A maker of tokens for addresses, which ensure that only pictures from search results are fetched.

@@ -50,6 +50,12 @@ struct Album {
         return try #require(items.first)["pictures"]
     }
 
+    /// The member `rights` of the result for a name.
+    func rights(_ name: String) async throws -> JSONValue {
+        let reply = try await gallery.get("/api/v1/search?q=\(name)")
+        return try #require(Array(try reply.json["items"].elements).first)["rights"]
+    }
+
     /// Requests the picture of this name, with an optional query.
     func picture(_ name: String, _ query: String = "", headers: [String] = []) async throws -> LoopbackReply {
         let address = try #require(try await pictures(name)["large"].string)
@@ -57,8 +63,8 @@ struct Album {
     }
 
     /// Downloads the file of this name, as the page would, and returns the last event.
-    func take(_ name: String, headers: [String] = []) async throws -> TakenFile {
-        try await gallery.take("album:\(name)", headers: headers)
+    func take(_ name: String, _ query: String = "", headers: [String] = []) async throws -> TakenFile {
+        try await gallery.take("album:\(name)", query, headers: headers)
     }
 }
 
@@ -84,6 +90,7 @@ private struct AlbumProvider: Provider {
         var draft = Draft(localID: name, kind: .photo, title: name, page: info.site)
         draft.blurHash = BlurHash("L9AB*A%LPqys8_H=yDR5nMMeVXR5")
         draft.renditions = [Rendition(.original, at: url)]
+        if name.hasPrefix("cc") { draft.licence = Licence(id: name, name: name) }
         return .page(Page(drafts: [draft]))
     }
 }

@@ -28,6 +28,36 @@ struct FileTests {
         #expect(reply["Content-Length"] == "\(SamplePicture.png.count)")
     }
 
+    @Test("a download brings its credit in a second file, and inside the picture if requested")
+    func credited() async throws {
+        let album = try Album { SamplePicture.serve($0) }
+        for (query, embeds) in [("", false), ("?embed=true", true)] {
+            let file = try await album.take("plain", query)
+            let reply = try await album.gallery.get(try #require(file.last["credit"].string))
+            #expect(reply["Content-Disposition"]?.contains("plain plain.png.credit.json") == true)
+            #expect(try reply.json["id"].string == "album:plain")
+            let picture = try await album.gallery.get(try #require(file.address)).body
+            #expect((picture != SamplePicture.png) == embeds)
+            #expect(String(decoding: picture, as: UTF8.self).contains("album.example") == embeds)
+            #expect(file.last["notes"].exists == false)
+        }
+        let drawing = try await album.take("script", "?embed=true")
+        #expect(Array(drawing.last["notes"].elements).count == 1)
+    }
+
+    @Test(
+        "the rights of a photo follow its licence; without one, the owner has to be asked",
+        arguments: [
+            ("plain", "ask", []), ("cc0-1.0", "free", ["web", "print", "advert", "change"]),
+            ("cc-by-4.0", "credit", ["web", "print", "advert", "change"]),
+            ("cc-by-nc-nd-2.0", "non-commercial", ["web", "print"]),
+        ] as [(String, String, [String])])
+    func rights(name: String, summary: String, uses: [String]) async throws {
+        let rights = try await Album { SamplePicture.serve($0) }.rights(name)
+        #expect(rights["summary"].string == summary)
+        #expect(rights["uses"].elements.compactMap(\.string) == uses)
+    }
+
     @Test(
         "a part of a file can be requested",
         arguments: [

@@ -20,7 +20,7 @@ struct ListHandlerTests {
             registrations: Forage.builtIn, environment: ["FORAGE_MEASURE": "false"])
         let forage = try Forage(configuration, playedBy: #require(WebURL(sandbox.origin)))
         let searches = Searches(forage, metrics)
-        return (ListHandler(searches, ItemAddition("pictures") { _ in [:] }, keptFor: 3600), sandbox)
+        return (ListHandler(searches, ItemAddition("pictures") { _ in Record() }, keptFor: 3600), sandbox)
     }
 
     private var searchCount: Int { metrics.counts.outcomes["duckduckgo"]?.values.reduce(0, +) ?? 0 }

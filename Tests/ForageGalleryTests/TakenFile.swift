@@ -29,9 +29,9 @@ struct TakenFile {
 
 extension Gallery {
     /// Downloads the file of an item, as the page would.
-    func take(_ id: String, headers: [String] = []) async throws -> TakenFile {
+    func take(_ id: String, _ query: String = "", headers: [String] = []) async throws -> TakenFile {
         let accept = "Accept: text/event-stream"
         return try TakenFile(
-            await get("/api/v1/items/\(id)/file", method: "POST", headers: [accept] + headers))
+            await get("/api/v1/items/\(id)/file\(query)", method: "POST", headers: [accept] + headers))
     }
 }

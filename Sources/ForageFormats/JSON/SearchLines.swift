@@ -147,27 +147,28 @@ package struct ListLines: Sendable {
 
 /// An additional member of each item, from the program that passes the results on.
 package struct ItemAddition: Sendable {
-    fileprivate let name: String
-    fileprivate let texts: @Sendable (Item) -> KeyValuePairs<String, String?>
+    fileprivate let members: [(name: String, record: @Sendable (Item) -> Record)]
 
     /// Creates an additional member.
     ///
     /// - Parameters:
     ///   - name: The name of the member.
-    ///   - texts: Returns its contents; if they are empty, the member is omitted.
-    package init(_ name: String, _ texts: @escaping @Sendable (Item) -> KeyValuePairs<String, String?>) {
-        self.name = name
-        self.texts = texts
+    ///   - record: Returns its contents; if they are empty, the member is omitted.
+    package init(_ name: String, _ record: @escaping @Sendable (Item) -> Record) {
+        members = [(name, record)]
     }
+
+    private init(members: [(name: String, record: @Sendable (Item) -> Record)]) { self.members = members }
+
+    /// Returns the members of both.
+    package func and(_ other: ItemAddition) -> ItemAddition { ItemAddition(members: members + other.members) }
 }
 
 extension Record {
-    /// Returns the record of an item with the additional member.
+    /// Returns the record of an item with the additional members.
     func with(_ addition: ItemAddition?, of item: Item) -> Record {
-        guard let addition else { return self }
         var record = self
-        let facts = addition.texts(item).map { (name: $0.key, fact: Fact($0.value)) }
-        record.add(addition.name, .record(Record(facts)))
+        for (name, facts) in addition?.members ?? [] { record.add(name, .record(facts(item))) }
         return record
     }
 }

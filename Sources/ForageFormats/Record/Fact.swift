@@ -1,12 +1,12 @@
 /// A value in the documented form of a result, independent of the output format.
-enum Fact: Hashable, Sendable {
+package enum Fact: Hashable, Sendable {
     case text(String)
     case whole(Int)
     case decimal(Double)
     case list([Fact])
     case record(Record)
 
-    init?(_ text: String?) {
+    package init?(_ text: String?) {
         guard let text else { return nil }
         self = .text(text)
     }
@@ -28,7 +28,7 @@ enum Fact: Hashable, Sendable {
 }
 
 /// Named facts in their documented order. Empty texts, lists and records are omitted.
-struct Record: Hashable, Sendable {
+package struct Record: Hashable, Sendable {
     struct Member: Hashable, Sendable {
         let name: String
         let fact: Fact
@@ -39,9 +39,9 @@ struct Record: Hashable, Sendable {
 
     private(set) var members: [Member] = []
 
-    init() {}
+    package init() {}
 
-    init(_ facts: KeyValuePairs<String, Fact?>) {
+    package init(_ facts: KeyValuePairs<String, Fact?>) {
         members.reserveCapacity(facts.count)
         for (name, fact) in facts { add(name, fact) }
     }

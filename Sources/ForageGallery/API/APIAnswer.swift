@@ -61,7 +61,7 @@ enum APISchemas {
     static let all: KeyValuePairs = [
         "Report": OutputSchemas.report(of: APISchema.named("Result").text, APISchema.named("Outcome").text),
         "Item": OutputSchemas.item(of: APISchema.named("Result").text),
-        "Result": #"{ "allOf": [\#(OutputSchemas.result), \#(pictures)] }"#,
+        "Result": #"{ "allOf": [\#(OutputSchemas.result), \#(pictures), \#(rights)] }"#,
         "Outcome": OutputSchemas.outcome, "Credit": credit, "Providers": providers, "Health": health,
         "HTTPProblem": problem,
     ]
@@ -77,6 +77,19 @@ enum APISchemas {
             "blurHash": { "type": "string", "description": "A placeholder until the picture is loaded." },
             "unkept": { "type": "string", "description": "Why its file cannot be downloaded." } } } } }
         """
+
+    private static var rights: String {
+        func words(_ texts: [String]) -> String { texts.map { "\"\($0)\"" }.joined(separator: ", ") }
+        return """
+            { "type": "object", "properties": { "rights": { "type": "object",
+              "description": "What the licence of a photo permits.",
+              "required": ["summary"],
+              "properties": {
+                "summary": { "enum": [\(words(LicenceSummary.allCases.map(\.rawValue)))] },
+                "uses": { "type": "array", "description": "The permitted uses.",
+                  "items": { "enum": [\(words(LicenceUse.allCases.map(\.rawValue)))] } } } } } }
+            """
+    }
 
     private static var credit: String {
         let forms = CreditView.Form.allCases.map { "\"\($0.rawValue)\"" }

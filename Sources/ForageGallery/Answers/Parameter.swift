@@ -46,6 +46,8 @@ extension Parameter {
         name: "size", form: .text,
         meaning:
             "Which file: a role such as `regular`, or a width such as `1600x`.")
+    static let embed = Parameter(
+        name: "embed", form: .flag, meaning: "Whether to also write the credit into the file.")
     static let width = Parameter(
         name: "w", form: .oneOf(PictureWorkshop.widths), meaning: "The maximum width of the picture.")
 

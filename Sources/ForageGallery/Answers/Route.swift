@@ -61,7 +61,7 @@ enum Route: String, CaseIterable, Sendable {
             Entry(
                 "/api/v1/items/{id}/file",
                 "Download the file of a result with permission of its service, with the progress as events",
-                parameters: [.size],
+                parameters: [.size, .embed],
                 answers: [
                     APIAnswer(200, "`progress`, then `done` or `failed`.", ["text/event-stream": .text])
                 ],
@@ -73,7 +73,7 @@ enum Route: String, CaseIterable, Sendable {
         case .file:
             Entry(
                 "/files/{token}",
-                "A downloaded file, to be saved; the last event of the download contains its address",
+                "A downloaded file, or its credit, to be saved; the last event of the download contains the addresses",
                 answers: [.image(200, "The file."), .image(206, "A part of it.")], problems: [404, 416, 503])
         case .feed:
             Entry(

@@ -35,7 +35,9 @@ struct Router: Sendable {
             .later { () throws(HTTPProblem) in try await credit(of: match.name).response(to: headers) }
         case .taking:
             .later { () throws(HTTPProblem) in
-                try files.take(try await found(match.name), size: parameters.text(.size), headers)
+                try files.take(
+                    try await found(match.name), size: parameters.text(.size),
+                    embedsCredit: try parameters.flag(.embed), headers)
             }
         case .file: .later { () throws(HTTPProblem) in try files.handOut(match.name, headers) }
         case .feed:

@@ -100,6 +100,8 @@ struct CachedFile: Sendable {
     let token: String
     let name: String
     let byteCount: Int
+    /// The steps that were not carried out, with reasons.
+    let notes: [String]
     private let type: FileType
     private let path: String
 
@@ -111,8 +113,23 @@ struct CachedFile: Sendable {
         token = Base64URL.secret(byteCount: 16)
         name = String(file.path.split(separator: "/").last ?? "")
         byteCount = file.byteCount
+        notes = file.notes
         path = "\(folder)/\(file.path)"
         self.type = type
+    }
+
+    /// The ending of the address of its credit.
+    static let creditEnding = ".credit"
+
+    /// The record of its source and credit, to be saved next to it.
+    var creditResponse: HTTPServerResponse {
+        get throws(FileError) {
+            let record = try OpenFile(path + CreditRecord.ending, followsLinks: false)
+            return HTTPServerResponse(headers: [
+                "Content-Type": "application/json; charset=utf-8", "Cache-Control": "private, no-store",
+                "Content-Disposition": ContentDisposition.attachment(name + CreditRecord.ending),
+            ]).carrying(record, 0..<record.byteCount)
+        }
     }
 
     /// Returns the file or the requested part. Browsers save it and do not display it, whatever its contents are.

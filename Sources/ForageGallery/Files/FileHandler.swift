@@ -13,8 +13,10 @@ struct FileHandler: Sendable {
 
     /// Downloads a file and reports the progress. If the client disconnects, the download ends unless others wait for
     /// the same file.
-    func take(_ item: Item, size: String?, _ headers: HTTPFields) throws(HTTPProblem) -> HTTPServerResponse {
-        let order = try FileOrder(item.id, size: size)
+    func take(
+        _ item: Item, size: String?, embedsCredit: Bool, _ headers: HTTPFields
+    ) throws(HTTPProblem) -> HTTPServerResponse {
+        let order = try FileOrder(item.id, size: size, embedsCredit: embedsCredit)
         // Forms cannot send this header, so pages of other sites cannot start downloads.
         guard ServerSentEvents.areWanted(by: headers) else {
             throw HTTPProblem(
@@ -27,12 +29,14 @@ struct FileHandler: Sendable {
         }
     }
 
-    /// Serves a downloaded file.
+    /// Serves a downloaded file, or its credit if the token ends with ``CachedFile/creditEnding``.
     func handOut(_ token: String, _ headers: HTTPFields) throws(HTTPProblem) -> HTTPServerResponse {
-        guard let file = cache.file(token: token) else {
+        let ending = CachedFile.creditEnding
+        let isCredit = token.hasSuffix(ending)
+        guard let file = cache.file(token: isCredit ? String(token.dropLast(ending.count)) : token) else {
             throw HTTPProblem(404, "This file is no longer stored: download it again.")
         }
-        guard let response = try? file.response(to: headers) else {
+        guard let response = try? isCredit ? file.creditResponse : file.response(to: headers) else {
             throw HTTPProblem(404, "This file no longer exists: download it again.")
         }
         guard response.status != 416 else {
@@ -52,13 +56,17 @@ struct FileHandler: Sendable {
 struct FileOrder: Hashable, Sendable {
     let item: ItemID
     let selection: FileSelection
+    /// True if the credit is also written into the file.
+    let embedsCredit: Bool
 
     /// - Parameters:
     ///   - item: The item.
     ///   - size: The size in the form of `forage get --size`; nil for the usual one.
+    ///   - embedsCredit: True if the credit is also written into the file.
     /// - Throws: ``HTTPProblem`` if the size is invalid.
-    init(_ item: ItemID, size: String?) throws(HTTPProblem) {
+    init(_ item: ItemID, size: String?, embedsCredit: Bool = false) throws(HTTPProblem) {
         self.item = item
+        self.embedsCredit = embedsCredit
         guard let size else {
             selection = .usual
             return

@@ -69,7 +69,9 @@ final class FileTransfers: Sendable {
         defer { cache.put(place) }
         let target = try DownloadFolder(place.folder.path, naming: Self.template)
         let getter = FileGetter(
-            forage.downloader(upTo: Self.greatestByteCount), authorizer: forage.downloadAuthorizer,
+            forage.downloader(
+                upTo: Self.greatestByteCount, finishing: order.embedsCredit ? [CreditEmbedding()] : []),
+            authorizer: forage.downloadAuthorizer,
             into: target,
             selection: order.selection, board: board)
         let ending = await getter.get(item, number: 0)
@@ -154,6 +156,8 @@ enum FileEvent: Sendable {
                     writer.member("address", "/files/\(file.token)")
                     writer.member("name", file.name)
                     writer.member("bytes", file.byteCount)
+                    writer.member("credit", "/files/\(file.token)\(CachedFile.creditEnding)")
+                    if !file.notes.isEmpty { writer.member("notes", all: file.notes) { $0.string($1) } }
                 case .failed(let failure):
                     writer.member("detail", "It was not downloaded: \(failure).")
                 }

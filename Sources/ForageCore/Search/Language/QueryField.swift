@@ -94,7 +94,7 @@ extension QueryField {
         ) { value in value.hasWords ? .filter(.collection(value)) : nil },
         QueryField(
             "from", or: ["provider"], flag: "provider", "p", value: "NAME",
-            help: "Ask only these providers (comma-separated)", takes: "names of providers such as flickr",
+            help: "Search only these providers (comma-separated)", takes: "names of providers such as flickr",
             isList: true
         ) { value in ProviderID(typed: value).map(QueryOption.provider) },
         QueryField(
