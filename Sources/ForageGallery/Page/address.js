@@ -1,17 +1,20 @@
-// What is asked and looked at, as the address bar has it, so that links, reloading and the back button are right.
+// The state of the page in the address bar, so that links, reloading and the back button work.
 
-const names = ["q", "day", "kind", "from", "licence", "orientation", "content", "sort", "strict", "item"]
+import { filters, parse } from "./query.js"
 
-// The page keeps its place by itself. What the browser restores is where the wall was before the large view led on along it.
+const names = ["q", "use", "day", ...filters, "strict", "item"]
+
+// The page restores its place by itself: the browser does not know that the large view moves along the wall.
 history.scrollRestoration = "manual"
 
-/** What the address bar says. */
+/** The state in the address bar. Filters among the words count like all others. */
 export function read() {
   const parameters = new URLSearchParams(location.search)
-  return Object.fromEntries(names.map(name => [name, parameters.get(name) ?? ""]))
+  const typed = parse(parameters.get("q") ?? "")
+  return Object.fromEntries(names.map(name => [name, typed[name] || (name === "q" ? "" : parameters.get(name) ?? "")]))
 }
 
-/** The address of what is asked and looked at. */
+/** The address of a state. */
 export function address(state) {
   const parameters = new URLSearchParams()
   for (const name of names) if (state[name]) parameters.set(name, state[name])
@@ -19,17 +22,17 @@ export function address(state) {
   return query ? `/?${query}` : "/"
 }
 
-/** Goes on to another address that the back button leads back from. */
+/** Goes to the address of a state, as a new step of the history. */
 export function push(state) {
   history.pushState({ within: true }, "", address(state))
 }
 
-/** Puts another address in place of this one. */
+/** Replaces the address. */
 export function replace(state) {
   history.replaceState(history.state, "", address(state))
 }
 
-/** Leaves for what was there before, where that was this page; else puts the address in its place. */
+/** Goes back if the previous step was on this page; else replaces the address. */
 export function leave(state) {
   if (history.state?.within) history.back()
   else replace(state)

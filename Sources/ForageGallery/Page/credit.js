@@ -1,4 +1,4 @@
-// Credits: as nodes made of the HTML that came, of which only texts and links to the web are kept.
+// Credits, as nodes made of HTML from outside, of which only texts and links to the web are kept.
 
 import { link, make } from "./dom.js"
 
@@ -9,7 +9,7 @@ export function nodes(html) {
     node.nodeName === "A" ? link(node.textContent, node.getAttribute("href")) : document.createTextNode(node.textContent))
 }
 
-/** What each source is called: as its credit names it, or as the provider is where another goes by that name already. */
+/** The name of each source: as in its credit, or that of the provider if another source has the same name. */
 export function sourceNames(sources, nameOf) {
   const owners = new Map()
   return sources.map(({ provider, attribution }) => {
@@ -27,13 +27,13 @@ export function serviceLines(items) {
 
 const shortNames = { "No known copyright restrictions": "No known restrictions", "United States Government Work": "US Government work" }
 
-/** The name of a licence where there is little room; a service's own need not say again whose it is. */
+/** The short name of a licence; a service's own does not repeat the service's name. */
 function shortName({ name }, sources) {
   const terse = shortNames[name] ?? name.replace(/ licen[cs]e$/i, "")
   return sources.includes(terse) ? "own licence" : terse
 }
 
-/** Who made it, where it is from and what may be done with it, in as few words as say it. */
+/** The creator, the sources and the licence, in few words. */
 export function short(item, nameOf) {
   const names = sourceNames(item.sources, nameOf)
   const parts = [
@@ -44,7 +44,7 @@ export function short(item, nameOf) {
   return parts.filter(Boolean).flatMap((part, index) => (index ? [" · ", part] : [part])).flat()
 }
 
-/** A button that puts a text on the clipboard and says so. */
+/** A button that copies a text. */
 export function copyButton(label, text) {
   const button = make("button", { type: "button", className: "copy", name: label, onclick: copy }, label)
   async function copy() {
@@ -57,7 +57,7 @@ export function copyButton(label, text) {
   return button
 }
 
-/** The way of a page that came over http from another machine, which has no clipboard. Where that fails too, the text stands selected. */
+/** Copies without the clipboard API, which a page over http from another machine does not have. If that fails, the text is selected. */
 function copySelected(text, button) {
   const field = make("textarea", { value: text, readOnly: true, rows: 4, "aria-label": "The credit" })
   button.parentElement.append(field)

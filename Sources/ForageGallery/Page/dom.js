@@ -1,6 +1,6 @@
-// Builds nodes. Text from outside only ever becomes text, and an address only ever one of the web.
+// Makes nodes. Text from outside becomes only text, and an address only one of the web.
 
-/** An element with properties, and children that are nodes or texts; what is null or false is left out. */
+/** An element with properties, and children that are nodes or texts; null and false are left out. */
 export function make(name, properties = {}, ...children) {
   const element = document.createElement(name)
   for (const [key, value] of Object.entries(properties)) {
@@ -13,7 +13,7 @@ export function make(name, properties = {}, ...children) {
   return element
 }
 
-/** The address, where it is one that a person may be sent to. */
+/** The address, if it is one of the web; else null. */
 export function webAddress(text) {
   try {
     const address = new URL(text)
@@ -23,20 +23,20 @@ export function webAddress(text) {
   }
 }
 
-/** A link to a page elsewhere; the text alone where the address leads nowhere. */
+/** A link to a page elsewhere; only the text if the address is not one of the web. */
 export function link(text, address, properties = {}) {
   const href = webAddress(address)
   if (!href) return make("span", properties, text)
   return make("a", { ...properties, href, target: "_blank", rel: "noopener noreferrer" }, text)
 }
 
-/** How many times as large the reader has texts as a browser has them by itself. */
+/** The reader's text size, relative to the default of browsers. */
 export const textScale = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
 
 /** The element of the page with this id. */
 export const part = id => document.getElementById(id)
 
-/** Says the sentence to those who listen instead of look. */
+/** Announces a sentence to screen readers. */
 export function announce(sentence) {
   part("announcement").textContent = sentence
 }

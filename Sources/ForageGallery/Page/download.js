@@ -1,27 +1,52 @@
-// Taking the file of an item: a button, a bar while it comes, and then the browser saves it.
+// Downloading the file of an item: a button, a bar while it comes, and then the browser saves it with its credit.
 
 import { Refusal, file } from "./api.js"
 import { announce, make } from "./dom.js"
+import { recall, remember } from "./memory.js"
+import { isAllowed } from "./rights.js"
 import { bytes, sentence } from "./words.js"
 
 const downloads = new Map()
 
-/** What takes the file of an item: the same each time, so that what is under way is still there for who comes back. */
+/** The download of an item: the same each time, so that a transfer can be left and found again. */
 export function downloadOf(item) {
   if (item.kind !== "photo" || !item.pictures?.large) return null
   if (item.pictures.unkept) return make("p", { className: "quiet" }, sentence(item.pictures.unkept))
   if (!downloads.has(item.id)) downloads.set(item.id, new Download(item.id))
-  return downloads.get(item.id).element
+  return downloads.get(item.id).of(item)
+}
+
+/** The choice of a place for the credits of downloads. */
+export function creditPlace() {
+  const select = make("select", { onchange: () => remember("credit", select.value) },
+    make("option", { value: "" }, "in a second file"), make("option", { value: "inside" }, "inside the picture"))
+  select.value = recall("credit")
+  return make("label", { className: "quiet place" }, "Save the credit ", select)
 }
 
 class Download {
   element = make("div", { className: "download" })
   #id
   #giveUp = null
+  #isIdle = true
 
   constructor(id) {
     this.#id = id
-    this.#offer("Download")
+  }
+
+  /** What to show; as long as nothing was downloaded, the offer follows the rights. */
+  of(item) {
+    if (this.#isIdle) this.#begin(isAllowed(item))
+    return this.element
+  }
+
+  #begin(isAllowed) {
+    this.#isIdle = true
+    if (isAllowed) return this.#offer("Download")
+    this.#show(make("button", { type: "button", className: "plain", name: "download", onclick: () => {
+      this.#isIdle = false
+      this.#offer("Download it", make("span", { className: "quiet" }, "You may look at it in private. To publish it, ask its owner."))
+    } }, "Only for private use …"))
   }
 
   #offer(label, ...told) {
@@ -29,14 +54,16 @@ class Download {
   }
 
   async #take() {
+    this.#isIdle = false
+    const embed = recall("credit") === "inside"
     const { signal } = (this.#giveUp = new AbortController())
     const bar = make("progress", { "aria-label": "Download progress" })
     const told = make("span", { className: "quiet" }, "Starting the download …")
     this.#show(bar, told, make("button", { type: "button", className: "plain", name: "download", onclick: () => this.#giveUp.abort() }, "Cancel"))
     try {
-      for await (const [kind, event] of file(this.#id, signal)) {
+      for await (const [kind, event] of file(this.#id, { embed }, signal)) {
         if (kind === "progress") advance(bar, told, event)
-        else if (kind === "done") return this.#save(event)
+        else if (kind === "done") return this.#save(event, !embed || event.notes)
         else throw new Refusal(event)
       }
       throw new Refusal({ detail: "The download ended too early." })
@@ -46,17 +73,18 @@ class Download {
     }
   }
 
-  #save(file) {
+  #save(file, isCreditApart) {
     make("a", { href: file.address, download: file.name }).click()
+    if (isCreditApart) make("a", { href: file.credit, download: `${file.name}.credit.json` }).click()
     announce(`${file.name} is being saved.`)
-    this.#offer("Download again", make("span", { className: "quiet", dir: "auto" }, `${file.name} · ${bytes(file.bytes)}`))
+    this.#offer("Download again", make("span", { className: "quiet", dir: "auto" }, [file.name, bytes(file.bytes), ...(file.notes ?? [])].join(" · ")))
   }
 
   #fail({ message }) {
     this.#offer("Try again", make("span", { className: "bad", role: "alert" }, message))
   }
 
-  /** The focus stays with what takes the place of what had it. */
+  /** The focus goes from a control to the one that replaces it. */
   #show(...children) {
     const hadFocus = this.element.contains(document.activeElement)
     this.element.replaceChildren(...children)

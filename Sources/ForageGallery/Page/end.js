@@ -1,4 +1,4 @@
-// What stands at the end of the list: that more is coming, that this is all, or what went wrong.
+// The end of the list: more is coming, this is all, or something went wrong.
 
 import { make, part, textScale } from "./dom.js"
 import { serviceLines } from "./credit.js"
@@ -7,7 +7,7 @@ import { count } from "./words.js"
 
 const shapes = [1.5, 0.8, 1.3, 1, 1.6, 0.7, 1.4, 1.2]
 
-/** Puts a mark there. A new node takes the place of the former, so that nothing moves. */
+/** Shows a mark. A new node replaces the old one, so that nothing moves. */
 function put(...children) {
   const end = make("div", { id: "end" }, children)
   part("end").replaceWith(end)
@@ -30,10 +30,10 @@ export function loading(lines) {
   put(ghosts, make("p", { className: "unseen" }, "More results are coming."))
 }
 
-/** Room for more, which nobody has asked for yet. */
+/** Nothing: more can be requested. */
 export const nothing = () => put()
 
-/** This is all, or all that can be had where somebody has more; behind it what else may be searched for. */
+/** This is all, or all that was received, with suggestions for other searches. */
 export function whole(items, unfinished, { meant, also }) {
   const notices = serviceLines(items)
   put(make("div", { className: "mark" },
@@ -43,7 +43,7 @@ export function whole(items, unfinished, { meant, also }) {
     notices.length > 0 && make("p", { className: "lines" }, notices.flatMap((line, index) => (index ? [" · ", line] : [line])))))
 }
 
-/** There is nothing, and here is why; `meant` is what may have been meant, `also` what else there may be. */
+/** No results, with reasons; `meant` and `also` suggest other searches. */
 export function none(words, reasons, { meant, also }) {
   put(make("div", { className: "mark" },
     make("p", { className: "large" }, words ? "Nothing found." : "Nothing new."),
@@ -53,14 +53,17 @@ export function none(words, reasons, { meant, also }) {
     also))
 }
 
-/** Nobody knows whether there is anything, and here is why. */
+/** Providers were chosen that cannot list anything without words. */
+export const needsWords = sentence => put(make("div", { className: "mark" }, make("p", { className: "large" }, sentence)))
+
+/** No provider could answer, with reasons. */
 export function nobody(reasons) {
   put(make("div", { className: "mark" },
     make("p", { className: "large" }, "No provider could answer."),
     reasons.length ? lines(reasons) : make("p", {}, "“Providers” shows why for each of them.")))
 }
 
-/** Nobody was asked, as the reader wants it, which can be taken back. */
+/** Every provider was left out at the reader's request, which can be undone. */
 export function leftOut(reasons, takeBack) {
   put(make("div", { className: "mark" },
     make("p", { className: "large" }, "All providers were left out."),
@@ -70,7 +73,7 @@ export function leftOut(reasons, takeBack) {
 
 const lines = texts => texts.length > 0 && make("ul", {}, texts.map(text => make("li", {}, text)))
 
-/** Something went wrong, which may be tried again in this place. */
+/** An error, with a button to try again. */
 export function failed(refusal, again) {
   put(make("div", { className: "mark" },
     make("p", { role: "alert" }, refusal.message),

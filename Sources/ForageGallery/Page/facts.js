@@ -1,9 +1,10 @@
-// Everything known about an item, as a page beside its picture.
+// Everything known about an item, next to its picture.
 
 import { link, make } from "./dom.js"
 import { copyButton, nodes, sourceNames } from "./credit.js"
-import { downloadOf } from "./download.js"
+import { creditPlace, downloadOf } from "./download.js"
 import { nameOf } from "./providers.js"
+import { isAllowed, refusal } from "./rights.js"
 import { day, duration, kind, list, size } from "./words.js"
 
 /** The nodes of all facts; `credit` is the credit in three forms. */
@@ -24,10 +25,14 @@ export function facts(item, credit) {
 }
 
 function actions(item) {
-  return [
-    downloadOf(item),
-    link(`${item.kind === "photo" ? "See" : item.kind === "episode" ? "Watch" : "Read"} it at ${host(item.pageURL)}`, item.pageURL, { className: "plain" }),
-  ].filter(Boolean)
+  const download = downloadOf(item)
+  const place = `it at ${host(item.pageURL)}`
+  const page = (text, className) => link(text, item.pageURL, { className })
+  if (item.kind !== "photo") return [page(`${item.kind === "episode" ? "Watch" : "Read"} ${place}`, "plain")]
+  const shown = isAllowed(item)
+    ? [download, page(`See ${place}`, "plain")]
+    : [page(`${refusal(item)}: see ${place}`, "strong"), download]
+  return [...shown, download && !item.pictures.unkept && creditPlace()].filter(Boolean)
 }
 
 function host(address) {

@@ -1,7 +1,7 @@
-// Texts that strangers wrote.
+// Texts from outside.
 
-/** Marks that override the writing direction: what stands behind one would read as something else. */
+/** Marks that override the writing direction of the text after them. */
 const overrides = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** What JSON says, with nothing in its texts that a browser would obey. Nothing comes to the page but through here. */
+/** Reads JSON without such marks. All data of the page passes through here. */
 export const read = json => JSON.parse(json, (_, value) => typeof value === "string" ? value.replace(overrides, "") : value)

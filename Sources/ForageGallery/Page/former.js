@@ -1,9 +1,9 @@
-// The lists that were left lately, for who comes back to them.
+// The lists that were left last, to go back to.
 
 const greatestCount = 12
 const left = new Map()
 
-/** Lets go of a list: what was asked, what came of it, and how far down the reader was. */
+/** Stores a list with its request and the reader's place. */
 export function leave(asked, listing, place) {
   listing.cancel()
   left.delete(asked)
@@ -11,5 +11,5 @@ export function leave(asked, listing, place) {
   if (left.size > greatestCount) left.delete(left.keys().next().value)
 }
 
-/** The list with the place where it was left; undefined if that is too long ago. */
+/** The list of a request with the reader's place; undefined if it is no longer stored. */
 export const comeBackTo = asked => left.get(asked)

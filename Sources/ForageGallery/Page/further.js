@@ -1,31 +1,39 @@
-// What may have been meant instead, and what else may be searched for: links that search for other words.
+// Links to other searches: “Did you mean” and “See also”.
 
 import { address } from "./address.js"
 import { make } from "./dom.js"
-import { wordsOf } from "./query.js"
+import { compose, parse } from "./query.js"
 
 const either = new Intl.ListFormat("en-GB", { type: "disjunction" })
 
-/** "Did you mean “barn owl” or “barn owls”?", for those who listen; nothing where nothing is suggested. */
-export const question = ({ suggestions }, state) =>
-  suggestions.length ? `Did you mean ${either.format(suggestions.map(each => `“${wordsOf(each, state)}”`))}?` : ""
+/** "Did you mean “barn owl” or “barn owls”?" as text; empty without suggestions. */
+export const question = ({ suggestions }) =>
+  suggestions.length ? `Did you mean ${either.format(suggestions.map(each => `“${parse(each).q}”`))}?` : ""
 
-/** The same as a line of links; `search` is called with the words of one. */
+/** The same as a line of links; `search` is called with the words of one. A suggestion has the filters of the search. */
 export function didYouMean({ suggestions }, state, search) {
-  const parts = either.formatToParts(suggestions.map(each => wordsOf(each, state)))
+  const parts = either.formatToParts(suggestions.map(each => parse(each).q))
   return suggestions.length > 0 && make("p", { className: "meant" }, "Did you mean ",
     parts.map(({ type, value }) => (type === "element" ? linkTo(value, state, search) : value)), "?")
 }
 
-/** What the services name beside their answers. */
+/** Related searches, as the services suggest them. */
 export function seeAlso({ seeAlso }, state, search) {
   return seeAlso.length > 0 && make("p", { className: "also" }, "See also: ",
     seeAlso.flatMap((each, index) => [index ? " · " : "", linkTo(each, state, search)]))
 }
 
-/** Searches for other words, narrowed as now. Nobody is left out of another search unasked. */
-function linkTo(words, state, search) {
-  return make("a", { href: address({ ...state, q: words, strict: "", item: "" }), dir: "auto", onclick: follow }, words)
+/** The sentence on a mistake in a query, where what was meant is a link. */
+export function corrected(sentence, state, search) {
+  const [, start, wrong, middle, meant, end] = sentence.match(/^(.*?")([^"]*)(".*did you mean ")([^"]*)("\?.*)$/s) ?? []
+  const query = state && compose(state)
+  if (!meant || !query?.includes(wrong)) return [sentence]
+  return [start + wrong + middle, linkTo(query.replace(wrong, meant), state, search, meant), end]
+}
+
+/** A link to a search for other words with the same filters. */
+export function linkTo(words, state, search, label = words) {
+  return make("a", { href: address({ ...state, q: words, strict: "", item: "" }), dir: "auto", onclick: follow }, label)
   function follow(event) {
     if (isForElsewhere(event)) return
     event.preventDefault()
@@ -33,5 +41,5 @@ function linkTo(words, state, search) {
   }
 }
 
-/** Whether a click on a link opens it in another place, which the browser sees to. */
+/** Whether a click on a link opens another tab or window. */
 export const isForElsewhere = event => event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0

@@ -1,14 +1,14 @@
-// Who holds results to a filter: the service itself, Forage, or nobody, where neither can tell.
+// The way in which each provider handles a filter: by the service, by Forage, or not at all.
 
 import { nameOf } from "./providers.js"
 import { aspect, count, list } from "./words.js"
 
-/** Who brought something and dealt with a filter in this way. */
+/** The providers with results that handled a filter in this way. */
 const those = (listing, filter, way) => [...listing.outcomes.values()]
   .filter(outcome => outcome.result === "answered" && outcome.filters?.some(each => each.filter === filter && each.handling === way))
   .map(outcome => nameOf(outcome.provider))
 
-/** How all of them deal with a filter, in a sentence; nothing where nobody was asked for it. */
+/** Sentences on how providers handled a filter; empty if the filter is not set. */
 export function handling(listing, filter) {
   const [honoured, applied, impossible] = ["honoured", "applied", "impossible"].map(way => those(listing, filter, way))
   return [
@@ -18,10 +18,10 @@ export function handling(listing, filter) {
   ].filter(Boolean).join(" ")
 }
 
-/** A few are named; of more it is said how many they are. */
+/** The names of few providers, or the number of many. */
 const few = names => (names.length < 3 ? list(names) : count(names.length, "provider"))
 
-/** Who brought something that cannot be held to which filter, a sentence each. */
+/** Sentences on the providers that cannot apply a filter. */
 export function allUnheld(listing) {
   const filters = new Set([...listing.outcomes.values()].flatMap(outcome => outcome.filters ?? []).map(each => each.filter))
   return [...filters].map(filter => [those(listing, filter, "impossible"), filter])
@@ -29,7 +29,7 @@ export function allUnheld(listing) {
     .map(([names, filter]) => `${few(names)} cannot filter by ${aspect(filter)}.`)
 }
 
-/** Who brought what is new now where a day was asked for, in a sentence. */
+/** A sentence on the providers that have no listing of a day. */
 export function dayless(listing) {
   const names = [...listing.outcomes.values()]
     .filter(({ result, notes }) => result === "answered" && notes?.some(({ note }) => note === "unsupportedDay"))
@@ -39,7 +39,7 @@ export function dayless(listing) {
 
 const strictly = "left out: cannot honour "
 
-/** Who was left out because nothing holds them to which filters, a sentence each. */
+/** Sentences on the providers that were left out because they cannot apply a filter. */
 export function allLeftOut(listing) {
   const left = [...listing.outcomes.values()].filter(({ result, reason }) => result === "skipped" && reason?.startsWith(strictly))
   return [...Map.groupBy(left, ({ reason }) => reason.slice(strictly.length))]
@@ -49,5 +49,5 @@ export function allLeftOut(listing) {
 
 const ways = { honoured: "by the service", applied: "by Forage", impossible: "not possible" }
 
-/** How one provider deals with each filter. */
+/** The way in which a provider handled each filter. */
 export const handled = outcome => (outcome?.filters ?? []).map(each => `${aspect(each.filter)} ${ways[each.handling] ?? each.handling}`)

@@ -1,19 +1,19 @@
-// One list of results while it grows: what came, in the order that is the best known so far.
+// One list of results while it grows, in the best order so far.
 
 import { results } from "./api.js"
 
 const pageSize = 30
 
-/** Every id that an item is known by, at every provider that brought it. */
+/** The IDs of an item at all of its sources. */
 export const ids = item => [item.id, ...item.sources.map(source => source.id)]
 
-/** The items that are none of others, by whatever id. */
+/** The items that are not among others by any ID. */
 export function without(items, others) {
   const known = new Set(others.flatMap(ids))
   return known.size ? items.filter(item => !ids(item).some(id => known.has(id))) : items
 }
 
-/** A list, page by page. It calls `changed` whenever there is something new to show or to say. */
+/** A list, page by page. It calls `changed` at every change. */
 export class Listing {
   #list
   #changed
@@ -37,7 +37,7 @@ export class Listing {
     this.seeAlso = []
   }
 
-  /** Asks for the next page; the providers' answers come in as they come. */
+  /** Requests the next page; results are added while providers answer. */
   async goOn() {
     if (this.state === "asking" || this.state === "whole") return
     const giveUp = (this.#giveUp = new AbortController())
@@ -58,7 +58,7 @@ export class Listing {
     }
   }
 
-  /** Nobody waits for the answers any more. */
+  /** Cancels the request for a page. */
   cancel() {
     this.#giveUp?.abort()
     clearTimeout(this.#patience)
@@ -97,21 +97,21 @@ export class Listing {
     this.#changed()
   }
 
-  /** What is said of the query; what else may be searched for is told by the first answers, seldom by the pages behind them. */
+  /** Stores the remarks on the query. Related searches come mostly with the first page. */
   #remark({ hint, suggestions, seeAlso }) {
     this.hint = hint ?? ""
     this.suggestions = suggestions ?? []
     if (!this.seeAlso.length) this.seeAlso = seeAlso ?? []
   }
 
-  /** How it went for a provider. Each page tells of the answers that it was made of, so what stands on the wall may be more. */
+  /** Stores the outcome of a provider. It counts the results of one page, so the list may have more. */
   #note(outcome) {
     const shown = this.#settled.filter(({ sources }) => sources.some(({ provider }) => provider === outcome.provider)).length
     const isMore = ["answered", "empty"].includes(outcome.result) && shown > (outcome.count ?? 0)
     this.outcomes.set(outcome.provider, isMore ? { ...outcome, result: "answered", count: shown } : outcome)
   }
 
-  /** Those who answer soon after one another share the first screen; nobody holds up the others for longer. */
+  /** Lets providers that answer at about the same time share the first screen. */
   #wait() {
     clearTimeout(this.#patience)
     this.#patience = setTimeout(() => {
@@ -127,31 +127,31 @@ export class Listing {
     this.#page = null
   }
 
-  /** What came of a page that is not at its end stays where it is, until the page is asked for again. */
+  /** Keeps the results of an incomplete page until it is requested again. */
   #putOff() {
     this.#unsettled.push(...without(this.#page.arrived, this.#unsettled))
     for (const [provider, outcome] of this.#former) if (!this.outcomes.has(provider)) this.outcomes.set(provider, outcome)
     this.#page = null
   }
 
-  /** Whether the providers are still sharing the first screen. */
+  /** Whether providers still share the first screen. */
   get isShared() {
     return Boolean(this.#page?.isPatient) && this.#settled.length + this.#unsettled.length === 0
   }
 
-  /** What there is to show, the best first. While a first screen of `room` items is shared, each provider has a part of it. */
+  /** The results, the best first. While a first screen of `room` items is shared, each provider has a part of it. */
   items(room) {
     const share = this.isShared ? Math.max(1, Math.ceil(room / this.#page.witnesses(this.outcomes))) : Infinity
     return [...this.#settled, ...this.#unsettled, ...without(this.#page?.ranked(share) ?? [], this.#unsettled)]
   }
 
-  /** The last thing known of the item with this id. */
+  /** The latest state of the item with an ID. */
   find(id) {
     return this.items(Infinity).find(item => ids(item).includes(id))
   }
 }
 
-/** What came of one page. */
+/** The results of one page. */
 class Page {
   asked = []
   ended = new Set()
@@ -171,12 +171,12 @@ class Page {
     if (entry) entry.item = { ...entry.item, size }
   }
 
-  /** How many have results or may still have some. */
+  /** The number of providers that have results, or may have some. */
   witnesses(outcomes) {
     return this.asked.filter(id => !this.ended.has(id) || outcomes.get(id)?.result === "answered").length || 1
   }
 
-  /** As a fusion by ranks of equal weight would have it: the first of each provider, then the second of each. */
+  /** The first result of each provider, then the second of each, and so on. */
   ranked(share) {
     const place = entry => this.asked.indexOf(entry.provider)
     return [...this.#entries.values()]
@@ -189,7 +189,7 @@ class Page {
     return this.ranked(Infinity)
   }
 
-  /** The list as the program made it. */
+  /** The final list of the page. */
   finish({ order, changed }) {
     const last = new Map([...this.#entries].map(([id, entry]) => [id, entry.item]))
     for (const item of changed) last.set(item.id, item)

@@ -1,22 +1,26 @@
-// Puts the parts together: the words and toggles, one list of results, the wall, the large view.
+// Connects the parts: the query and its filters, one list of results, the wall and the large view.
 
 import * as address from "./address.js"
 import * as api from "./api.js"
 import * as end from "./end.js"
 import { comeBackTo, leave } from "./former.js"
-import { didYouMean, isForElsewhere, seeAlso } from "./further.js"
+import { didYouMean, isForElsewhere, linkTo, seeAlso } from "./further.js"
 import * as narrowing from "./narrowing.js"
 import { announce, part } from "./dom.js"
 import { Listing, ids, without } from "./listing.js"
 import { moveByKeys } from "./moving.js"
 import { hold } from "./pictures.js"
-import { isAnswered, learn, unfinished } from "./providers.js"
-import { list } from "./query.js"
+import { isAnswered, learn, mayBring, unfinished } from "./providers.js"
+import { compose, list, parse } from "./query.js"
 import { explain } from "./panel.js"
+import { note } from "./recent.js"
 import { Statement } from "./statement.js"
+import { recall, remember } from "./memory.js"
+import { want } from "./rights.js"
 import { Viewer } from "./viewer.js"
 import { Wall } from "./wall.js"
 import { typing } from "./typing.js"
+import { welcome } from "./welcome.js"
 
 let state = address.read()
 let listing = null
@@ -29,16 +33,16 @@ let wantedAt = 0
 let place = null
 let givingUp = null
 
-/** How far down a list is looked for what a shared address names. */
+/** The number of results that are loaded to find the item of a shared address. */
 const farthest = 120
 
 const wall = new Wall(part("wall"), id => address.address({ ...state, item: id }))
-const statement = new Statement(() => wall.late)
+const statement = new Statement(() => wall.late, searchFor)
 const viewer = new Viewer(part("viewer"), { neighbour, moved })
 
 // The list
 
-/** Goes to another state of the page: another search, other toggles. Nobody is left out of another search unasked. */
+/** Goes to another state of the page: another search, other filters. Another search has all providers again. */
 function go(changes, { replacing = false } = {}) {
   const next = { ...state, ...changes, item: "" }
   if (address.address(next) === address.address(state)) return
@@ -48,10 +52,12 @@ function go(changes, { replacing = false } = {}) {
   follow()
 }
 
-/** Makes the page what the state says. Who comes back to a list finds it as it was left. */
+/** Shows the state. A list that was left a short time ago is shown as it was. */
 function follow({ returning = false } = {}) {
-  document.title = state.q ? `${state.q} · Forage` : "Forage"
-  narrowing.show(state)
+  document.title = compose(state) ? `${compose(state)} · Forage` : "Forage"
+  want(state.use)
+  part("wall").dataset.use = state.use
+  if (knowsNames) narrowing.show(state)
   const wanted = list(state)
   const name = `${wanted.path}?${wanted.parameters}`
   if (name === asked) return
@@ -65,12 +71,12 @@ function follow({ returning = false } = {}) {
   marked = null
   part("wall").classList.toggle("former", wall.tiles.length > 0)
   makeWay()
-  // Of a list that was left before its first page had come there is nothing to go on behind.
+  // A list that was left before its first page arrived has to be loaded.
   if (listing.state === "waiting" && !listing.cursor) listing.goOn()
   else soon()
 }
 
-/** Several events in a row change the page once; the first results wait a moment for those that come with them. */
+/** Updates the page once for several events in a row; the first results wait a moment for those of the same time. */
 function soon() {
   if (pending || !knowsNames) return
   pending = setTimeout(update, isFresh && listing.state === "asking" ? 90 : 16)
@@ -84,10 +90,14 @@ function update() {
   if (isFresh && (items.length > 0 || !isAsking) && !isMistake()) {
     isFresh = false
     clearWall()
+    greet()
     scrollTo({ top: 0, behavior: "instant" })
   }
   part("wall").setAttribute("aria-busy", isAsking)
-  if (!isFresh) wall.show(items, { isWhole: listing.state === "whole" || listing.state === "failed", mayWait: listing.isShared })
+  if (!isFresh) {
+    const isWhole = listing.state === "whole" || listing.state === "failed"
+    wall.show(items, { isWhole, mayWait: listing.isShared, hasPictures: mayBring(listing, state.kind, "photo") })
+  }
   if (!isFresh && place) {
     wall.goTo(place)
     place = null
@@ -100,7 +110,10 @@ function update() {
   goOnForViewer()
 }
 
-/** Takes away what was there; who was on it is on the wall. */
+/** Shows what this is to a visitor without a query. */
+const greet = () => welcome(!compose(state) && !state.day, query => linkTo(query, state, searchFor))
+
+/** Removes the earlier results; the focus, if it was on one, goes to the wall. */
 function clearWall() {
   const hadFocus = part("wall").contains(document.activeElement)
   wall.clear()
@@ -108,10 +121,10 @@ function clearWall() {
   if (hadFocus) part("wall").focus({ preventScroll: true })
 }
 
-/** The wall's pictures leave the line to what is waited for: another list, or the large view. */
+/** Delays the wall's pictures while something else is wanted first: another list, or the large view. */
 const makeWay = () => hold(Boolean(state.item) || (isFresh && !isMistake()))
 
-/** A query that is still being typed may be wrong for a moment; what was there before stays. */
+/** A query that is being typed may be wrong for a moment; the earlier results stay. */
 const isMistake = () => listing.state === "failed" && listing.refusal.status === 400 && !listing.cursor
 
 function mark(items) {
@@ -124,39 +137,52 @@ function mark(items) {
   else if (listing.state === "waiting") end.nothing()
   else if (items.length) end.whole(items, unfinished(listing), others())
   else if (isAnswered(listing)) end.none(state.q, statement.reasons(listing), others())
+  else if (statement.needsWords(listing, state)) end.needsWords(statement.needsWords(listing, state))
   else if (statement.isOfNobody(listing)) end.leftOut(statement.reasons(listing), () => beStrict(""))
   else end.nobody(statement.reasons(listing))
 }
 
 const others = () => ({ meant: didYouMean(listing, state, searchFor), also: seeAlso(listing, state, searchFor) })
 
-/** Searches for the words of a link; it goes away, and the focus stays where the results come. */
-function searchFor(q) {
+/** Searches for the words of a link. The link disappears, so the focus goes to the results. */
+function searchFor(text) {
+  const { q, ...filters } = parse(text)
   part("wall").focus({ preventScroll: true })
-  go({ q })
-  words.show(q)
+  choose({ q, ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) })
 }
 
-/** Leaves out those who cannot be held to a filter, or has them again; the button that said so goes away. */
+/** Puts the query into the field, unless it says the same already. */
+function showWords() {
+  if (compose(parse(part("words").value)) !== compose(state)) words.show(compose(state))
+}
+
+/** Follows a control. The use is also remembered for the next visit. */
+function choose(changes) {
+  if ("use" in changes) remember("use", changes.use)
+  go(changes)
+  showWords()
+}
+
+/** Leaves out providers that cannot apply a filter, or includes them again. The button disappears. */
 function beStrict(strict) {
   part("wall").focus({ preventScroll: true })
   go({ strict })
 }
 
-/** Goes on where it went wrong; the button goes away, and the focus stays where the next results come. */
+/** Continues after an error. The button disappears, so the focus goes to the last result. */
 function tryAgain() {
   const last = wall.tiles.at(-1)?.opener ?? part("wall")
   last.focus({ preventScroll: true })
   askForMore()
 }
 
-/** Asks for the next page, for a reader who is here. */
+/** Requests the next page for a reader at this place. */
 function askForMore() {
   wantedAt = scrollY
   listing.goOn()
 }
 
-/** More is asked for before the reader is at the end, and given up when the reader has gone far away from there, to stay. */
+/** Requests more before the reader reaches the end, and cancels that once the reader has been far away for a while. */
 function goOn() {
   if (isFresh) return
   if (listing.state === "waiting" && listing.cursor && wall.ahead < 1.5 * innerHeight) {
@@ -178,7 +204,7 @@ function giveUp() {
 
 // The large view
 
-/** Its items: those on the wall in their order there, then those that have no full row yet. */
+/** The items in order: those on the wall, then those without a full row. */
 function sequence() {
   const items = wall.tiles.map(tile => tile.item)
   return [...items, ...without(listing.items(Infinity), items)]
@@ -192,7 +218,7 @@ function neighbour(id, step) {
   return here < 0 ? undefined : items[here + step]
 }
 
-/** More is asked for where the large view is at the end of what there is, or shows what has no place on the wall yet. */
+/** Requests more if the large view shows the last item, or one that is not on the wall yet. */
 function goOnForViewer() {
   if (isFresh || !viewer.id || listing.state !== "waiting" || !listing.cursor) return
   const items = sequence()
@@ -219,14 +245,14 @@ function moved(item) {
   comeBack(tileOf(left?.id))
 }
 
-/** Goes on with the tile that was looked at last; in another list with that. */
+/** Moves the focus to the tile that was shown last, or to the wall of another list. */
 function comeBack(tile) {
   const heir = tile?.opener ?? part("wall")
   heir.focus({ preventScroll: true })
   bringIntoView(tile)
 }
 
-/** Scrolls only where nothing of a tile can be seen. */
+/** Scrolls only if no part of a tile is visible. */
 function bringIntoView(tile) {
   const { top, bottom } = tile?.element.getBoundingClientRect() ?? { top: 0, bottom: 0 }
   if (bottom < 0 || top > innerHeight) tile.element.scrollIntoView({ block: "nearest" })
@@ -234,14 +260,20 @@ function bringIntoView(tile) {
 
 const tileOf = id => wall.tiles.find(tile => ids(tile.item).includes(id))
 
-/** Opens or closes the large view as the state says. */
+/** An item by its ID. A service that is too late for that may have answered when it is asked again. */
+const lookUp = id => api.item(id).catch(error => {
+  if (error.status !== 503) throw error
+  return listing.find(id) ?? api.item(id)
+})
+
+/** Opens or closes the large view according to the state. */
 async function look() {
   makeWay()
   if (!state.item) return viewer.close()
   if (viewer.id === state.item) return
   const wanted = state.item
   try {
-    const item = tileOf(wanted)?.item ?? listing.find(wanted) ?? (await api.item(wanted))
+    const item = tileOf(wanted)?.item ?? listing.find(wanted) ?? (await lookUp(wanted))
     if (state.item !== wanted) return
     viewer.show(item)
     goOnForViewer()
@@ -258,6 +290,7 @@ part("wall").addEventListener("click", event => {
   const opener = event.target.closest("a.open")
   if (!opener || isForElsewhere(event)) return
   event.preventDefault()
+  if (state.q) note(compose(state))
   state = { ...state, item: opener.closest(".tile").dataset.id }
   address.push(state)
   look()
@@ -276,24 +309,29 @@ part("late").addEventListener("click", () => {
 addEventListener("scroll", goOn, { passive: true })
 addEventListener("resize", () => {
   goOn()
-  // In another window the end is elsewhere: what was asked for is waited for.
+  // The end has moved, so that the distance from it says nothing.
   wantedAt = 0
 })
 addEventListener("popstate", () => {
   state = address.read()
-  words.show(state.q)
+  showWords()
   follow({ returning: true })
   look()
 })
 
-const words = typing(part("words"), (q, options) => go({ q }, options))
-words.show(state.q)
+const words = typing(part("words"), (text, options) => go(parse(text), options))
+if (!state.use && recall("use")) {
+  state = { ...state, use: recall("use") }
+  address.replace(state)
+}
+showWords()
 moveByKeys(part("wall"), wall)
 end.loading(4)
+greet()
 follow()
 await learn().catch(error => announce(error.message))
 knowsNames = true
-narrowing.build((filter, value) => go({ [filter]: value }))
+narrowing.build(choose)
 narrowing.show(state)
 soon()
 look()

@@ -1,42 +1,76 @@
-// What narrows a list: kinds and providers as toggles, a few filters as choices. Nothing pressed is everything.
+// What narrows a list: kinds as toggles, a panel with all other filters, and chips that take off what is set.
 
 import { make, part } from "./dom.js"
 import { handling } from "./handling.js"
 import { all, nameOf, standing } from "./providers.js"
-import { filters, says } from "./query.js"
-import { kinds } from "./words.js"
+import { filters } from "./query.js"
+import { uses } from "./rights.js"
+import { day, kinds } from "./words.js"
 
 /** No rights, or none known: given up, run out, or of a government's work. */
 const free = "cc0,pdm,public-domain,no-known-copyright-restrictions,united-states-government-work"
 
 const options = {
-  licence: ["Any licence", ["commercial", "Commercial use"], ["modify", "May be changed"], ["commercial,modify", "Both of these"], [free, "Public domain"]],
+  licence: ["Any licence", ["redistribute", "May be published"], ["commercial", "Commercial use"], ["modify", "May be changed"], ["commercial,modify", "Commercial use and changes"], [free, "Public domain"]],
   orientation: ["Any shape", ["landscape", "Landscape"], ["portrait", "Portrait"], ["square", "Square"]],
+  min: ["Any size", ["800x600", "At least 800 × 600"], ["1600x1200", "At least 1,600 × 1,200"], ["3000x2000", "At least 3,000 × 2,000"]],
   content: ["Safe search", ["any", "Any content"]],
   sort: ["Best first", ["newest", "Newest first"], ["interesting", "Most interesting"]],
 }
 
-const labels = { licence: "Licence", orientation: "Shape", content: "Content", sort: "Order" }
+const colours = ["black_and_white", "black", "white", "yellow", "orange", "red", "purple", "magenta", "green", "teal", "blue"]
 
-/** Builds the toggles; `chosen` is called with a filter and its new value. */
-export function build(chosen) {
-  const toggle = (filter, value, ...children) => make("button", {
-    type: "button", className: "chip", "data-filter": filter, "data-value": value, "aria-pressed": "false",
-    onclick: ({ currentTarget }) => chosen(filter, pressedAfter(currentTarget)),
-  }, ...children)
-
-  part("kinds").replaceChildren(...Object.entries(kinds).map(([kind, name]) => toggle("kind", kind, name)))
-  part("providers").replaceChildren(...all().filter(({ state }) => state !== "off").map(({ id }) => toggle("from", id,
-    make("span", { className: "dot", "aria-hidden": "true" }), nameOf(id), " ", make("span", { className: "figure" }))))
-  part("choices").replaceChildren(...Object.entries(options).map(([filter, [none, ...others]]) =>
-    make("select", { "aria-label": labels[filter], "data-filter": filter, onchange: event => chosen(filter, event.currentTarget.value) },
-      make("option", { value: "" }, none), others.map(([value, text]) => make("option", { value }, text)))))
-  if (all().some(({ requests }) => requests?.includes("browse days"))) part("choices").append(dayPicker(chosen))
+const labels = {
+  from: "Source", licence: "Licence", colour: "Colour", orientation: "Shape", min: "Least size", after: "Since", before: "Before", by: "Creator",
+  content: "Content", sort: "Order", day: "New on",
 }
 
-/** What was new on a day, for whom nothing is searched. */
-const dayPicker = chosen => make("label", { className: "day" }, "New on",
-  make("input", { type: "date", "data-filter": "day", "aria-describedby": "complaint", max: new Date().toISOString().slice(0, 10), onchange: event => chosen("day", event.currentTarget.value) }))
+const plain = text => text.replaceAll("_", " ")
+
+/** Builds the controls; `chosen` is called with the filters that change and their new values. */
+export function build(chosen) {
+  const choose = (filter, value) => chosen({ [filter]: value })
+  const toggle = (filter, value, next, ...children) => make("button", {
+    type: "button", className: "chip", "data-filter": filter, "data-value": value, "aria-pressed": "false",
+    onclick: ({ currentTarget }) => choose(filter, next(currentTarget)),
+  }, ...children)
+  const select = (filter, [none, ...others]) => make("select", { "data-filter": filter, onchange: event => choose(filter, event.currentTarget.value) },
+    make("option", { value: "" }, none), others.map(([value, text]) => make("option", { value }, text)))
+  const input = (filter, properties) => make("input", { "data-filter": filter, "aria-describedby": "complaint", onchange: event => choose(filter, event.currentTarget.value.trim()), ...properties })
+  const field = (filter, control) => make("label", { className: filter === "day" ? "day" : "" }, make("span", {}, labels[filter]), control)
+  const group = (filter, id, ...children) => make("fieldset", {}, make("legend", {}, labels[filter]), make("div", { className: "chips", id }, ...children))
+  const oneOf = chip => (chip.getAttribute("aria-pressed") === "true" ? "" : chip.dataset.value)
+  const today = new Date().toISOString().slice(0, 10)
+
+  part("kinds").replaceChildren(...Object.entries(kinds).map(([kind, name]) => toggle("kind", kind, pressedAfter, name)))
+  part("choices").replaceChildren(
+    field("licence", select("licence", options.licence)),
+    field("min", select("min", options.min)),
+    field("orientation", select("orientation", options.orientation)),
+    field("by", input("by", { type: "text", autocomplete: "off", maxLength: 200 })),
+    field("after", input("after", { type: "date", max: today })),
+    field("before", input("before", { type: "date" })),
+    field("sort", select("sort", options.sort)),
+    field("content", select("content", options.content)),
+    all().some(({ requests }) => requests?.includes("browse days")) ? field("day", input("day", { type: "date", max: today })) : "",
+    group("colour", "colours", colours.map(colour => {
+      const swatch = toggle("colour", colour, oneOf)
+      swatch.title = swatch.ariaLabel = plain(colour)
+      return swatch
+    })),
+    group("from", "providers", all().filter(({ state }) => state !== "off").map(({ id }) => toggle("from", id, pressedAfter,
+      make("span", { className: "dot", "aria-hidden": "true" }), nameOf(id), " ", make("span", { className: "figure" })))))
+  part("use").replaceChildren(make("option", { value: "" }, "What for?"), ...Object.entries(uses).map(([use, name]) => make("option", { value: use }, `For ${name}`)))
+  part("use").addEventListener("change", event => choose("use", event.currentTarget.value))
+  part("chosen").addEventListener("click", ({ target }) => {
+    const button = target.closest("button")
+    if (!button) return
+    part("open-filters").focus({ preventScroll: true })
+    chosen(button.value ? { [button.value]: "" } : Object.fromEntries(removable.map(filter => [filter, ""])))
+  })
+}
+
+const removable = ["day", ...filters]
 
 function pressedAfter(chip) {
   const chips = [...chip.parentElement.children]
@@ -44,28 +78,48 @@ function pressedAfter(chip) {
   return chips.filter(isOn).map(each => each.dataset.value).join(",")
 }
 
-/** Shows what the address bar says. What the words already say cannot be toggled, and says so. */
+/** Shows what the address bar says. */
 export function show(state) {
   for (const control of document.querySelectorAll("[data-filter]")) {
     const { filter, value } = control.dataset
-    if (value) control.setAttribute("aria-pressed", state[filter].split(",").includes(value))
-    else control.value = state[filter]
-    control.disabled = says(state.q, filter)
-    if (filter !== "from") control.title = settled(control)
+    if (value) control.setAttribute("aria-pressed", state[filter].toLowerCase().split(",").includes(value))
+    else fill(control, state[filter])
   }
+  part("use").value = state.use
   part("choices").classList.toggle("browsing", !state.q.trim())
-  part("choices").classList.toggle("any", filters.some(filter => filter in options && state[filter]))
+  const set = removable.filter(filter => state[filter] && filter !== "kind" && (filter !== "day" || !state.q.trim()))
+  part("chosen").replaceChildren(
+    ...set.map(filter => make("button", { type: "button", className: "chip", value: filter, title: "Remove this filter" },
+      `${labels[filter]}: ${said(filter, state[filter])}`, make("span", { "aria-hidden": "true" }, "×"))),
+    ...(set.length ? [make("button", { type: "button", className: "plain" }, "Clear all")] : []))
 }
 
-const settled = control => (control.disabled ? "The query already sets this." : "")
+/** Puts a value into a control; one that was typed may be none of its own, and "2024" begins on a day. */
+function fill(control, value) {
+  if (control.type === "date") value = value && `${value}-01-01`.slice(0, 10)
+  control.value = value
+  if (control.value === value || control.type === "date") return
+  control.add(new Option(plain(value), value))
+  control.value = value
+}
 
-/** Shows how the providers stand. */
+/** A value as people say it. */
+function said(filter, value) {
+  if (filter === "from") return value.split(",").map(nameOf).join(", ")
+  if (filter === "day") return day(value) ?? value
+  return options[filter]?.find(([known]) => known === value)?.[1] ?? plain(value)
+}
+
+/** Shows the states of the providers. */
 export function showStanding(listing) {
-  for (const chip of part("providers").children) {
+  for (const chip of part("providers")?.children ?? []) {
     const { mark, tone, sentence } = standing(chip.dataset.value, listing)
     chip.dataset.tone = tone
     chip.lastChild.textContent = mark
-    chip.title = `${nameOf(chip.dataset.value)} ${sentence} ${settled(chip)}`.trim()
+    chip.title = `${nameOf(chip.dataset.value)} ${sentence}`
   }
-  for (const choice of part("choices").querySelectorAll("select:enabled")) choice.title = handling(listing, choice.dataset.filter)
+  for (const choice of part("choices").querySelectorAll("select, input")) choice.title = handling(listing, aspectOf[choice.dataset.filter] ?? choice.dataset.filter)
 }
+
+/** The names of filters in an outcome, where they differ. */
+const aspectOf = { min: "min-size" }

@@ -1,4 +1,4 @@
-// The panel that explains the providers: what each is, how it stands, and what to do about it.
+// The panel that explains the providers: their states, reasons and keys.
 
 import { serviceLines } from "./credit.js"
 import { link, make, part } from "./dom.js"
@@ -6,7 +6,7 @@ import { handled } from "./handling.js"
 import { all, standing } from "./providers.js"
 import { count, figure, kinds, list, sentence as ended } from "./words.js"
 
-/** Opens the panel as things stand. */
+/** Opens the panel with the current states. */
 export function explain(listing) {
   const panel = part("panel")
   const notices = serviceLines(listing.items(Infinity))
@@ -25,7 +25,7 @@ function entry(provider, listing) {
   const { tone, sentence } = standing(provider.id, listing)
   const pages = (provider.keys ?? []).filter(key => key.state === "missing").map(key => key.page)
   const filters = handled(listing?.outcomes.get(provider.id))
-  // Of one whose definition is refused nothing is known but that.
+  // A provider whose definition is refused has no kinds.
   const brings = (provider.kinds ?? []).map(kind => (kinds[kind] ?? kind).toLowerCase())
   return make("li", { "data-tone": tone },
     make("span", { className: "dot", "aria-hidden": "true" }),
@@ -38,7 +38,7 @@ function entry(provider, listing) {
       provider.quota && make("p", { className: "quiet" }, `${figure(provider.quota.remaining)} of ${count(provider.quota.limit, "request")} left.`)))
 }
 
-/** What stands between backticks is something to type. */
+/** Text between backticks is a command. */
 const withCode = text => text.split("`").map((part, index) => (index % 2 ? make("code", {}, part) : part))
 
 const capital = text => text[0].toUpperCase() + text.slice(1)

@@ -1,9 +1,9 @@
-// Pictures are asked for when they are about to be seen, a few at a time, and given up when they are gone before they came.
+// Loads pictures shortly before they become visible, a few at a time, and cancels those that are out of sight.
 
 // A browser has six connections to one host; the list and the large view need some of them.
 const atOnce = 3
 
-/** Where each may be had, in turn: the file for its width, then another of the item. */
+/** The files of each picture, in order: the one for its width, then another one. */
 const files = new WeakMap()
 const waiting = new Set()
 const underWay = new Set()
@@ -56,7 +56,7 @@ function giveUp(image) {
   end(image)
 }
 
-/** Without its address the browser ends the transfer, and the gallery that of the service. What did not come is tried anew. */
+/** Removes the address of an incomplete picture, which ends the transfer. It can be loaded again. */
 export function drop(image) {
   if (image.complete && !image.classList.contains("missing")) return
   image.removeAttribute("srcset")
@@ -81,7 +81,7 @@ export function loadNearby(image, { small, srcset, spare }) {
   observer.observe(image)
 }
 
-/** Holds all of them back while something else is wanted first; what had not come is begun anew after it. */
+/** Delays all pictures while something else is wanted first. */
 export function hold(isWanted) {
   if (isWanted === isHeld) return
   isHeld = isWanted
@@ -93,13 +93,13 @@ export function hold(isWanted) {
   for (const image of [...begun, ...later]) want(image)
 }
 
-/** Whether the picture has another shape than was said, by more than a rounding. */
+/** Whether a picture has another shape than stated, beyond rounding. */
 function hasAnotherShape({ naturalWidth, naturalHeight, clientWidth, clientHeight }) {
   const difference = Math.log((naturalWidth / naturalHeight) * (clientHeight / clientWidth))
   return Math.abs(difference) > 0.04
 }
 
-/** Nothing of it is wanted any more. */
+/** Stops loading a picture. */
 export function forget(image) {
   observer.unobserve(image)
   giveUp(image)

@@ -1,22 +1,26 @@
-// The providers and how they stand: before a search as the program knows them, after it as they ended.
+// The providers and their states, before and after a search.
 
 import { providers } from "./api.js"
 import { count, list, sentence, time } from "./words.js"
 
 let known = new Map()
 
-/** Learns who there is. */
+/** Loads the providers. */
 export async function learn() {
   known = new Map((await providers()).map(provider => [provider.id, provider]))
 }
 
-/** All of them, in their order. */
+/** All providers, in order. */
 export const all = () => [...known.values()]
 
-/** What people call it. */
+/** Whether a kind of item may come of a list: it is not filtered out, and a provider that is asked has it. */
+export const mayBring = (listing, kinds, kind) =>
+  (!kinds || kinds.split(",").includes(kind)) && (!listing.asked.length || listing.asked.some(id => known.get(id)?.kinds?.includes(kind) ?? true))
+
+/** The name of a provider. */
 export const nameOf = id => known.get(id)?.name ?? id
 
-/** How a provider stands: a mark of a few signs, how good that is, and a sentence. */
+/** The state of a provider: a short mark, a tone, and a sentence. */
 export function standing(id, listing) {
   const outcome = listing?.outcomes.get(id)
   if (outcome) return ended(outcome)
@@ -59,23 +63,29 @@ const origin = ({ origin }) => ({ cached: ", from the cache", stale: ", from an 
 const skipped = provider => (lacksKey(provider) ? "key" : "–")
 const lacksKey = provider => provider?.state === "skipped" && provider.keys?.some(key => key.state === "missing")
 
-/** Whether anybody could answer, so that nothing found means that there is nothing. */
+/** Whether a provider could answer, so that an empty list means that there are no results. */
 export const isAnswered = listing => [...listing.outcomes.values()].some(({ result }) => ["answered", "empty"].includes(result))
 
-/** Who was not asked because a key is missing, in one sentence for all, if there is anybody. */
+/** A sentence on the providers without a key, if there are any. */
 export function keyless(listing) {
   const names = [...listing.outcomes.values()].filter(({ result, provider }) => result === "skipped" && lacksKey(known.get(provider)))
     .map(({ provider }) => nameOf(provider))
   return names.length ? [`${list(names)} ${names.length > 1 ? "lack" : "lacks"} a key; “Providers” says where to get one.`] : []
 }
 
-/** Those who have more than came, each in a sentence that says why it did not. */
+/** The names of the chosen providers that were left out because they only search. */
+export const searchOnly = (listing, { q, kind, from }) => (q || !(kind || from) ? [] : [...listing.outcomes.values()])
+  .filter(({ result }) => result === "skipped").map(({ provider }) => known.get(provider))
+  .filter(provider => provider?.requests && !provider.requests.includes("browse") && (!kind || provider.kinds.some(each => kind.split(",").includes(each))))
+  .map(({ name }) => name)
+
+/** Sentences on the providers whose results are incomplete. */
 export function unfinished(listing) {
   return [...listing.outcomes.values()].flatMap(({ provider, notes = [] }) =>
     notes.filter(({ note }) => note === "incomplete").map(({ text }) => `${nameOf(provider)}: ${sentence(text)}`))
 }
 
-/** Those who could not answer, each in a sentence; a `brief` one has no more than the gist of why. */
+/** Sentences on the providers that could not answer; a `brief` one has only the beginning of the reason. */
 export function silent(listing, { brief = false } = {}) {
   return [...listing.outcomes.values()]
     .filter(({ result }) => !["answered", "empty", "skipped", "cancelled"].includes(result))
@@ -83,7 +93,7 @@ export function silent(listing, { brief = false } = {}) {
     .map(outcome => `${nameOf(outcome.provider)} ${ended(outcome).sentence}`)
 }
 
-/** What stands before the details, unless that is long as well. */
+/** The part of a reason before the details, unless that is long as well. */
 function gist(reason = "") {
   const [start] = reason.split(/[:;.] /)
   return start.length < 80 ? start : ""

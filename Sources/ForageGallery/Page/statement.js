@@ -1,29 +1,38 @@
-// The line above the wall: how much there is, who is still out, who could not answer and why, what is wrong with the words.
+// The line above the wall: the number of results, the providers that are missing and why, and mistakes in the query.
 
 import { announce, part } from "./dom.js"
-import { question } from "./further.js"
+import { corrected, question } from "./further.js"
 import { allLeftOut, allUnheld, dayless } from "./handling.js"
-import { isAnswered, keyless, nameOf, silent } from "./providers.js"
+import { isAnswered, keyless, nameOf, searchOnly, silent } from "./providers.js"
+import { compose } from "./query.js"
 import { count, day, list } from "./words.js"
 
 export class Statement {
   #late
+  #search
   #said = ""
   #complaint = null
 
-  /** `late` tells how many results came too late for their place. */
-  constructor(late) {
+  /** `late` returns the number of results that came too late for their place; `search` searches for a query. */
+  constructor(late, search) {
     this.#late = late
+    this.#search = search
   }
 
-  /** Those who could not answer, each in a sentence, whole or brief; who lacks a key is missed only where nobody answered. */
+  /** Sentences on the providers that could not answer, whole or brief. Missing keys count only if no provider answered. */
   reasons(listing, brevity) {
     return [...allLeftOut(listing), ...silent(listing, brevity), ...(isAnswered(listing) ? [] : keyless(listing))]
   }
 
-  /** Whether all who could have been asked were left out, so that nobody failed either. */
+  /** Whether every provider was left out, so that none failed. */
   isOfNobody(listing) {
     return !isAnswered(listing) && silent(listing).length === 0 && allLeftOut(listing).length > 0
+  }
+
+  /** A sentence on the chosen providers that need words; empty if there are none. */
+  needsWords(listing, state) {
+    const names = searchOnly(listing, state)
+    return names.length ? `${list(names)} ${names.length > 1 ? "need" : "needs"} words: type what you are looking for.` : ""
   }
 
   show(listing, number, state) {
@@ -31,7 +40,7 @@ export class Statement {
     this.#accuse(isRefused ? listing.refusal : this.#complaint, state)
     const sentence = isRefused ? "" : this.#sentence(listing, number, state)
     part("state").textContent = sentence
-    const told = [sentence, !isRefused && question(listing, state)].filter(Boolean).join(" ")
+    const told = [sentence, !isRefused && question(listing)].filter(Boolean).join(" ")
     if (listing.state !== "asking" && told !== this.#said) {
       this.#said = told
       if (told) announce(told)
@@ -40,7 +49,7 @@ export class Statement {
     this.#offerStrictness(listing, isRefused)
   }
 
-  /** Says what is wrong with what the address bar leads to, beside whatever the list comes to; null takes it back. */
+  /** Shows an error of the address, independent of the list; null removes it. */
   complain(refusal) {
     this.#complaint = refusal
     this.#accuse(refusal)
@@ -48,28 +57,32 @@ export class Statement {
 
   #accuse(refusal, state) {
     const sentence = refusal?.message ?? ""
-    if (sentence === part("complaint").textContent) return
-    part("complaint").textContent = sentence
-    // Where there are no words, something else is at fault.
-    part("words").setAttribute("aria-invalid", Boolean(refusal?.status === 400 && state?.q.trim()))
+    // The link of the same sentence may be for another query.
+    if (sentence === part("complaint").textContent && !part("complaint").firstElementChild) return
+    part("complaint").replaceChildren(...corrected(sentence, state, this.#search))
+    // Without a query, something else is wrong.
+    part("words").setAttribute("aria-invalid", Boolean(refusal?.status === 400 && state && compose(state)))
     if (refusal) announce(sentence)
   }
 
-  #sentence(listing, number, { q, day: on }) {
+  #sentence(listing, number, state) {
+    const { q, day: on } = state
     const out = listing.asked.filter(id => !listing.outcomes.has(id)).map(nameOf)
     if (listing.state === "asking" && !number) return out.length ? `Asking ${list(out)} …` : "Asking …"
     if (listing.state === "asking") return `${count(number, "result")} so far${out.length ? `; waiting for ${list(out)}` : ""} …`
-    const missing = [...(listing.hint ? [listing.hint] : []), ...dayless(listing), ...allUnheld(listing), ...this.reasons(listing, { brief: true })]
+    const needs = this.needsWords(listing, state)
+    const missing = [...(listing.hint ? [listing.hint] : []), ...(number && needs ? [needs] : []), ...dayless(listing), ...allUnheld(listing), ...this.reasons(listing, { brief: true })]
     const brought = [...listing.outcomes.values()].filter(({ result }) => result === "answered").length
     if (!number && listing.state === "failed") return ""
     if (this.isOfNobody(listing)) return missing.join(" ")
+    if (!number && needs && !isAnswered(listing)) return needs
     if (!number) return [isAnswered(listing) ? "No results." : "No provider could answer.", ...missing].join(" ")
     const found = `${count(number, "result")}${listing.state === "whole" ? "" : " so far"} from ${count(brought, "provider")}`
     const start = q ? "" : on ? `New on ${day(on)}: ` : "New and interesting: "
     return [`${start}${found}.`, ...missing].join(" ")
   }
 
-  /** Offers to leave out those who cannot be held to a filter, and to have them again. */
+  /** Offers to leave out providers that cannot apply a filter, or to include them again. */
   #offerStrictness(listing, isRefused) {
     const isStrict = allLeftOut(listing).length > 0
     const button = part("strictness")
@@ -78,7 +91,7 @@ export class Statement {
     button.value = isStrict ? "" : "true"
   }
 
-  /** Offers to put what came late where it belongs; nothing moves by itself. */
+  /** Offers to sort late results into their places; nothing moves by itself. */
   #offer(listing) {
     const number = listing.state === "asking" ? 0 : this.#late()
     const button = part("late")

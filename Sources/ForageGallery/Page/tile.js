@@ -5,12 +5,13 @@ import { blurred } from "./blurhash.js"
 import { short } from "./credit.js"
 import { forget, loadNearby } from "./pictures.js"
 import { nameOf } from "./providers.js"
+import { mark } from "./rights.js"
 import { shape } from "./rows.js"
 import { count, day, duration, kind } from "./words.js"
 
 let number = 0
 
-/** The nodes of one item; `address` is where its large view is. */
+/** The nodes of an item; `address` opens its large view. */
 export class Tile {
   constructor(item, address) {
     this.item = item
@@ -21,32 +22,32 @@ export class Tile {
     this.element.append(...(item.kind === "photo" ? this.#photo() : this.#card()))
   }
 
-  /** Where the focus goes. */
+  /** The link to the large view, which takes the focus. */
   get opener() {
     return this.element.querySelector(".open")
   }
 
-  /** Shows what is now known of it, at the size that it has. */
+  /** Shows changes of the item, at the same size. */
   update(item) {
     if (item === this.item) return
     this.item = item
     this.element.querySelector(".credit").replaceChildren(...this.#credit())
+    this.element.querySelector(".rights")?.replaceWith(mark(item))
   }
 
-  /** Gives it its size in a row. */
-  place(width, position) {
-    this.element.style.inlineSize = `${width}px`
-    // Paper is as wide as it is, and takes the rows apart.
+  /** Gives it its width in a row, if the row has widths. */
+  place(width) {
+    this.element.style.inlineSize = width ? `${width}px` : ""
+    // On paper, rows are laid out by CSS alone.
     this.element.style.setProperty("--shape", shape(this.item))
-    this.element.setAttribute("aria-posinset", position)
     if (!this.image) return
-    this.image.sizes = this.item.kind === "photo" ? `${Math.ceil(width)}px` : "6rem"
+    this.image.sizes = width && this.item.kind === "photo" ? `${Math.ceil(width)}px` : "6rem"
     if (this.isAsked) return
     this.isAsked = true
     loadNearby(this.image, this.item.pictures)
   }
 
-  /** It has left the wall. */
+  /** Stops loading its picture. */
   leave() {
     if (this.image) forget(this.image)
   }
@@ -54,7 +55,7 @@ export class Tile {
   #photo() {
     const { item } = this
     return [
-      make("a", { className: "open", href: this.address }, this.#frame(item.altText ?? item.title)),
+      make("a", { className: "open", href: this.address }, this.#frame(item.altText ?? item.title, mark(item))),
       make("div", { className: "caption" },
         make("p", { className: "title", id: this.name, dir: "auto", title: item.title }, item.title),
         make("p", { className: "credit" }, this.#credit())),
@@ -81,10 +82,10 @@ export class Tile {
     return [...short(this.item, nameOf), ...(line ? [` · ${line.name}`] : [])]
   }
 
-  /** The picture above what stands for it until it comes. */
-  #frame(alternative) {
+  /** The picture, with a placeholder below it until it is loaded. */
+  #frame(alternative, ...marks) {
     const { item } = this
-    const frame = make("span", { className: "frame" })
+    const frame = make("span", { className: "frame" }, marks)
     const blur = blurred(item.pictures?.blurHash)
     if (blur) frame.append(blur)
     else frame.style.setProperty("--hue", hue(item.id))
@@ -99,5 +100,5 @@ export class Tile {
   }
 }
 
-/** A hue that is always the same for one item, so that no two neighbours wait in the same colour. */
+/** A hue for the placeholder of an item. */
 const hue = id => [...id].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)) % 360, 7)

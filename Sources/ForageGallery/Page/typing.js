@@ -1,10 +1,10 @@
-// Searching while words are typed: after a pause, or at once with Enter.
+// Searches while a query is typed: after a pause, or at once with Enter.
 
 const pause = 350
 
 /**
- * Calls back with the words. What is typed in one go is one step of the back button: its first search is a new address, the
- * others take that one's place.
+ * Calls back with the text. What is typed in one go is one step of the back button: its first search is a new address, and
+ * the others replace it.
  */
 export function typing(field, typed) {
   let timer = null
@@ -30,6 +30,8 @@ export function typing(field, typed) {
     search()
     isGoing = false
   })
+  // A browser would clear the field, and the results with it.
+  field.addEventListener("keydown", event => event.key === "Escape" && event.preventDefault())
   addEventListener("keydown", event => {
     if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return
     if (document.activeElement.matches("input, select, textarea") || document.querySelector("dialog[open]")) return
@@ -38,9 +40,8 @@ export function typing(field, typed) {
   })
 
   return {
-    /** Puts the words of another address there, unless they are being typed. */
+    /** Puts another text there. */
     show(text) {
-      if (field.value.trim() === text.trim()) return
       clearTimeout(timer)
       timer = null
       isGoing = false

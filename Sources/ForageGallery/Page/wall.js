@@ -1,9 +1,12 @@
-// The wall of rows. What the reader has seen stays where it is: new results are put in order below it.
+// The wall of rows. Rows that the reader has seen stay where they are; new results are sorted in below them.
 
 import { ids } from "./listing.js"
-import { measures, rows } from "./rows.js"
+import { layoutOf, measures, rows } from "./rows.js"
 import { Tile } from "./tile.js"
 import { make, textScale } from "./dom.js"
+
+/** The greatest length of a row that is extended. */
+const longest = 12
 
 export class Wall {
   #root
@@ -14,6 +17,7 @@ export class Wall {
   #items = []
   #isWhole = false
   #mayWait = true
+  #hasPictures = true
   #width = 0
 
   constructor(root, address) {
@@ -23,7 +27,7 @@ export class Wall {
     new ResizeObserver(() => this.#resize()).observe(root)
   }
 
-  /** How many results a screen has room for. */
+  /** The number of results on a screen. */
   get room() {
     const { width, height, caption, between, gap } = measures(this.#root.clientWidth, textScale())
     return Math.max(4, Math.round((width / (height * 1.35 + gap)) * (innerHeight / (height + caption + between))))
@@ -34,25 +38,25 @@ export class Wall {
     return this.#rows.flatMap(row => row.tiles)
   }
 
-  /** How far it is from the lower edge of the window to the end of the wall. */
+  /** The distance from the lower edge of the window to the end of the wall. */
   get ahead() {
     return this.#root.getBoundingClientRect().bottom - innerHeight
   }
 
-  /** What the reader looks at, and how far below the upper edge of the window it is; null at the start. */
+  /** The first visible result and its distance from the upper edge of the window; null at the start. */
   get place() {
     const tile = scrollY > 0 && this.tiles.find(tile => tile.element.getBoundingClientRect().bottom > 140)
     return tile ? { id: tile.item.id, height: edge(tile) } : null
   }
 
-  /** Scrolls so that what was there is there again. */
+  /** Scrolls back to a place. */
   goTo(place) {
     const tile = place && this.tiles.find(tile => ids(tile.item).includes(place.id))
     if (tile) scrollBy({ top: edge(tile) - place.height, behavior: "instant" })
     this.#look()
   }
 
-  /** Takes everything away, for another list. */
+  /** Removes everything, for another list. */
   clear() {
     for (const tile of this.#tiles.values()) tile.leave()
     this.#tiles.clear()
@@ -62,7 +66,7 @@ export class Wall {
     this.#root.replaceChildren()
   }
 
-  /** Puts all in the order of the list, also what was seen. */
+  /** Sorts all rows, also those that were seen. */
   rearrange() {
     this.#seenTo = 0
     this.#cut(0)
@@ -70,21 +74,23 @@ export class Wall {
   }
 
   /**
-   * Shows these items, the best first. Rows that were seen stay; the others are made anew of what remains. Unless the list
+   * Shows these items, the best first. Rows that were seen stay; the others are made again of what remains. Unless the list
    * is whole, a row that is not full waits; the only one does so while it `mayWait`.
    */
-  show(items, { isWhole, mayWait }) {
+  show(items, { isWhole, mayWait, hasPictures }) {
     this.#items = items
     this.#isWhole = isWhole
     this.#mayWait = mayWait
+    this.#hasPictures = hasPictures
     this.#look()
     this.#lay()
   }
 
-  /** How many results came too late for the place that they have in the list, which is taken. */
+  /** The number of results that came too late for their place among the others of their layout, which is taken. */
   get late() {
-    const places = new Map(this.#items.map((item, index) => [item.id, index]))
-    const seen = this.#seenRows.flatMap(row => row.tiles).map(tile => places.get(tile.item.id) ?? -1)
+    const counts = item => !this.#hasPictures || item.kind === "photo"
+    const places = new Map(this.#items.filter(counts).map((item, index) => [item.id, index]))
+    const seen = this.#seenRows.flatMap(row => row.tiles).filter(tile => counts(tile.item)).map(tile => places.get(tile.item.id) ?? -1)
     const last = Math.max(-1, ...seen)
     return Math.max(0, last + 1 - seen.filter(place => place >= 0).length)
   }
@@ -109,19 +115,35 @@ export class Wall {
         tile.update(item)
         continue
       }
-      rest.push(item)
+      if (!this.#extend(seen, item)) rest.push(item)
       for (const id of ids(item)) known.set(id, { update() {} })
     }
-    let laid = rows(rest, sizes, this.#isWhole)
-    if (seen.length + laid.rows.length === 0 && !this.#mayWait) laid = rows(rest, sizes, true)
+    const laid = rows(rest, sizes, {
+      whole: this.#isWhole, mayWait: this.#mayWait || seen.length > 0, hasPictures: this.#hasPictures,
+    })
     this.#keepEqual(seen.length, laid.rows)
     for (const row of laid.rows.slice(this.#rows.length - seen.length)) this.#append(row, sizes)
-    // A feed of nothing is none.
+    // A feed must not be empty.
     this.#root.setAttribute("role", this.#rows.length ? "feed" : "group")
-    for (const tile of this.tiles) tile.element.setAttribute("aria-setsize", this.#isWhole ? this.tiles.length : -1)
+    this.tiles.forEach(({ element }, index, { length }) => {
+      element.setAttribute("aria-posinset", index + 1)
+      element.setAttribute("aria-setsize", this.#isWhole ? length : -1)
+    })
   }
 
-  /** Keeps the rows that would be made again as they are, and takes those away that would not. */
+  /** Adds an item to the last seen row of its layout, if that row scrolls and is short, so that nothing moves. */
+  #extend(seen, item) {
+    const layout = layoutOf(item)
+    const row = this.#hasPictures && ["topics", "shelf"].includes(layout) && seen.findLast(each => each.layout === layout)
+    if (!row || row.tiles.length >= longest) return false
+    const tile = this.#tile(item)
+    tile.place()
+    row.tiles.push(tile)
+    row.element.append(tile.element)
+    return true
+  }
+
+  /** Keeps the rows that are still wanted, and removes all after the first that is not. */
   #keepEqual(start, wanted) {
     let same = start
     while (same < this.#rows.length && isEqual(this.#rows[same], wanted[same - start])) {
@@ -135,18 +157,19 @@ export class Wall {
     for (const row of this.#rows.splice(length)) row.element.remove()
   }
 
-  #append({ items, height, widths }, { caption, between, gap }) {
+  #append({ items, layout, height, widths = [] }, { caption, between, gap }) {
     const last = this.#rows.at(-1)
     const top = last ? last.top + last.height : 0
-    const before = last ? last.before + last.tiles.length : 0
     const tiles = items.map(item => this.#tile(item))
-    const element = make("div", { className: "row", role: "presentation" }, tiles.map(tile => tile.element))
-    element.style.blockSize = `${height + caption}px`
+    const element = make("div", { className: `row ${layout}`, role: "presentation" }, tiles.map(tile => tile.element))
     element.style.marginBlockEnd = `${between}px`
     element.style.columnGap = `${gap}px`
-    tiles.forEach((tile, index) => tile.place(widths[index], before + index + 1))
-    this.#rows.push({ element, tiles, top, before, height: height + caption + between })
+    tiles.forEach((tile, index) => tile.place(widths[index]))
     this.#root.append(element)
+    // A row of texts keeps its first height, also if the credits of its items get longer.
+    const tall = height ? height + caption : Math.ceil(element.getBoundingClientRect().height)
+    element.style.blockSize = `${tall}px`
+    this.#rows.push({ element, layout, tiles, top, height: tall + between })
   }
 
   #tile(item) {
@@ -156,7 +179,7 @@ export class Wall {
     return tile
   }
 
-  /** Another width makes other rows; what the reader looks at stays at its height in the window. */
+  /** Makes the rows again for another width; the first visible result stays at its height in the window. */
   #resize() {
     if (this.#root.clientWidth === this.#width || this.#rows.length === 0) return
     const { place } = this
@@ -175,5 +198,6 @@ export class Wall {
 const edge = tile => tile.element.getBoundingClientRect().top
 
 const isEqual = (row, wanted) =>
-  wanted && row.tiles.length === wanted.items.length && row.tiles.every((tile, index) => tile.item.id === wanted.items[index].id)
-  && Math.abs(parseFloat(row.tiles[0].element.style.inlineSize) - wanted.widths[0]) < 0.01
+  wanted && row.layout === wanted.layout && row.tiles.length === wanted.items.length
+  && row.tiles.every((tile, index) => tile.item.id === wanted.items[index].id)
+  && (!wanted.widths || Math.abs(parseFloat(row.tiles[0].element.style.inlineSize) - wanted.widths[0]) < 0.01)

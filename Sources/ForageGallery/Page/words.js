@@ -10,7 +10,7 @@ export const figure = number => numbers.format(number)
 /** "3 results". */
 export const count = (number, one, many = `${one}s`) => `${figure(number)} ${number === 1 ? one : many}`
 
-/** "14 November 2023", as the page speaks. */
+/** "14 November 2023", in the language of the page. */
 export function day(text) {
   const date = new Date(text)
   return isNaN(date) ? null : days.format(date)
@@ -38,14 +38,14 @@ export function bytes(count) {
   return `${size < 9.95 ? size.toFixed(1) : numbers.format(Math.round(size))} ${unit}`
 }
 
-/** The text as a sentence, which ends in one stop, be it within quotes. */
+/** The text as a sentence, which ends in one stop, also if that is within quotes. */
 export const sentence = text => (/[.…!?][”"’)]*$/.test(text) ? text : `${text}.`)
 
-/** What a filter asks about. */
-const aspects = { not: "words to leave out", by: "maker", in: "series or album", hue: "colour", "min-size": "size", after: "date", before: "date" }
+/** The property that a filter compares. */
+const aspects = { not: "excluded words", by: "creator", in: "series or album", hue: "colour", "min-size": "size", after: "date", before: "date" }
 export const aspect = filter => aspects[filter] ?? filter
 
-/** What is a kind of item called, one and several. */
+/** The kinds of items, several and one. */
 export const kinds = { photo: "Photos", answer: "Answers", topic: "Topics", episode: "Episodes" }
 export const kind = { photo: "Photo", answer: "Answer", topic: "Topic", episode: "Episode" }
 

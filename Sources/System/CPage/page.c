@@ -59,6 +59,9 @@ static const unsigned char listing_js[] = {
 static const unsigned char main_js[] = {
 #embed "../../ForageGallery/Page/main.js"
 };
+static const unsigned char memory_js[] = {
+#embed "../../ForageGallery/Page/memory.js"
+};
 static const unsigned char moving_js[] = {
 #embed "../../ForageGallery/Page/moving.js"
 };
@@ -80,6 +83,12 @@ static const unsigned char providers_js[] = {
 static const unsigned char query_js[] = {
 #embed "../../ForageGallery/Page/query.js"
 };
+static const unsigned char recent_js[] = {
+#embed "../../ForageGallery/Page/recent.js"
+};
+static const unsigned char rights_js[] = {
+#embed "../../ForageGallery/Page/rights.js"
+};
 static const unsigned char rows_js[] = {
 #embed "../../ForageGallery/Page/rows.js"
 };
@@ -100,6 +109,9 @@ static const unsigned char viewer_js[] = {
 };
 static const unsigned char wall_js[] = {
 #embed "../../ForageGallery/Page/wall.js"
+};
+static const unsigned char welcome_js[] = {
+#embed "../../ForageGallery/Page/welcome.js"
 };
 static const unsigned char words_js[] = {
 #embed "../../ForageGallery/Page/words.js"
@@ -126,6 +138,7 @@ static const struct page_file files[] = {
     ROW("index.html", index_html),
     ROW("listing.js", listing_js),
     ROW("main.js", main_js),
+    ROW("memory.js", memory_js),
     ROW("moving.js", moving_js),
     ROW("narrowing.js", narrowing_js),
     ROW("panel.js", panel_js),
@@ -133,6 +146,8 @@ static const struct page_file files[] = {
     ROW("print.css", print_css),
     ROW("providers.js", providers_js),
     ROW("query.js", query_js),
+    ROW("recent.js", recent_js),
+    ROW("rights.js", rights_js),
     ROW("rows.js", rows_js),
     ROW("statement.js", statement_js),
     ROW("swipes.js", swipes_js),
@@ -140,6 +155,7 @@ static const struct page_file files[] = {
     ROW("typing.js", typing_js),
     ROW("viewer.js", viewer_js),
     ROW("wall.js", wall_js),
+    ROW("welcome.js", welcome_js),
     ROW("words.js", words_js),
 };
 
