@@ -104,6 +104,9 @@ static const unsigned char tile_js[] = {
 static const unsigned char typing_js[] = {
 #embed "../../ForageGallery/Page/typing.js"
 };
+static const unsigned char viewer_css[] = {
+#embed "../../ForageGallery/Page/viewer.css"
+};
 static const unsigned char viewer_js[] = {
 #embed "../../ForageGallery/Page/viewer.js"
 };
@@ -153,6 +156,7 @@ static const struct page_file files[] = {
     ROW("swipes.js", swipes_js),
     ROW("tile.js", tile_js),
     ROW("typing.js", typing_js),
+    ROW("viewer.css", viewer_css),
     ROW("viewer.js", viewer_js),
     ROW("wall.js", wall_js),
     ROW("welcome.js", welcome_js),
