@@ -16,4 +16,8 @@ done
 Scripts/python.sh "$folder" selenium "selenium>=4.20,<5"
 # Only for the axe.min.js that it carries; what it would stand on is not needed.
 Scripts/python.sh "$folder" axe_playwright_python --no-deps "axe-playwright-python>=0.1.4,<1"
-"$folder/bin/python" Tests/Browser/gallery.py "$program" --shots "$shots"
+failed=0
+for checks in gallery viewer; do
+    "$folder/bin/python" "Tests/Browser/$checks.py" "$program" --shots "$shots" || failed=1
+done
+exit $failed

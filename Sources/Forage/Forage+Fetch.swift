@@ -80,6 +80,21 @@ extension Forage {
     }
 }
 
+extension Forage {
+    /// Opens a sound file to pass it on as it arrives. Every hop must be on the open internet, and no key is sent.
+    ///
+    /// - Parameters:
+    ///   - url: The address of the file.
+    ///   - range: The value of the header `Range`; nil for the whole file.
+    /// - Returns: The response, with any status.
+    /// - Throws: ``ForageCore/FetchError`` if there is no response.
+    package func sound(at url: WebURL, range: String?) async throws(FetchError) -> StreamedResponse {
+        var endpoint = Endpoint.get(url).header("Accept", "audio/*")
+        if let range { endpoint = endpoint.header("Range", .text(range)) }
+        return try await pipelines.pictures.open(endpoint, for: .files)
+    }
+}
+
 extension Configuration {
     /// Returns the provider that an address belongs to.
     public func provider(at url: WebURL) -> ProviderInfo? {

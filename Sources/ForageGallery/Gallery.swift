@@ -43,11 +43,14 @@ package final class Gallery: Sendable {
         let numbers = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
         let name = numbers.contains(":") ? "[\(numbers)]" : numbers
         let isShared = host != numbers || WebURL("http://\(name)/")?.origin.isLoopback != true
+        let imagePool = imageProgram.map { ImagePool(program: $0) }
         let pictures = PictureHandler(
-            forage, workshop: imageProgram.map(PictureWorkshop.init), metrics, warn: warn)
-        let links = PictureLinks(
-            forage.configuration, seal: pictures.seal, isPlayed: isPlayed, shrinks: imageProgram != nil)
-        let (searches, files) = (Searches(forage, metrics), FileHandler(forage))
+            forage, workshop: imagePool.map(PictureWorkshop.init), metrics, warn: warn)
+        let sounds = SoundHandler(forage)
+        let links = ItemLinks(
+            forage.configuration, seal: pictures.seal, soundSeal: sounds.seal, isPlayed: isPlayed,
+            shrinks: imagePool != nil)
+        let (searches, files) = (Searches(forage, metrics), FileHandler(forage, imagePool))
         let middleware = Middleware(
             hosts: HostRule(listeningOn: host, isShared: isShared, or: names),
             rateLimiter: isShared ? ClientRateLimiter() : nil,
@@ -56,7 +59,7 @@ package final class Gallery: Sendable {
             metrics: metrics,
             router: Router(
                 forage: forage, searches: searches, lists: ListHandler(searches, links.addition),
-                pictures: pictures, files: files, feeds: FeedHandler(watches: watches),
+                pictures: pictures, sounds: sounds, files: files, feeds: FeedHandler(watches: watches),
                 addition: links.addition, isPlayed: isPlayed,
                 metrics: metrics))
         self.searches = searches

@@ -7,7 +7,7 @@ internal import Platform
 
 /// Serves pictures of results to clients with a token: fetches them, checks their bytes, and stores them for some time.
 struct PictureHandler: Sendable {
-    let seal = PictureSeal()
+    let seal = AddressSeal()
     private let forage: Forage
     private let workshop: PictureWorkshop?
     private let metrics: Metrics
@@ -93,12 +93,8 @@ struct PictureHandler: Sendable {
         do throws(FetchError) {
             response = try await forage.picture(
                 at: url, upTo: Self.greatestByteCount, by: .now + Self.patience)
-        } catch .cancelled {
-            throw .nobodyWaits
-        } catch .timedOut(let reason) {
-            throw HTTPProblem(504, "\(reason).")
         } catch {
-            throw HTTPProblem(502, "\(error).")
+            throw HTTPProblem(error)
         }
         switch (response.status, response.completeness) {
         case (200, .whole): return response.body
@@ -147,10 +143,7 @@ struct PictureHandler: Sendable {
 struct PictureWorkshop: Sendable {
     private let pool: ImagePool
 
-    /// - Parameter program: The path of `forage-image`.
-    init(_ program: String) {
-        pool = ImagePool(program: program)
-    }
+    init(_ pool: ImagePool) { self.pool = pool }
 
     /// The allowed widths. There are only a few, so that stored pictures are reused.
     static let widths = [160, 320, 640, 960, 1280, 1920, 2560]

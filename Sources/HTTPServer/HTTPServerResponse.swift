@@ -75,9 +75,14 @@ package enum HTTPServerAnswer: Sendable {
 }
 
 /// A requested range of a body: `bytes=0-16383`, `bytes=100-` or `bytes=-100`.
-package struct BodyRange: Sendable {
+package struct BodyRange: Sendable, CustomStringConvertible {
     private let first: Int?
     private let last: Int?
+
+    private init(_ first: Int?, _ last: Int?) {
+        self.first = first
+        self.last = last
+    }
 
     /// Creates a range; nil for a header that a server should ignore: several ranges, other units, invalid text.
     package init?(_ header: String) {
@@ -91,6 +96,18 @@ package struct BodyRange: Sendable {
         last = ends[1].isEmpty ? nil : Int(ends[1]) ?? .max
         if first == nil && last == nil { return nil }
         if let first, let last, last < first { return nil }
+    }
+
+    /// Returns the beginning of the range, at most this many bytes. Of the end of a body, the last ones remain.
+    package func shortened(to count: Int) -> BodyRange {
+        guard let first else { return BodyRange(nil, min(last ?? 0, count)) }
+        let (end, isOverflow) = first.addingReportingOverflow(count - 1)
+        return BodyRange(first, min(last ?? .max, isOverflow ? .max : end))
+    }
+
+    /// The value of the header.
+    package var description: String {
+        "bytes=\(first.map(String.init) ?? "")-\(last.map(String.init) ?? "")"
     }
 
     /// Returns the range in a body of that length; nil if it is empty.

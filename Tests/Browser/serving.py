@@ -32,13 +32,17 @@ def running(command, **environment):
 
 @contextlib.contextmanager
 def gallery(program, *faults):
-    """A gallery and its sandbox, whose services misbehave as the faults say, such as api.flickr.com:delay=1500."""
-    ordered = [argument for fault in faults for argument in ("--fault", fault)]
+    """A gallery and its sandbox, whose services misbehave as the faults say, such as api.flickr.com:delay=1500.
+
+    What begins with FORAGE_ is a setting of the gallery in place of a fault, such as FORAGE_TIMEOUT=2s.
+    """
+    settings = dict(fault.split("=", 1) for fault in faults if fault.startswith("FORAGE_"))
+    ordered = [argument for fault in faults if not fault.startswith("FORAGE_") for argument in ("--fault", fault)]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home, running([program, "sandbox", "--no-limits", *ordered]) as sandbox:
         folders = {f"XDG_{name}_HOME": f"{home}/{name}" for name in ("CONFIG", "CACHE", "STATE", "DATA")}
         command = [program, "--sandbox", "serve", "--port", "0"]
         folders["FORAGE_PROVIDERS_COCOACASTS_ENABLED"] = "true"
-        with running(command, HOME=home, FORAGE_SANDBOX=f"{sandbox}/", **folders) as address:
+        with running(command, HOME=home, FORAGE_SANDBOX=f"{sandbox}/", **folders, **settings) as address:
             yield address, sandbox
 
 

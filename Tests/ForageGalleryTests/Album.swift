@@ -8,7 +8,7 @@ import Testing
 
 @testable import ForageGallery
 
-/// A gallery with a simulated service, whose only result for NAME is the picture `/pictures/NAME`.
+/// A gallery with a simulated service, whose only result for NAME is the file `/pictures/NAME`.
 struct Album {
     let gallery: Gallery
     private let service: HTTPServer
@@ -44,17 +44,22 @@ struct Album {
     var told: [String] { warnings.all.withLock { $0 } }
 
     /// The members of `pictures` of the result for a name.
-    func pictures(_ name: String) async throws -> JSONValue {
+    func pictures(_ name: String) async throws -> JSONValue { try await item(name)["pictures"] }
+
+    private func item(_ name: String) async throws -> JSONValue {
         let reply = try await gallery.get("/api/v1/search?q=\(name)")
-        let items = Array(try reply.json["items"].elements)
-        return try #require(items.first)["pictures"]
+        return try #require(Array(try reply.json["items"].elements).first)
+    }
+
+    /// Requests the sound of this name, which begins with "sound".
+    func sound(_ name: String, method: String = "GET", range: String? = nil) async throws -> LoopbackReply {
+        let address = try #require(try await item(name)["media"]["audio"].string)
+        return try await gallery.get(
+            address, method: method, headers: range.map { ["Range: \($0)"] } ?? [])
     }
 
     /// The member `rights` of the result for a name.
-    func rights(_ name: String) async throws -> JSONValue {
-        let reply = try await gallery.get("/api/v1/search?q=\(name)")
-        return try #require(Array(try reply.json["items"].elements).first)["rights"]
-    }
+    func rights(_ name: String) async throws -> JSONValue { try await item(name)["rights"] }
 
     /// Requests the picture of this name, with an optional query.
     func picture(_ name: String, _ query: String = "", headers: [String] = []) async throws -> LoopbackReply {
@@ -89,7 +94,8 @@ private struct AlbumProvider: Provider {
         else { return .page(Page(drafts: [])) }
         var draft = Draft(localID: name, kind: .photo, title: name, page: info.site)
         draft.blurHash = BlurHash("L9AB*A%LPqys8_H=yDR5nMMeVXR5")
-        draft.renditions = [Rendition(.original, at: url)]
+        let mediaType = name.hasPrefix("sound") ? "audio/mpeg" : nil
+        draft.renditions = [Rendition(.original, at: url, mediaType: mediaType)]
         if name.hasPrefix("cc") { draft.licence = Licence(id: name, name: name) }
         return .page(Page(drafts: [draft]))
     }

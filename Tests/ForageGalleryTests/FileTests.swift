@@ -58,6 +58,19 @@ struct FileTests {
         #expect(rights["uses"].elements.compactMap(\.string) == uses)
     }
 
+    @Test("a file is converted to the requested format")
+    func converted() async throws {
+        let album = try Album { SamplePicture.serve($0) }
+        let file = try await album.gallery.take("album:plain", "?format=webp&size=large")
+        #expect(file.last["name"].string == "plain plain.webp")
+        #expect(try await album.gallery.get(try #require(file.address))["Content-Type"] == "image/webp")
+        let without = try Album(imageProgram: nil) { SamplePicture.serve($0) }
+        let reply = try await without.gallery.get(
+            "/api/v1/items/album:plain/file?format=webp", method: "POST",
+            headers: ["Accept: text/event-stream"])
+        #expect(reply.status == 503)
+    }
+
     @Test(
         "a part of a file can be requested",
         arguments: [
@@ -192,6 +205,7 @@ struct FileTests {
         arguments: [
             ("POST", "/api/v1/items/album:plain/file", 406), ("GET", "/api/v1/items/album:plain/file", 405),
             ("POST", "/api/v1/items/album:plain/file?size=huge", 400),
+            ("POST", "/api/v1/items/album:plain/file?format=gif", 400),
             ("POST", "/api/v1/items/nobody:1/file", 404), ("POST", "/files/AAAA", 405),
             ("GET", "/files/AAAA", 404), ("GET", "/files/..%2f..%2fetc", 400),
         ])

@@ -181,27 +181,27 @@ struct PictureTests {
         let album = try Album(isProtected: true) { SamplePicture.serve($0) }
         #expect(try await album.pictures("plain")["large"].string == "https://album.example/pictures/plain")
         let policy = try await album.gallery.get("/")["Content-Security-Policy"]
-        #expect(policy?.contains("img-src 'self' data: https://album.example;") == true)
+        #expect(policy?.contains("img-src 'self' data: https://album.example; media-src 'self';") == true)
         #expect(try await album.pictures("elsewhere")["large"].exists == false)
     }
 }
 
-@Suite("Picture tokens")
-struct PictureSealTests {
+@Suite("Tokens of addresses")
+struct AddressSealTests {
     private let url: WebURL = "https://album.example/pictures/owl.png?size=large"
 
     @Test("a token contains its address, and is the same each time")
     func round() {
-        let seal = PictureSeal()
+        let seal = AddressSeal()
         #expect(seal.address(in: seal.token(for: url)) == url)
         #expect(seal.token(for: url) == seal.token(for: url))
     }
 
     @Test("a token that is of another run, changed or truncated is refused")
     func made() {
-        let seal = PictureSeal()
+        let seal = AddressSeal()
         let token = seal.token(for: url)
-        #expect(PictureSeal().address(in: token) == nil)
+        #expect(AddressSeal().address(in: token) == nil)
         #expect(seal.address(in: String(token.dropLast(4))) == nil)
         #expect(seal.address(in: token.replacing("a", with: "b")) == nil)
         for text in ["", "AAAA", "AAAAAAAAAAA", Base64URL.encode(Array(url.text.utf8))] {

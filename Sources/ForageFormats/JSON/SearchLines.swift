@@ -145,11 +145,11 @@ package struct ListLines: Sendable {
     }
 }
 
-/// An additional member of each item, from the program that passes the results on.
+/// The additional members of each item, from the program that passes the results on.
 package struct ItemAddition: Sendable {
     fileprivate let members: [(name: String, record: @Sendable (Item) -> Record)]
 
-    /// Creates an additional member.
+    /// Creates additional members.
     ///
     /// - Parameters:
     ///   - name: The name of the member.

@@ -50,6 +50,10 @@ extension APIAnswer {
         APIAnswer(status, meaning, ["image/*": .bytes])
     }
 
+    static func sound(_ status: Int, _ meaning: String) -> APIAnswer {
+        APIAnswer(status, meaning, ["audio/*": .bytes, "application/octet-stream": .bytes])
+    }
+
     /// The response for an error.
     static func problem(_ status: Int) -> APIAnswer {
         APIAnswer(status, HTTPProblem.title(status), ["application/problem+json": .named("HTTPProblem")])
@@ -61,18 +65,22 @@ enum APISchemas {
     static let all: KeyValuePairs = [
         "Report": OutputSchemas.report(of: APISchema.named("Result").text, APISchema.named("Outcome").text),
         "Item": OutputSchemas.item(of: APISchema.named("Result").text),
-        "Result": #"{ "allOf": [\#(OutputSchemas.result), \#(pictures), \#(rights)] }"#,
+        "Result": #"{ "allOf": [\#(OutputSchemas.result), \#(additions), \#(rights)] }"#,
         "Outcome": OutputSchemas.outcome, "Credit": credit, "Providers": providers, "Health": health,
         "HTTPProblem": problem,
     ]
 
-    private static let pictures = """
-        { "type": "object", "properties": { "pictures": { "type": "object",
+    private static let additions = """
+        { "type": "object", "properties": {
+          "media": { "type": "object", "description": "Addresses to play it from; use them unchanged.",
+            "properties": { "audio": { "type": "string" } } },
+          "pictures": { "type": "object",
           "description": "Addresses to show it from; use them unchanged.",
           "properties": {
             "small": { "type": "string" }, "large": { "type": "string" },
             "srcset": { "type": "string",
               "description": "The small picture in several widths, for the attribute `srcset` of an img." },
+            "whole": { "type": "string", "description": "All pixels, if they are more than the large picture has." },
             "spare": { "type": "string", "description": "Another file, in case one cannot be loaded." },
             "blurHash": { "type": "string", "description": "A placeholder until the picture is loaded." },
             "unkept": { "type": "string", "description": "Why its file cannot be downloaded." } } } } }

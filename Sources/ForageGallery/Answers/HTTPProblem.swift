@@ -48,6 +48,15 @@ extension HTTPProblem {
         self.init(416, detail, headers: extent)
     }
 
+    /// Creates the error for a file that another server did not send.
+    init(_ error: FetchError) {
+        switch error {
+        case .cancelled: self = .nobodyWaits
+        case .timedOut(let reason): self.init(504, "\(reason).")
+        default: self.init(502, "\(error).")
+        }
+    }
+
     init(_ fault: QueryError) {
         switch fault {
         case .syntax(let fault): self.init(400, "\(fault)", column: fault.before.count + 1)

@@ -1,4 +1,5 @@
 internal import ForageCore
+internal import ForageDownloads
 internal import ForageSearch
 internal import HTTPServer
 
@@ -48,6 +49,11 @@ extension Parameter {
             "Which file: a role such as `regular`, or a width such as `1600x`.")
     static let embed = Parameter(
         name: "embed", form: .flag, meaning: "Whether to also write the credit into the file.")
+    static let format = Parameter(
+        name: "format", form: .text,
+        meaning:
+            "The format to convert the file to: \(FileFormat.allCases.map(\.rawValue).joined(separator: ", "))."
+    )
     static let width = Parameter(
         name: "w", form: .oneOf(PictureWorkshop.widths), meaning: "The maximum width of the picture.")
 

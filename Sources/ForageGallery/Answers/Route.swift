@@ -1,7 +1,8 @@
 /// The routes of the gallery: the only table of paths, parameters and responses. The client fills in the braces of a
 /// path.
 enum Route: String, CaseIterable, Sendable {
-    case page, asset, search, browse, credit, taking, item, file, feed, providers, picture, health, metrics,
+    case page, asset, search, browse, credit, taking, item, file, feed, providers, picture, sound, health,
+        metrics,
         description
 
     var path: String { entry.path }
@@ -61,7 +62,7 @@ enum Route: String, CaseIterable, Sendable {
             Entry(
                 "/api/v1/items/{id}/file",
                 "Download the file of a result with permission of its service, with the progress as events",
-                parameters: [.size, .embed],
+                parameters: [.size, .format, .embed],
                 answers: [
                     APIAnswer(200, "`progress`, then `done` or `failed`.", ["text/event-stream": .text])
                 ],
@@ -92,6 +93,11 @@ enum Route: String, CaseIterable, Sendable {
                 "/images/{token}", "A picture of a result; the results contain its address",
                 parameters: [.width],
                 answers: [.image(200, "The picture."), .image(206, "A part of it."), .unchanged],
+                problems: [404, 415, 416, 502, 503, 504])
+        case .sound:
+            Entry(
+                "/media/{token}", "The sound of a result, in parts; the results contain its address",
+                answers: [.sound(200, "The sound."), .sound(206, "A part of it.")],
                 problems: [404, 415, 416, 502, 503, 504])
         case .health:
             Entry(

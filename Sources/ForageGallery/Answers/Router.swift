@@ -10,6 +10,7 @@ struct Router: Sendable {
     let searches: Searches
     let lists: ListHandler
     let pictures: PictureHandler
+    let sounds: SoundHandler
     let files: FileHandler
     let feeds: FeedHandler
     /// The members that the page needs of each item in addition to its own.
@@ -26,6 +27,7 @@ struct Router: Sendable {
         case .page: .ready(try file("index.html").response(to: headers))
         case .asset: .ready(try file(match.name).response(to: headers))
         case .picture: try pictures.answer(headers, match.name, wide: parameters.integer(.width))
+        case .sound: try sounds.answer(headers, match.name)
         case .search:
             list(headers) { () throws(HTTPProblem) in try ListRequest(searching: parameters, forage) }
         case .browse:
@@ -36,7 +38,7 @@ struct Router: Sendable {
         case .taking:
             .later { () throws(HTTPProblem) in
                 try files.take(
-                    try await found(match.name), size: parameters.text(.size),
+                    try await found(match.name), size: parameters.text(.size), format: parameters.text(.format),
                     embedsCredit: try parameters.flag(.embed), headers)
             }
         case .file: .later { () throws(HTTPProblem) in try files.handOut(match.name, headers) }

@@ -8,15 +8,28 @@ internal import Platform
 struct FileHandler: Sendable {
     private let cache = FileCache()
     private let transfers: FileTransfers
+    private let converts: Bool
 
-    init(_ forage: Forage) { transfers = FileTransfers(forage, in: cache) }
+    /// - Parameters:
+    ///   - forage: Sends the requests.
+    ///   - imagePool: Converts pictures; nil if `forage-image` is not installed.
+    init(_ forage: Forage, _ imagePool: ImagePool?) {
+        transfers = FileTransfers(forage, in: cache, imagePool)
+        converts = imagePool != nil
+    }
 
     /// Downloads a file and reports the progress. If the client disconnects, the download ends unless others wait for
     /// the same file.
     func take(
-        _ item: Item, size: String?, embedsCredit: Bool, _ headers: HTTPFields
+        _ item: Item, size: String?, format: String?, embedsCredit: Bool, _ headers: HTTPFields
     ) throws(HTTPProblem) -> HTTPServerResponse {
-        let order = try FileOrder(item.id, size: size, embedsCredit: embedsCredit)
+        let order = try FileOrder(item.id, size: size, format: format, embedsCredit: embedsCredit)
+        guard order.selection.format == nil || converts else {
+            throw HTTPProblem(
+                503,
+                "Files can be converted only if forage-image is installed in the same folder as forage-gallery."
+            )
+        }
         // Forms cannot send this header, so pages of other sites cannot start downloads.
         guard ServerSentEvents.areWanted(by: headers) else {
             throw HTTPProblem(
@@ -59,22 +72,29 @@ struct FileOrder: Hashable, Sendable {
     /// True if the credit is also written into the file.
     let embedsCredit: Bool
 
+    /// Reads the parameters of a download.
+    ///
     /// - Parameters:
     ///   - item: The item.
     ///   - size: The size in the form of `forage get --size`; nil for the usual one.
+    ///   - format: The format in the form of `forage get --convert`; nil to leave the file as it is.
     ///   - embedsCredit: True if the credit is also written into the file.
-    /// - Throws: ``HTTPProblem`` if the size is invalid.
-    init(_ item: ItemID, size: String?, embedsCredit: Bool = false) throws(HTTPProblem) {
+    /// - Throws: ``HTTPProblem`` if the size or the format is invalid.
+    init(_ item: ItemID, size: String?, format: String?, embedsCredit: Bool = false) throws(HTTPProblem) {
         self.item = item
         self.embedsCredit = embedsCredit
-        guard let size else {
-            selection = .usual
-            return
-        }
-        guard let size = FileSize(size) else {
+        guard let wanted = FileSize(size ?? FileSize.usual.description) else {
             let roles = FileSize.roles.map(\.rawValue).joined(separator: ", ")
             throw HTTPProblem(400, "size must be a width such as 1600x, or one of \(roles).")
         }
-        selection = FileSelection(size)
+        guard let format else {
+            selection = FileSelection(wanted)
+            return
+        }
+        guard let known = FileFormat(rawValue: format) else {
+            let names = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            throw HTTPProblem(400, "format must be one of \(names).")
+        }
+        selection = FileSelection(wanted, as: known)
     }
 }

@@ -11,6 +11,8 @@ internal import Synchronization
 final class FileTransfers: Sendable {
     private let forage: Forage
     private let cache: FileCache
+    /// Converts pictures; nil if `forage-image` is not installed.
+    private let imagePool: ImagePool?
     private let work = SharedWork<FileOrder, Result<CachedFile, DownloadError>>()
     /// The boards of current transfers. A cancelled transfer may continue for a moment next to a new one.
     private let boards = Mutex<[(order: FileOrder, board: TransferBoard)]>([])
@@ -21,9 +23,10 @@ final class FileTransfers: Sendable {
     /// The greatest length of a file in bytes.
     private static let greatestByteCount = 512 << 20
 
-    init(_ forage: Forage, in cache: FileCache) {
+    init(_ forage: Forage, in cache: FileCache, _ imagePool: ImagePool?) {
         self.forage = forage
         self.cache = cache
+        self.imagePool = imagePool
     }
 
     /// The progress of a file; nil before the transfer begins.
@@ -68,9 +71,13 @@ final class FileTransfers: Sendable {
         }
         defer { cache.put(place) }
         let target = try DownloadFolder(place.folder.path, naming: Self.template)
+        let conversion = order.selection.format.flatMap { format in
+            imagePool.map { ImageConversion(to: format, by: $0) }
+        }
+        let embedding = order.embedsCredit ? CreditEmbedding() : nil
+        let steps: [any FinishingStep] = [conversion, embedding].compactMap(\.self)
         let getter = FileGetter(
-            forage.downloader(
-                upTo: Self.greatestByteCount, finishing: order.embedsCredit ? [CreditEmbedding()] : []),
+            forage.downloader(upTo: Self.greatestByteCount, finishing: steps),
             authorizer: forage.downloadAuthorizer,
             into: target,
             selection: order.selection, board: board)

@@ -55,9 +55,9 @@ export const item = async (id, signal) => (await json(itemPath(id), signal)).ite
 /** The credit of an item as text, HTML and Markdown. */
 export const credit = (id, signal) => json(`${itemPath(id)}/credit`, signal)
 
-/** The events of a download: `progress`, and at the end `done` or `failed`. `embed` also writes the credit into the file. */
-export async function* file(id, { embed }, signal) {
-  const response = await ask(`${itemPath(id)}/file${embed ? "?embed=true" : ""}`, "text/event-stream", signal, "POST")
+/** The events of a download: `progress`, and at the end `done` or `failed`. */
+export async function* file(id, parameters, signal) {
+  const response = await ask(`${itemPath(id)}/file?${parameters}`, "text/event-stream", signal, "POST")
   yield* events(response.body)
 }
 

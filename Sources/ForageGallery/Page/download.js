@@ -1,6 +1,7 @@
 // Downloading the file of an item: a button, a bar while it comes, and then the browser saves it with its credit.
 
 import { Refusal, file } from "./api.js"
+import { parameters } from "./choice.js"
 import { announce, make } from "./dom.js"
 import { recall, remember } from "./memory.js"
 import { isAllowed } from "./rights.js"
@@ -61,7 +62,7 @@ class Download {
     const told = make("span", { className: "quiet" }, "Starting the download …")
     this.#show(bar, told, make("button", { type: "button", className: "plain", name: "download", onclick: () => this.#giveUp.abort() }, "Cancel"))
     try {
-      for await (const [kind, event] of file(this.#id, { embed }, signal)) {
+      for await (const [kind, event] of file(this.#id, parameters(embed && { embed: true }), signal)) {
         if (kind === "progress") advance(bar, told, event)
         else if (kind === "done") return this.#save(event, !embed || event.notes)
         else throw new Refusal(event)

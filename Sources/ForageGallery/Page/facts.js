@@ -1,8 +1,11 @@
 // Everything known about an item, next to its picture.
 
+import { address, read } from "./address.js"
+import { choice } from "./choice.js"
 import { link, make } from "./dom.js"
 import { copyButton, nodes, sourceNames } from "./credit.js"
 import { creditPlace, downloadOf } from "./download.js"
+import { playButton } from "./player.js"
 import { nameOf } from "./providers.js"
 import { isAllowed, refusal } from "./rights.js"
 import { day, duration, kind, list, size } from "./words.js"
@@ -28,11 +31,14 @@ function actions(item) {
   const download = downloadOf(item)
   const place = `it at ${host(item.pageURL)}`
   const page = (text, className) => link(text, item.pageURL, { className })
-  if (item.kind !== "photo") return [page(`${item.kind === "episode" ? "Watch" : "Read"} ${place}`, "plain")]
+  if (item.kind !== "photo") {
+    const verb = item.kind === "episode" ? (item.media?.audio ? "Listen to" : "Watch") : "Read"
+    return [playButton(item), page(`${verb} ${place}`, "plain")].filter(Boolean)
+  }
   const shown = isAllowed(item)
     ? [download, page(`See ${place}`, "plain")]
     : [page(`${refusal(item)}: see ${place}`, "strong"), download]
-  return [...shown, download && !item.pictures.unkept && creditPlace()].filter(Boolean)
+  return [...shown, choice(item), download && !item.pictures.unkept && creditPlace()].filter(Boolean)
 }
 
 function host(address) {
@@ -46,18 +52,33 @@ function host(address) {
 function rows(item) {
   const names = sourceNames(item.sources, nameOf)
   return [
-    ["By", item.creator && link(item.creator.name, item.creator.url)],
+    ["By", item.creator && [link(item.creator.name, item.creator.url), " · ", search(`More by ${item.creator.name}`, wordsBy(item))]],
     ["Licence", item.licence ? licence(item.licence) : "not known"],
     ["Published", item.publishedAt && day(item.publishedAt)],
     ["Plays", item.seconds && duration(item.seconds)],
-    ["Place", item.place && place(item.place)],
+    ["Place", item.place && [place(item.place), item.place.name && [" · ", search("More from here", plain(item.place.name))]]],
     ["Camera", item.camera && camera(item.camera)],
     ["Size", item.size && size(item.size)],
-    ["Tags", item.tags && item.tags.join(", ")],
+    ["Tags", item.tags?.flatMap((tag, index) => [index ? ", " : "", search(tag, plain(tag))])],
     [item.sources.length > 1 ? "Sources" : "Source",
       make("span", {}, item.sources.flatMap((source, index) => [index ? ", " : "", link(names[index], source.pageURL)]))],
     ["Id", make("code", {}, item.id)],
   ]
+}
+
+/** A link to another search, which the large view follows within the page. */
+function search(text, words) {
+  if (!words) return text
+  return make("a", { href: address({ ...read(), q: words, day: "", strict: "", item: "" }), "data-words": words, dir: "auto" }, text)
+}
+
+/** A text as words to search for, none of which is an operator. */
+const plain = text => text.replace(/["':()]/g, " ").split(/\s+/).map(word => word.replace(/^[-+!]+/, "")).filter(Boolean).join(" ")
+
+/** What the reader searches for, or what the item shows, by the same creator. A query needs a word in addition to its filters. */
+function wordsBy({ creator, tags, title }) {
+  const words = plain(read().q.replace(/\S+:(?:"[^"]*"|\S*)/g, " "))
+  return `${words || plain(tags?.[0] ?? title)} by:"${plain(creator.name)}"`
 }
 
 const allowed = { commercial: "used commercially", modify: "changed", redistribute: "passed on" }

@@ -9,6 +9,7 @@ import * as narrowing from "./narrowing.js"
 import { announce, part } from "./dom.js"
 import { Listing, ids, without } from "./listing.js"
 import { moveByKeys } from "./moving.js"
+import { onTitle } from "./player.js"
 import { hold } from "./pictures.js"
 import { isAnswered, learn, mayBring, unfinished } from "./providers.js"
 import { compose, list, parse } from "./query.js"
@@ -38,7 +39,8 @@ const farthest = 120
 
 const wall = new Wall(part("wall"), id => address.address({ ...state, item: id }))
 const statement = new Statement(() => wall.late, searchFor)
-const viewer = new Viewer(part("viewer"), { neighbour, moved })
+const viewer = new Viewer(part("viewer"), { neighbour, moved, search: searchFromViewer })
+onTitle(openItem)
 
 // The list
 
@@ -284,6 +286,20 @@ async function look() {
     address.replace(state)
     makeWay()
   }
+}
+
+/** Searches for what a link of the large view says, and leaves it. The back button leads to it again. */
+function searchFromViewer(q) {
+  searchFor(q)
+  look()
+}
+
+/** Opens the large view of an item, wherever it is. */
+function openItem(item) {
+  if (state.item === item) return
+  state = { ...state, item }
+  address.push(state)
+  look()
 }
 
 part("wall").addEventListener("click", event => {

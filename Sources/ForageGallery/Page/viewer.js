@@ -1,40 +1,61 @@
 // The large view: one item in a dialog, with its neighbours at hand.
 
 import * as api from "./api.js"
-import { blurredShape } from "./blurhash.js"
 import { make } from "./dom.js"
+import { nodes } from "./credit.js"
 import { facts } from "./facts.js"
-import { drop } from "./pictures.js"
-import { swipes } from "./swipes.js"
+import { Frame } from "./frame.js"
+import { isForElsewhere } from "./further.js"
+import { areKeysShown, isTaken, showKeys } from "./keys.js"
+import { join } from "./player.js"
+import { Zoom } from "./zoom.js"
 
 export class Viewer {
   #dialog
   #stage = make("div", { className: "stage" })
+  /** What the full screen says of an item: its title and its credits, and more of one without a picture. */
+  #caption = make("div", { className: "told" })
+  #scale = make("p", { className: "scale", role: "status" })
   #facts = make("div", { className: "known", tabIndex: 0, role: "region", "aria-label": "Details" })
   #previous = this.#button("‹", "Previous", () => this.#move(-1))
   #next = this.#button("›", "Next", () => this.#move(1))
   #large = this.#button("⤢", "Full screen", () => this.#fullScreen())
   #close = this.#button("×", "Close", () => this.#dialog.close())
-  #neighbour
-  #moved
+  #tools = make("div", { className: "tools" },
+    this.#button("+", "Zoom", () => this.#zoom.toggle()),
+    this.#button("i", "Show or hide the details", () => this.#showFacts()),
+    this.#button("?", "Keys", showKeys))
+  #zoom
+  /** The frames of this item and of its neighbours. */
+  #frames = new Map()
+  #ways
   #giveUp = null
 
-  /** `neighbour` finds the item before or after another; `moved` is told of the item that is looked at, or of none. */
-  constructor(dialog, { neighbour, moved }) {
+  /**
+   * `neighbour` finds the item before or after another, `moved` is called with the item that is looked at, or with none,
+   * and `search` with other words to search for.
+   */
+  constructor(dialog, ways) {
     this.#dialog = dialog
-    this.#neighbour = neighbour
-    this.#moved = moved
+    this.#ways = ways
     this.#close.classList.add("close")
     this.#previous.classList.add("previous")
     this.#next.classList.add("next")
     this.#large.classList.add("large")
-    dialog.append(this.#close, make("div", { className: "looking" }, this.#stage, this.#previous, this.#next, this.#large), this.#facts)
+    const looking = make("div", { className: "looking" }, this.#stage, this.#caption, this.#previous, this.#next, this.#large, this.#tools, this.#scale)
+    dialog.append(this.#close, looking, this.#facts)
     dialog.addEventListener("close", () => this.#left())
     // Not only where the focus is in it: a click on the picture takes the focus from everything.
     addEventListener("keydown", event => dialog.open && this.#key(event))
     dialog.addEventListener("click", event => event.target === dialog && dialog.close())
     dialog.addEventListener("fullscreenchange", () => this.#followFullScreen())
-    swipes(this.#stage, step => this.#move(step))
+    this.#facts.addEventListener("click", event => this.#follow(event))
+    this.#zoom = new Zoom(this.#stage, {
+      beside: step => this.#beside(step),
+      turn: step => this.#move(step),
+      close: () => this.close(),
+      scaled: percent => (this.#scale.textContent = percent < Infinity ? `${percent} %` : ""),
+    })
   }
 
   /** Which item is looked at. */
@@ -48,8 +69,15 @@ export class Viewer {
     const { signal } = (this.#giveUp = new AbortController())
     this.item = item
     const isPassing = this.#dialog.open
-    if (!isPassing) this.#dialog.showModal()
-    this.#picture(item)
+    if (!isPassing) {
+      this.#dialog.showModal()
+      join(this.#dialog)
+    }
+    this.#picture()
+    this.#caption.replaceChildren(
+      make("p", { className: "name", dir: "auto" }, item.title),
+      item.summary ? make("p", { className: "summary", dir: "auto" }, item.summary) : "",
+      ...item.sources.map(source => make("p", { dir: "auto" }, nodes(source.attribution.html).map(node => node.textContent))))
     this.#know(item, item.attribution)
     this.#facts.scrollTop = 0
     this.nameNeighbours()
@@ -63,9 +91,10 @@ export class Viewer {
   nameNeighbours() {
     if (!this.id) return
     const focus = document.activeElement
-    this.#previous.disabled = !this.#neighbour(this.id, -1)
-    this.#next.disabled = !this.#neighbour(this.id, 1)
+    this.#previous.disabled = !this.#neighbour(-1)
+    this.#next.disabled = !this.#neighbour(1)
     if (focus.disabled) this.#handOver()
+    this.#fetchAhead()
   }
 
   close() {
@@ -74,61 +103,126 @@ export class Viewer {
 
   #left() {
     this.#giveUp?.abort()
-    this.#hang()
+    this.#hang(null)
+    for (const frame of this.#frames.values()) frame.leave()
+    this.#frames.clear()
+    join(document.body)
     if (document.fullscreenElement) document.exitFullscreen()
-    this.#moved(null)
+    this.#ways.moved(null)
+  }
+
+  #neighbour(step) {
+    return this.#ways.neighbour(this.item.id, step)
   }
 
   #move(step) {
-    const item = this.#neighbour(this.item.id, step)
-    if (item) this.#moved(item)
+    const item = this.#neighbour(step)
+    if (item) this.#ways.moved(item)
   }
 
   #key(event) {
-    if (event.key === "Tab" && document.fullscreenElement) return this.#circle(event)
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === "Tab" && document.fullscreenElement && !areKeysShown()) return this.#circle(event)
+    if (isTaken(event)) return
+    const does = this.#arrow(event.key) ?? this.#letters[event.key.toLowerCase()]
+    if (!does) return
     event.preventDefault()
-    this.#move(step)
+    does()
   }
 
-  /** The small picture, which is there already, stands until the large one has come. */
-  #picture(item) {
-    const { pictures, size } = item
-    this.#dialog.classList.toggle("sheet", item.kind !== "photo" || !pictures?.large)
-    if (!pictures?.large) return this.#hang()
-    const alternative = item.kind === "photo" ? item.altText ?? item.title : ""
-    const small = make("img", { src: shown(item.id) ?? pictures.small, alt: "", className: "before" })
-    const large = make("img", { alt: alternative, className: "after", src: pictures.large })
-    const blur = blurredShape(pictures.blurHash, size)
-    small.addEventListener("load", () => blur?.remove())
-    large.addEventListener("load", () => {
-      blur?.remove()
-      drop(small)
-      small.remove()
-    })
-    small.addEventListener("error", () => small.remove())
-    large.addEventListener("error", () => {
-      if (pictures.spare && large.getAttribute("src") !== pictures.spare) return (large.src = pictures.spare)
-      large.remove()
-      small.alt = alternative
-      this.#stage.append(make("div", { className: "lost", role: "alert" }, "The large picture could not be loaded. ",
-        make("button", { type: "button", className: "strong", onclick: () => this.#picture(item) }, "Try again")))
-    })
-    const frame = make("div", { className: "held" }, blur, small, large)
-    if (size) {
-      frame.style.maxInlineSize = `${size.width}px`
-      frame.style.maxBlockSize = `${size.height}px`
+  /** Arrows move a picture that is looked at closely, and else to the neighbours. */
+  #arrow(key) {
+    const [right, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0]
+    if (this.#zoom.isClose && (right || down)) return () => this.#zoom.pan(right / 4, down / 4)
+    return right ? () => this.#move(right) : null
+  }
+
+  #letters = {
+    z: () => this.#zoom.toggle(),
+    "+": () => this.#zoom.by(1.5),
+    "=": () => this.#zoom.by(1.5),
+    "-": () => this.#zoom.by(1 / 1.5),
+    0: () => this.#zoom.reset(),
+    c: () => this.#press(".copy"),
+    d: () => this.#press("[name=download]"),
+    i: () => this.#showFacts(),
+    f: () => this.#fullScreen(),
+  }
+
+  /** Presses a button among the facts, which then says what became of it. */
+  #press(selector) {
+    const button = this.#facts.querySelector(selector)
+    if (!button || document.fullscreenElement) return
+    this.#showFacts(true)
+    if (button.textContent !== "Cancel") button.click()
+  }
+
+  /** Shows or hides the facts; in full screen, what it says of the item. */
+  #showFacts(isShown = this.#dialog.classList.contains("bare")) {
+    const hadFocus = this.#facts.contains(document.activeElement)
+    this.#dialog.classList.toggle("bare", !isShown)
+    this.#zoom.reset()
+    if (hadFocus && !isShown) this.#handOver()
+  }
+
+  /** Follows a link to another search within the page. */
+  #follow(event) {
+    const link = event.target.closest("a[data-words]")
+    if (!link || isForElsewhere(event)) return
+    event.preventDefault()
+    this.#ways.search(link.dataset.words)
+  }
+
+  #picture() {
+    const { item } = this
+    const isSheet = item.kind !== "photo" || !item.pictures?.large
+    this.#dialog.classList.toggle("sheet", isSheet)
+    const frame = item.pictures?.large ? this.#frameOf(item) : null
+    this.#hang(frame, { zooms: !isSheet })
+    const near = [this.#neighbour(-1), item, this.#neighbour(1)].map(each => each?.id)
+    for (const [id, frame] of this.#frames) {
+      if (near.includes(id)) continue
+      frame.leave()
+      this.#frames.delete(id)
     }
-    this.#hang(frame)
+    this.#fetchAhead()
   }
 
-  /** Takes away what was there, with what had not come of it, and puts this in its place. */
-  #hang(...frame) {
+  #frameOf(item) {
+    let frame = this.#frames.get(item.id)
+    if (!frame) {
+      frame = new Frame(item, {
+        shown: shown(item.id),
+        loaded: () => this.item.id === item.id && this.#fetchAhead(),
+        tryAgain: () => {
+          this.#frames.delete(item.id)
+          if (this.id === item.id) this.#picture()
+        },
+      })
+      this.#frames.set(item.id, frame)
+    }
+    return frame
+  }
+
+  /** Puts a frame in place of the one that was there. */
+  #hang(frame, options) {
     const hadFocus = this.#stage.contains(document.activeElement)
-    this.#stage.querySelectorAll("img").forEach(drop)
-    this.#stage.replaceChildren(...frame)
+    this.#zoom.attach(frame, options)
+    this.#scale.textContent = ""
+    this.#stage.replaceChildren(...(frame ? [frame.element] : []))
     if (hadFocus) this.#handOver()
+  }
+
+  /** The frame of a neighbour that is a picture as this one is. */
+  #beside(step) {
+    const item = this.#neighbour(step)
+    return item?.kind === "photo" && item.pictures?.large && !this.#dialog.classList.contains("sheet") ? this.#frameOf(item) : null
+  }
+
+  /** The neighbours' large files are fetched once this one is there, for who does not save data. */
+  #fetchAhead() {
+    if (!this.id || navigator.connection?.saveData || !this.#frames.get(this.item.id)?.isThere) return
+    this.#beside(1)
+    this.#beside(-1)
   }
 
   /** Other facts take the place of these; the focus stays on what does the same. */
@@ -137,34 +231,35 @@ export class Viewer {
     const hadFocus = focus !== this.#facts && this.#facts.contains(focus)
     this.#facts.replaceChildren(...facts({ ...item, pictures: item.pictures ?? this.item.pictures }, credit))
     if (!hadFocus) return
-    const same = [...this.#facts.querySelectorAll("a, button, summary")].find(control => nameOf(control) === nameOf(focus))
+    const same = [...this.#facts.querySelectorAll("a, button, summary, select")].find(control => nameOf(control) === nameOf(focus))
     if (same) same.focus()
     else this.#handOver()
   }
 
-  /** What had the focus is gone. The facts do no harm to who presses on; in full screen, where they are out of reach, a button has to do. */
+  /** What had the focus is gone. The facts do no harm to who presses on; where they are out of reach, a button has to do. */
   #handOver() {
-    const heirs = [this.#facts, this.#previous, this.#next, this.#large]
-    heirs.find(heir => !heir.inert && !heir.disabled).focus({ preventScroll: true })
+    const heirs = [this.#facts, this.#previous, this.#next, this.#large, this.#close]
+    heirs.find(heir => !heir.inert && !heir.disabled && heir.checkVisibility()).focus({ preventScroll: true })
   }
 
   #fullScreen() {
     if (document.fullscreenElement) document.exitFullscreen()
-    else this.#stage.parentElement.requestFullscreen?.()
+    else this.#stage.parentElement.requestFullscreen?.().catch(() => {})
   }
 
   /** Says what the button does now; what the picture covers cannot be reached. */
   #followFullScreen() {
     this.#close.inert = this.#facts.inert = Boolean(document.fullscreenElement)
     this.#large.title = this.#large.ariaLabel = document.fullscreenElement ? "Leave full screen" : "Full screen"
+    this.#zoom.reset()
     // The full screen ends after the view where both are left at once, and takes the focus along.
-    if (!document.fullscreenElement && !this.#dialog.open) this.#moved(null)
+    if (!document.fullscreenElement && !this.#dialog.open) this.#ways.moved(null)
   }
 
   /** Where the picture is all there is on the screen, the keys go round, since there is nothing else to go to. */
   #circle(event) {
     event.preventDefault()
-    const stops = [...document.fullscreenElement.querySelectorAll("button:enabled")]
+    const stops = [...document.fullscreenElement.querySelectorAll("button:enabled")].filter(stop => stop.checkVisibility())
     stops.at((stops.indexOf(document.activeElement) + (event.shiftKey ? -1 : 1)) % stops.length)?.focus()
   }
 

@@ -68,8 +68,8 @@ struct HoustonPodcast: SandboxService {
             """
     }
 
-    /// Ten silent frames of an MP3 file.
-    private static let silence: [UInt8] = (0..<10).flatMap { _ in
+    /// Three minutes of silence as an MP3 file, in frames of 26 ms.
+    private static let silence: [UInt8] = (0..<6_890).flatMap { _ in
         [0xFF, 0xFB, 0x90, 0x64] + [UInt8](repeating: 0, count: 413)
     }
 }

@@ -14,6 +14,9 @@ static const unsigned char api_js[] = {
 static const unsigned char blurhash_js[] = {
 #embed "../../ForageGallery/Page/blurhash.js"
 };
+static const unsigned char choice_js[] = {
+#embed "../../ForageGallery/Page/choice.js"
+};
 static const unsigned char credit_js[] = {
 #embed "../../ForageGallery/Page/credit.js"
 };
@@ -38,6 +41,9 @@ static const unsigned char foreign_js[] = {
 static const unsigned char former_js[] = {
 #embed "../../ForageGallery/Page/former.js"
 };
+static const unsigned char frame_js[] = {
+#embed "../../ForageGallery/Page/frame.js"
+};
 static const unsigned char further_js[] = {
 #embed "../../ForageGallery/Page/further.js"
 };
@@ -52,6 +58,9 @@ static const unsigned char icon_svg[] = {
 };
 static const unsigned char index_html[] = {
 #embed "../../ForageGallery/Page/index.html"
+};
+static const unsigned char keys_js[] = {
+#embed "../../ForageGallery/Page/keys.js"
 };
 static const unsigned char listing_js[] = {
 #embed "../../ForageGallery/Page/listing.js"
@@ -74,6 +83,12 @@ static const unsigned char panel_js[] = {
 static const unsigned char pictures_js[] = {
 #embed "../../ForageGallery/Page/pictures.js"
 };
+static const unsigned char player_css[] = {
+#embed "../../ForageGallery/Page/player.css"
+};
+static const unsigned char player_js[] = {
+#embed "../../ForageGallery/Page/player.js"
+};
 static const unsigned char print_css[] = {
 #embed "../../ForageGallery/Page/print.css"
 };
@@ -94,9 +109,6 @@ static const unsigned char rows_js[] = {
 };
 static const unsigned char statement_js[] = {
 #embed "../../ForageGallery/Page/statement.js"
-};
-static const unsigned char swipes_js[] = {
-#embed "../../ForageGallery/Page/swipes.js"
 };
 static const unsigned char tile_js[] = {
 #embed "../../ForageGallery/Page/tile.js"
@@ -119,6 +131,9 @@ static const unsigned char welcome_js[] = {
 static const unsigned char words_js[] = {
 #embed "../../ForageGallery/Page/words.js"
 };
+static const unsigned char zoom_js[] = {
+#embed "../../ForageGallery/Page/zoom.js"
+};
 
 #define ROW(name, bytes) { name, bytes, sizeof bytes }
 
@@ -126,6 +141,7 @@ static const struct page_file files[] = {
     ROW("address.js", address_js),
     ROW("api.js", api_js),
     ROW("blurhash.js", blurhash_js),
+    ROW("choice.js", choice_js),
     ROW("credit.js", credit_js),
     ROW("dom.js", dom_js),
     ROW("download.js", download_js),
@@ -134,11 +150,13 @@ static const struct page_file files[] = {
     ROW("facts.js", facts_js),
     ROW("foreign.js", foreign_js),
     ROW("former.js", former_js),
+    ROW("frame.js", frame_js),
     ROW("further.js", further_js),
     ROW("gallery.css", gallery_css),
     ROW("handling.js", handling_js),
     ROW("icon.svg", icon_svg),
     ROW("index.html", index_html),
+    ROW("keys.js", keys_js),
     ROW("listing.js", listing_js),
     ROW("main.js", main_js),
     ROW("memory.js", memory_js),
@@ -146,6 +164,8 @@ static const struct page_file files[] = {
     ROW("narrowing.js", narrowing_js),
     ROW("panel.js", panel_js),
     ROW("pictures.js", pictures_js),
+    ROW("player.css", player_css),
+    ROW("player.js", player_js),
     ROW("print.css", print_css),
     ROW("providers.js", providers_js),
     ROW("query.js", query_js),
@@ -153,7 +173,6 @@ static const struct page_file files[] = {
     ROW("rights.js", rights_js),
     ROW("rows.js", rows_js),
     ROW("statement.js", statement_js),
-    ROW("swipes.js", swipes_js),
     ROW("tile.js", tile_js),
     ROW("typing.js", typing_js),
     ROW("viewer.css", viewer_css),
@@ -161,6 +180,7 @@ static const struct page_file files[] = {
     ROW("wall.js", wall_js),
     ROW("welcome.js", welcome_js),
     ROW("words.js", words_js),
+    ROW("zoom.js", zoom_js),
 };
 
 const struct page_file *page_file(size_t number) {

@@ -3,9 +3,10 @@ internal import ForageDownloads
 internal import ForageFormats
 internal import ForageSearch
 
-/// The addresses of items' pictures for the page.
-struct PictureLinks: Sendable {
-    private let seal: PictureSeal
+/// The addresses of items' pictures and sounds for the page.
+struct ItemLinks: Sendable {
+    private let seal: AddressSeal
+    private let soundSeal: AddressSeal
     /// The providers whose terms require that pictures are shown from the service's own addresses, with those origins.
     private let hotlinked: [ProviderID: [Origin]]
     /// The reasons why the files of a provider may not be downloaded according to its terms.
@@ -15,8 +16,18 @@ struct PictureLinks: Sendable {
     /// The other origins from which pictures are shown.
     let otherOrigins: [Origin]
 
-    init(_ configuration: Configuration, seal: PictureSeal, isPlayed: Bool, shrinks: Bool) {
+    /// - Parameters:
+    ///   - configuration: The providers and their terms.
+    ///   - seal: The maker of tokens for pictures.
+    ///   - soundSeal: The maker of tokens for sounds.
+    ///   - isPlayed: True if the services are simulated on this machine.
+    ///   - shrinks: True if pictures can be made smaller here.
+    init(
+        _ configuration: Configuration, seal: AddressSeal, soundSeal: AddressSeal, isPlayed: Bool,
+        shrinks: Bool
+    ) {
         self.seal = seal
+        self.soundSeal = soundSeal
         self.shrinks = shrinks
         let reasons = configuration.providers.compactMap { provider in
             provider.provider.info.reasonNotToKeep.map { (provider.id, $0) }
@@ -32,16 +43,35 @@ struct PictureLinks: Sendable {
 
     /// The additional members of each item in the API's JSON.
     var addition: ItemAddition {
-        ItemAddition("pictures") { item in
-            Record([
-                "small": Fact(link(to: item.tile(wide: Self.small), of: item, wide: Self.small)),
-                "srcset": Fact(sourceSet(of: item)),
-                "spare": Fact(spare(of: item)),
-                "large": Fact(link(to: item.picture(wide: Self.large), of: item, wide: Self.large)),
-                "blurHash": Fact(item.blurHash?.description),
-                "unkept": Fact(item.downloadNotice == nil ? reasonsNotToKeep[item.id.provider] : nil),
-            ])
-        }.and(.rights)
+        ItemAddition("pictures") { pictures(of: $0) }
+            .and(ItemAddition("media") { Record(["audio": Fact(sound(of: $0))]) })
+            .and(.rights)
+    }
+
+    private func pictures(of item: Item) -> Record {
+        Record([
+            "small": Fact(link(to: item.tile(wide: Self.small), of: item, wide: Self.small)),
+            "srcset": Fact(sourceSet(of: item)),
+            "spare": Fact(spare(of: item)),
+            "large": Fact(link(to: item.picture(wide: Self.large), of: item, wide: Self.large)),
+            "whole": Fact(whole(of: item)),
+            "blurHash": Fact(item.blurHash?.description),
+            "unkept": Fact(item.downloadNotice == nil ? reasonsNotToKeep[item.id.provider] : nil),
+        ])
+    }
+
+    /// The file to play; nil if there is none.
+    private func sound(of item: Item) -> String? {
+        let file = item.renditions.first { $0.mediaType?.lowercased().hasPrefix("audio/") == true }
+        return file.map { "/media/" + soundSeal.token(for: $0.url) }
+    }
+
+    /// The picture with all its pixels, to look at closely; nil if it is not larger than the large one.
+    private func whole(of item: Item) -> String? {
+        guard let width = item.size?.width, width > Self.large else { return nil }
+        let files = item.renditions.filter { $0.template == nil && $0.isPicture }
+        guard let largest = files.max(by: { $0.likelyWidth < $1.likelyWidth }) else { return nil }
+        return link(to: largest, of: item, wide: nil)
     }
 
     /// The tile's picture in several widths, as the `srcset` of an `img`; nil unless there are several different ones.
@@ -65,15 +95,22 @@ struct PictureLinks: Sendable {
             ?? (shown[0] == shown[1] ? nil : link(to: shown[1], of: item, wide: Self.small))
     }
 
-    private func link(to picture: Rendition?, of item: Item, wide width: Int) -> String? {
+    /// - Parameters:
+    ///   - picture: The file.
+    ///   - item: Its item.
+    ///   - width: The width to show it in; nil for its own.
+    /// - Returns: The address for the page; nil if the terms permit none.
+    private func link(to picture: Rendition?, of item: Item, wide width: Int?) -> String? {
         guard let picture else { return nil }
-        let url = picture.url(wide: width)
+        let url = width.map { picture.url(wide: $0) } ?? picture.url
         // A rendition does not state its source, so the strictest source of the item decides.
         let origins = item.sources.compactMap { hotlinked[$0.provider] }
         if origins.contains(where: { $0.contains(url.origin) }) { return url.text }
         // The terms require hotlinking, and this origin is not permitted.
         if origins.count == item.sources.count { return nil }
-        return "/images/" + seal.token(for: url) + (isAbout(width, picture) ? "" : "?w=\(width)")
+        let path = "/images/" + seal.token(for: url)
+        guard let width, !isAbout(width, picture) else { return path }
+        return path + "?w=\(width)"
     }
 
     /// Indicates whether a picture is not much wider than needed, as far as known, so that it can be shown unchanged.
@@ -90,7 +127,7 @@ struct PictureLinks: Sendable {
 }
 
 extension ItemAddition {
-    /// What the licence of a photo permits.
+    /// The uses that the licence of a photo permits.
     fileprivate static let rights = ItemAddition("rights") { item in
         guard item.kind == .photo else { return Record() }
         let terms = item.terms ?? .none
@@ -98,36 +135,6 @@ extension ItemAddition {
             "summary": .text(terms.summary.rawValue),
             "uses": .list(terms.uses.map { .text($0.rawValue) }),
         ])
-    }
-}
-
-/// A maker of tokens for addresses, which ensure that only pictures from search results are fetched.
-///
-/// The key is generated at each start, so tokens of an earlier run are invalid.
-struct PictureSeal: Sendable {
-    private let hash = SipHash(.random(in: .min ... .max), .random(in: .min ... .max))
-
-    private static let tagByteCount = 8
-    private static let greatestByteCount = 12 * 1024
-
-    func token(for url: WebURL) -> String {
-        let bytes = Array(url.text.utf8)
-        return Base64URL.encode(bytes + tag(of: bytes[...]))
-    }
-
-    /// The address in a token; nil if the token was not made by this seal.
-    func address(in token: String) -> WebURL? {
-        guard token.utf8.count <= Self.greatestByteCount, let bytes = Base64URL.decode(token) else {
-            return nil
-        }
-        let text = bytes.dropLast(Self.tagByteCount)
-        guard tag(of: text).elementsEqual(bytes.suffix(Self.tagByteCount)) else { return nil }
-        return WebURL(String(decoding: text, as: UTF8.self))
-    }
-
-    private func tag(of bytes: ArraySlice<UInt8>) -> [UInt8] {
-        let tag = hash.of(bytes)
-        return (0..<Self.tagByteCount).map { UInt8(truncatingIfNeeded: tag >> (8 * $0)) }
     }
 }
 
