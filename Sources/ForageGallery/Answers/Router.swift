@@ -38,7 +38,8 @@ struct Router: Sendable {
         case .taking:
             .later { () throws(HTTPProblem) in
                 try files.take(
-                    try await found(match.name), size: parameters.text(.size), format: parameters.text(.format),
+                    try await found(match.name), size: parameters.text(.size),
+                    format: parameters.text(.format),
                     embedsCredit: try parameters.flag(.embed), headers)
             }
         case .file: .later { () throws(HTTPProblem) in try files.handOut(match.name, headers) }

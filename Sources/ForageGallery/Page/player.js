@@ -109,7 +109,7 @@ function build() {
   rates.value = String(speed())
   return make("section", { className: "player", "aria-label": "Player" },
     make("div", { className: "moves" },
-      button("skip", "Back 15 seconds", "−15", () => skip(-15)), parts.play, button("skip", "Ahead 30 seconds", "+30", () => skip(30))),
+      button("jump", "Back 15 seconds", "−15", () => skip(-15)), parts.play, button("jump", "Ahead 30 seconds", "+30", () => skip(30))),
     make("div", { className: "what" }, parts.title, parts.credit, parts.trouble),
     make("div", { className: "where" }, parts.place, parts.time),
     rates,

@@ -54,7 +54,7 @@ export class Viewer {
       beside: step => this.#beside(step),
       turn: step => this.#move(step),
       close: () => this.close(),
-      scaled: percent => (this.#scale.textContent = percent < Infinity ? `${percent} %` : ""),
+      scaled: percent => (this.#scale.textContent = this.#zoom.isClose && percent < Infinity ? `${percent} %` : ""),
     })
   }
 
