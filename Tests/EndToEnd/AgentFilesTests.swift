@@ -27,15 +27,16 @@ struct AgentFilesTests {
         let id = try await id()
         let result = try await talk.result(of: "get", #"{"id":"\#(id)","size":"400x"}"#)
         #expect(result["isError"].bool == false)
-        let told = result["structuredContent"]
-        #expect(told["id"].string == id && told["result"].string == "saved")
-        #expect(told["type"].string == "image/png" && told["size"]["width"].int == 400)
-        #expect(told["credit"].string?.contains("Unsplash License") == true)
-        let path = try #require(told["file"].string)
+        let content = result["structuredContent"]
+        #expect(content["id"].string == id && content["result"].string == "saved")
+        #expect(content["type"].string == "image/png" && content["size"]["width"].int == 400)
+        #expect(content["credit"].string?.contains("Unsplash License") == true)
+        let path = try #require(content["file"].string)
         #expect(path.hasPrefix("/") && path.contains("/owls/unsplash/"))
-        #expect(told["bytes"].int == (try Data(contentsOf: URL(filePath: path))).count)
+        #expect(content["bytes"].int == (try Data(contentsOf: URL(filePath: path))).count)
         let credit = try Data(contentsOf: URL(filePath: path + ".credit.json"))
-        #expect(try JSONDocument(Array(credit), mode: .strict).root["credit"].string == told["credit"].string)
+        #expect(
+            try JSONDocument(Array(credit), mode: .strict).root["credit"].string == content["credit"].string)
         let again = try await talk.result(of: "get", #"{"id":"\#(id)","size":"400x"}"#)["structuredContent"]
         #expect(again["result"].string == "there" && again["file"].string == path)
         #expect(try await forage("verify", "owls", in: place).code == 0)
@@ -44,12 +45,12 @@ struct AgentFilesTests {
     @Test(
         "a failed download is explained in a sentence",
         arguments: [
-            (#"{"id":"unsplash:nobody"}"#, "no such result, or not any more"),
+            (#"{"id":"unsplash:missing"}"#, "no such result, or not any more"),
             (#"{"id":"owl"}"#, "is not an id"),
             (#"{"id":"unsplsh:1"}"#, "did you mean \"unsplash\"?"),
-            (#"{"id":"unsplash:nobody","size":"huge"}"#, "\"huge\" is not a size"),
+            (#"{"id":"unsplash:missing","size":"huge"}"#, "\"huge\" is not a size"),
             (#"{"id":"duckduckgo:swift~1","size":"full"}"#, "was not downloaded"),
-            (#"{"id":"unsplash:nobody","to":"/tmp"}"#, "\"to\" is not an argument of this tool"),
+            (#"{"id":"unsplash:missing","to":"/tmp"}"#, "\"to\" is not an argument of this tool"),
         ])
     func failures(arguments: String, words: String) async throws {
         let result = try await talk.result(of: "get", arguments)

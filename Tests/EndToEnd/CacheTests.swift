@@ -30,8 +30,9 @@ struct CacheTests {
         #expect(second["items"].list.map { $0["attribution"]["source"]["name"].string } == credited)
         #expect(first["outcomes"].list.allSatisfy { ["network", nil].contains($0["origin"].string) })
         #expect(second["outcomes"].list.allSatisfy { ["cached", nil].contains($0["origin"].string) })
-        let anew = try await run("search", "owl", "-f", "json", "--no-measure", "--refresh", in: place).json
-        #expect(anew["outcomes"].list.contains { $0["origin"].string == "network" })
+        let refreshed = try await run("search", "owl", "-f", "json", "--no-measure", "--refresh", in: place)
+            .json
+        #expect(refreshed["outcomes"].list.contains { $0["origin"].string == "network" })
     }
 
     @Test("offline, results found before are searched without any request, even for other words")
@@ -39,11 +40,11 @@ struct CacheTests {
         let place = try Place()
         _ = try await run("search", "barn owl", "--no-measure", in: place)
         // Any request would go to this address.
-        let nobody = ["FORAGE_SANDBOX": "http://127.0.0.1:1/"].merging(Self.off) { $1 }
+        let unreachable = ["FORAGE_SANDBOX": "http://127.0.0.1:1/"].merging(Self.off) { $1 }
         func offline(_ words: String...) async throws -> RunningProgram.Ending {
             try await RunningProgram(
                 ["forage", "--sandbox", "search", "--offline", "-f", "json"] + words, in: place,
-                environment: nobody
+                environment: unreachable
             ).ending()
         }
         #expect(try await offline("barn owl").code == 0)
@@ -200,7 +201,7 @@ struct CacheTests {
         #expect(ending.messages.contains("--refresh or --offline"))
         #expect(try await forage("cache", "melt").code == 64)
         #expect(try await forage("cache", "why").code == 64)
-        #expect(try await forage("cache", "clear", "nobody").messages.contains("nobody"))
+        #expect(try await forage("cache", "clear", "unknown").messages.contains("unknown"))
         #expect(try await forage("cache", "prune", "--format", "json").code == 64)
     }
 }

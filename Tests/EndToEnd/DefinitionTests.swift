@@ -81,7 +81,7 @@ struct DefinitionTests {
             (["search", "owl", "--offline", "--provider", "commons"], 64, "\"commons\" is not a provider"),
             (["providers"], 0, "ready"),
         ] as [([String], Int32, String)], ["bin", "tools"])
-    func copiedAlone(_ run: (words: [String], code: Int32, told: String), folder: String) async throws {
+    func copiedAlone(_ run: (words: [String], code: Int32, expected: String), folder: String) async throws {
         let place = try Place()
         try FileManager.default.createDirectory(
             atPath: "\(place.folder)/\(folder)", withIntermediateDirectories: true)
@@ -95,14 +95,14 @@ struct DefinitionTests {
         ).ending()
         #expect(ending.code == run.code)
         let text = ending.output + ending.messages
-        #expect(text.contains(run.told), "\(text)")
+        #expect(text.contains(run.expected), "\(text)")
         let missing =
             "/share/forage/definitions: the definitions that come with Forage are missing; reinstall"
         #expect(text.contains(missing), "\(text)")
     }
 
     @Test("both default definitions answer in the sandbox with orientations and licences")
-    func playedUsually() async throws {
+    func simulatedByDefault() async throws {
         let ending = try await forage(
             "search", "owl", "--sandbox", "--provider", "commons,openverse", "--orientation", "portrait",
             "--format",
@@ -157,7 +157,7 @@ struct DefinitionTests {
     }
 
     @Test("the sandbox names unknown services in one sentence, and nothing fails")
-    func notPlayed() async throws {
+    func notSimulated() async throws {
         let place = try Place()
         let definition = try place.write(Place.definition(called: "museum"), to: "museum.json")
         let ending = try await forage(

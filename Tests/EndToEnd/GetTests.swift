@@ -105,9 +105,9 @@ struct GetTests {
         let before = try await notices().count
         #expect(try await atSandbox("get", id, "--size", "thumbnail").code == 0)
         #expect(try await atSandbox("get", id, "--size", "thumbnail").code == 0)
-        let told = try await notices()
-        #expect(told.count == before + 1)
-        #expect(told.last?["parameters"]["ixid"].string?.isEmpty == false)
+        let sent = try await notices()
+        #expect(sent.count == before + 1)
+        #expect(sent.last?["parameters"]["ixid"].string?.isEmpty == false)
     }
 
     @Test("ids and results are read from a file or standard input, in order")
@@ -164,11 +164,11 @@ struct GetTests {
     @Test("a failed download is reported, and the others are done")
     func failures() async throws {
         let id = try await ids(1)[0]
-        let ending = try await atSandbox("get", "unsplash:nobody", id, "--size", "thumbnail")
+        let ending = try await atSandbox("get", "unsplash:missing", id, "--size", "thumbnail")
         #expect(ending.code == 3)
-        #expect(ending.outputLines.first?.hasPrefix("failed\tunsplash:nobody\t") == true)
+        #expect(ending.outputLines.first?.hasPrefix("failed\tunsplash:missing\t") == true)
         #expect(ending.messages.contains("1 saved") && ending.messages.contains("1 failed"))
-        #expect(try await atSandbox("get", "unsplash:nobody").code == 1)
+        #expect(try await atSandbox("get", "unsplash:missing").code == 1)
     }
 
     @Test("an unwritable folder is reported before any request")
@@ -207,7 +207,7 @@ struct GetTests {
             "get", "--from", file, "--size", "thumbnail", "--name", "{id}",
             screen: PseudoTerminal(width: 80, height: 5))
         #expect(ending.code == 0)
-        var screen = PlayedScreen(width: 80, height: 5)
+        var screen = SimulatedScreen(width: 80, height: 5)
         screen.obey(ending.output)
         #expect(screen.transcript.filter { $0.hasPrefix("saved ") }.count == 3)
         #expect(screen.transcript.count == 4)
@@ -223,7 +223,7 @@ struct GetTests {
         let run = try await RunningProgram(
             ["forage", "--sandbox", "get", "--size", "thumbnail"] + ids, in: place,
             environment: ["FORAGE_SANDBOX": sandbox.address()], screen: terminal)
-        var screen = PlayedScreen(width: 100, height: 12)
+        var screen = SimulatedScreen(width: 100, height: 12)
         // Three transfers and their total.
         while run.hasNotEnded, screen.shown.count < 4 {
             try await Task.sleep(for: .milliseconds(5))
@@ -248,7 +248,7 @@ struct GetTests {
         "Ctrl-C ends with 130 and says how to continue, even if pressed twice", arguments: [1, 2])
     func interrupted(count: Int) async throws {
         let ids = try await ids(3)
-        try place.write((ids + ["unsplash:nobody"]).joined(separator: "\n") + "\n", to: "ids")
+        try place.write((ids + ["unsplash:missing"]).joined(separator: "\n") + "\n", to: "ids")
         let sandbox = try RunningProgram(
             ["forage", "sandbox", "--port", "0", "--fault", "images.unsplash.com:delay=60000"], in: Place())
         let run = try await RunningProgram(

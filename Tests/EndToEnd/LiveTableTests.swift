@@ -6,7 +6,7 @@ struct LiveTableTests {
     /// The screen output of a search of a quick and a slow service.
     private func shown(
         width: Int = 90, height: Int, _ options: String..., environment: [String: String] = [:]
-    ) async throws -> (output: String, screen: PlayedScreen) {
+    ) async throws -> (output: String, screen: SimulatedScreen) {
         let place = try Place()
         let slow = try await SlowSandbox(in: place, milliseconds: 700)
         let terminal = try PseudoTerminal(width: width, height: height)
@@ -15,7 +15,7 @@ struct LiveTableTests {
             environment: slow.environment.merging(environment) { $1 }, screen: terminal)
         let output = try await program.ending().output
         try await slow.end()
-        var screen = PlayedScreen(width: width, height: height)
+        var screen = SimulatedScreen(width: width, height: height)
         screen.obey(output)
         return (output, screen)
     }
@@ -23,7 +23,7 @@ struct LiveTableTests {
     /// The table as written where nothing can be redrawn.
     private func plain(width: Int = 90) async throws -> [String] {
         let (output, _) = try await shown(width: width, height: 40, environment: ["TERM": "dumb"])
-        var screen = PlayedScreen(width: width, height: 1_000)
+        var screen = SimulatedScreen(width: width, height: 1_000)
         screen.obey(output)
         return Array(screen.shown.prefix { !$0.contains("results from 2 providers") })
     }
@@ -50,7 +50,7 @@ struct LiveTableTests {
         let run = try RunningProgram(
             ["forage", "search", "owl"] + SlowSandbox.options, in: place, environment: slow.environment,
             screen: terminal)
-        var screen = PlayedScreen(width: 90, height: 80)
+        var screen = SimulatedScreen(width: 90, height: 80)
         while run.hasNotEnded, screen.shown.count < 3 {
             try await Task.sleep(for: .milliseconds(5))
             screen.obey(String(decoding: terminal.read(), as: UTF8.self))

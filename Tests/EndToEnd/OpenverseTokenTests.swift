@@ -96,7 +96,7 @@ struct OpenverseTokenTests {
     }
 
     private func expectNothingKept() throws {
-        let patterns = Disguise.all(of: Self.token) + Disguise.all(of: "sandbox-canary")
+        let patterns = EncodedKey.all(of: Self.token) + EncodedKey.all(of: "sandbox-canary")
         for name in try FileManager.default.subpathsOfDirectory(atPath: place.home) {
             guard let bytes = try? Data(contentsOf: URL(filePath: "\(place.home)/\(name)")) else { continue }
             let text = String(decoding: bytes, as: Unicode.ASCII.self)

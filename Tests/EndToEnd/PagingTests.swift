@@ -54,7 +54,7 @@ struct PagingTests {
             let ending = try await forageAtSandbox(
                 ["search", "owl", "-f", "jsonl", "-n", "4"] + options, in: place)
             let window = try await page(["-n", "4"] + options).ids
-            #expect(try StreamFold(ending.output).ids == window)
+            #expect(try StreamedDocument(ending.output).ids == window)
         }
     }
 
@@ -133,7 +133,7 @@ struct PagingTests {
     }
 
     /// Searches the simulated services, of which some may fail in this process.
-    private func played(
+    private func search(
         _ options: [String], at sandbox: String, _ environment: [String: String], in place: Place
     ) async throws -> Page {
         let ending = try await RunningProgram(
@@ -150,18 +150,18 @@ struct PagingTests {
     func failure(environment: [String: String]) async throws {
         let failing = try RunningProgram(
             ["forage-sandbox", "--fault", "www.flickr.com:500", "--fault", "api.flickr.com:500"], in: place)
-        let (well, ill) = (try SharedSandbox.address.get(), try await failing.address())
+        let (healthy, faulty) = (try SharedSandbox.address.get(), try await failing.address())
         // Another user's place, so that no cached answers remain.
-        let whole = try await played(["--all"], at: well, environment, in: Place())
+        let whole = try await search(["--all"], at: healthy, environment, in: Place())
         var ids: [String] = []
         var next: String?
         var isMissed = false
         for number in 1...100 {
             let options = ["-n", "7"] + (next.map { ["--cursor", $0] } ?? [])
             // Part of the first page may be cached, so it is requested until the failure shows.
-            let isIll = number > 1 && !isMissed
-            let page = try await played(options, at: isIll ? ill : well, environment, in: place)
-            if isIll, page.ids.allSatisfy({ $0.hasPrefix("unsplash:") }) { isMissed = true }
+            let isFaulty = number > 1 && !isMissed
+            let page = try await search(options, at: isFaulty ? faulty : healthy, environment, in: place)
+            if isFaulty, page.ids.allSatisfy({ $0.hasPrefix("unsplash:") }) { isMissed = true }
             ids += page.ids
             next = page.next
             if next == nil { break }

@@ -111,7 +111,7 @@ struct ProviderCheckupTests {
     @Test(
         "usage errors are explained",
         arguments: [
-            (["nobody"], 64, "is not a provider"),
+            (["unknown"], 64, "is not a provider"),
             (["--samples", "."], 64, "Name the provider of the samples"),
             (["duckduckgo", "flickr", "--samples", "."], 64, "name only one"),
             (["duckduckgo"], 1, "--samples FOLDER"),

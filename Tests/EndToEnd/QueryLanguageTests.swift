@@ -17,8 +17,8 @@ struct QueryLanguageTests {
             #expect(inQuery.outputLines.count > 1)
             #expect(try await forageAtSandbox(["search"] + options).output == inQuery.output)
         }
-        let behind = try await forageAtSandbox(["search", "--", "owl", "-barn"])
-        #expect(behind.output == (try await forageAtSandbox(["search", "owl -barn"])).output)
+        let after = try await forageAtSandbox(["search", "--", "owl", "-barn"])
+        #expect(after.output == (try await forageAtSandbox(["search", "owl -barn"])).output)
     }
 
     @Test("excluded words and phrases apply to every result")

@@ -84,9 +84,9 @@ struct SVGSizeTests {
         let ending = try await measured()
         #expect(ending.messages.split(separator: "sandbox listening on").count == 2)
         #expect(ending.outputLines == ["96\t48\twidthAndRatio\ticons/good.svg"])
-        let unplayed = try await measured(["FORAGE_SANDBOX": "nowhere"])
-        #expect(unplayed.outputLines == ending.outputLines)
-        #expect(unplayed.messages.split(separator: "FORAGE_SANDBOX must be the address").count == 3)
+        let notSimulated = try await measured(["FORAGE_SANDBOX": "nowhere"])
+        #expect(notSimulated.outputLines == ending.outputLines)
+        #expect(notSimulated.messages.split(separator: "FORAGE_SANDBOX must be the address").count == 3)
     }
 
     @Test("standard input is accepted as a file")

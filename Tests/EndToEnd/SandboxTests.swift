@@ -20,9 +20,9 @@ struct SandboxTests {
     func place() async throws {
         // The number of pictures measured in time may vary.
         let before = try await forage("--sandbox", "search", "owl", "--no-measure")
-        let behind = try await forage("search", "owl", "--no-measure", "--sandbox")
+        let after = try await forage("search", "owl", "--no-measure", "--sandbox")
         #expect(before.code == 0)
-        #expect(before.output == behind.output)
+        #expect(before.output == after.output)
     }
 
     @Test("your own base URLs are ignored")

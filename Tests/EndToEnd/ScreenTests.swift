@@ -14,7 +14,7 @@ struct ScreenTests {
 
     /// The final screen, with each line of the program in one row.
     private func read(_ shown: String) -> [String] {
-        var screen = PlayedScreen(width: 10_000, height: 40)
+        var screen = SimulatedScreen(width: 10_000, height: 40)
         screen.obey(shown)
         return screen.transcript
     }

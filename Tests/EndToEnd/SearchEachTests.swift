@@ -105,7 +105,7 @@ struct SearchEachTests {
     @Test(
         "contradictory options are refused",
         arguments: [
-            ["owl"], ["--page", "2"], ["--cursor", "x"], ["--format", "table"], ["--provider", "nobody"],
+            ["owl"], ["--page", "2"], ["--cursor", "x"], ["--format", "table"], ["--provider", "unknown"],
             ["--timeout", "soon"], ["--fields", "nothing"], ["--preview"],
             ["--explain"], ["--fields", "explain"],
         ])

@@ -14,20 +14,22 @@ struct StreamTests {
         "the streamed lines add up to the list of the same search",
         arguments: [[], ["--orientation", "landscape"], ["-n", "60", "--fields", "title"]])
     func program(options: [String]) async throws {
-        let stream = try await atPlayedServices(options + ["--stream"])
-        let whole = try await atPlayedServices(options + ["--format", "json"])
+        let stream = try await atSandboxServices(options + ["--stream"])
+        let whole = try await atSandboxServices(options + ["--format", "json"])
         #expect(stream.code == 0)
-        let lines = try await atPlayedServices(options + ["--format", "jsonl"])
+        let lines = try await atSandboxServices(options + ["--format", "jsonl"])
         for output in [stream.output, lines.output] {
-            #expect(try Self.untimed(StreamFold(output).document) == Self.untimed(whole.output))
+            #expect(try Self.untimed(StreamedDocument(output).document) == Self.untimed(whole.output))
         }
-        #expect(Set(try StreamFold(lines.output).events) == ["item", "finished"])
+        #expect(Set(try StreamedDocument(lines.output).events) == ["item", "finished"])
         #expect(
-            Set(try StreamFold(stream.output).events).isSuperset(of: ["began", "item", "outcome", "finished"])
+            Set(try StreamedDocument(stream.output).events).isSuperset(of: [
+                "began", "item", "outcome", "finished",
+            ])
         )
     }
 
-    private func atPlayedServices(_ options: [String]) async throws -> RunningProgram.Ending {
+    private func atSandboxServices(_ options: [String]) async throws -> RunningProgram.Ending {
         try await RunningProgram(
             ["forage", "--sandbox", "search", "owl", "--refresh", "--no-measure", "--timeout", "50"]
                 + options, in: place,
@@ -44,7 +46,7 @@ struct StreamTests {
     func early() async throws {
         let ending = try await SlowSandbox.interruptedSearch(["owl", "--no-measure"], in: Place())
         #expect(ending.code == 130)
-        let fold = try StreamFold(ending.output)
+        let fold = try StreamedDocument(ending.output)
         #expect(fold.events.last == "finished")
     }
 

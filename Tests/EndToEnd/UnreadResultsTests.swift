@@ -50,7 +50,7 @@ struct UnreadResultsTests {
     func codes(command: String) async throws {
         try place.write("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"3\"/>", to: "owl.svg")
         let left = try await run(
-            #"{ "$FORAGE" --sandbox \#(command) 2>told; echo "$?" >code; } | :; cat code told"#)
+            #"{ "$FORAGE" --sandbox \#(command) 2>messages; echo "$?" >code; } | :; cat code messages"#)
         #expect(left.output == "0\n")
         let full = try await run(#""$FORAGE" --sandbox \#(command) > /dev/full"#)
         #expect(full.code == 1)

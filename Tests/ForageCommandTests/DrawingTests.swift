@@ -60,7 +60,7 @@ struct DrawingTests {
         var scene = Case(seed)
         let lines = scene.lines(upTo: scene.height - 1)
         // The screen is high enough that nothing scrolls out of reach.
-        var screen = PlayedScreen(width: scene.width, height: 100)
+        var screen = SimulatedScreen(width: scene.width, height: 100)
         screen.obey("before\n")
         var drawing = try #require(Drawing(on: Screen(width: scene.width, height: scene.height)))
         screen.obey(drawing.replaced(by: lines))
@@ -76,7 +76,7 @@ struct DrawingTests {
     func draws(_ seed: Int) throws {
         var scene = Case(seed)
         let (width, height) = (scene.width, scene.height)
-        var screen = PlayedScreen(width: width, height: height)
+        var screen = SimulatedScreen(width: width, height: height)
         let before = (0..<Int.random(in: 0...height + 3, using: &scene.random)).map { "before \($0)" }
         screen.obey(before.map { $0 + "\n" }.joined())
         var drawing = try #require(Drawing(on: Screen(width: width, height: height)))

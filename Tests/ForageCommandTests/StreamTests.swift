@@ -28,7 +28,7 @@ struct StreamTests {
             whole = OutputFormat.json.writer(fields: fields).text(of: report)
             #expect(!report.items.isEmpty || seed % 3 == 1)
         }
-        let fold = try StreamFold(text)
+        let fold = try StreamedDocument(text)
         #expect(try fold.document == whole)
         #expect(fold.events.last == "finished")
         #expect(fold.events.contains("began") == seed.isMultiple(of: 2))
@@ -36,7 +36,7 @@ struct StreamTests {
     }
 
     /// Each result has one line, and removed results have a line that says so, with the right position.
-    private func checkLines(_ fold: StreamFold, _ results: [Item]) throws {
+    private func checkLines(_ fold: StreamedDocument, _ results: [Item]) throws {
         #expect(Set(fold.ids).count == fold.ids.count)
         let order = results.map(\.id.description)
         #expect(Set(fold.ids).isSuperset(of: order))
@@ -81,7 +81,7 @@ private struct StreamScene {
         query.isExplained = seed.isMultiple(of: 5)
         query.publishesList = true
         self.query = query
-        engine = SearchEngine(sources: sources, measurer: RulerByAddress())
+        engine = SearchEngine(sources: sources, measurer: MeasurerByAddress())
     }
 
     private static func info(_ provider: ProviderID) -> ProviderInfo {
@@ -115,7 +115,7 @@ private struct StreamScene {
 }
 
 /// Measures pictures by their addresses.
-private struct RulerByAddress: Measurer {
+private struct MeasurerByAddress: Measurer {
     func size(
         of url: WebURL, by deadline: ContinuousClock.Instant
     ) async throws(MeasuringError) -> PixelSize {

@@ -63,7 +63,7 @@ struct WantedItemsTests {
                 "without what is gone", ["1", "2", "3"].map(result) + [end(["3", "1"], gone: ["2"])],
                 ["3", "1"]),
             Lines("without what somebody took out", [result("2"), end(["1", "2"])], ["2"]),
-            Lines("as it stands where there is no end", ["2", "1"].map(result), ["2", "1"]),
+            Lines("unchanged without an end", ["2", "1"].map(result), ["2", "1"]),
             Lines(
                 "each of several by itself",
                 [result("1"), result("2"), end(["2", "1"]), result("3"), result("1"), end(["1", "3"])],

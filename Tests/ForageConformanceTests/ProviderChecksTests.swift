@@ -9,7 +9,7 @@ struct ProviderChecksTests {
     private static let enginesOwn: Set = ["slow-times-out", "cancelling-ends-it"]
 
     @Test("a correct provider passes every check", arguments: ProviderCheck.all)
-    func sound(check: ProviderCheck) async throws {
+    func correct(check: ProviderCheck) async throws {
         let verdict = try await checks(breaking: nil).verdict(on: check)
         #expect(verdict == .passed)
     }
@@ -24,9 +24,9 @@ struct ProviderChecksTests {
 
     @Test("the table lists every check with its verdict, and passes only without a breach")
     func table() async throws {
-        let sound = try await checks(breaking: nil).table()
-        #expect(sound.rows.map(\.check.name).sorted() == ProviderCheck.all.map(\.name).sorted())
-        #expect(sound.isPassed && sound.passedCount == ProviderCheck.all.count)
+        let correct = try await checks(breaking: nil).table()
+        #expect(correct.rows.map(\.check.name).sorted() == ProviderCheck.all.map(\.name).sorted())
+        #expect(correct.isPassed && correct.passedCount == ProviderCheck.all.count)
         let broken = try await checks(breaking: "html-is-failure").table()
         #expect(!broken.isPassed)
         #expect(broken.rows.first { $0.check.name == "html-is-failure" }?.verdict.breaches.isEmpty == false)
@@ -39,7 +39,7 @@ struct ProviderChecksTests {
             ([], "It declares that it filters by licence, but its request does not."),
         ] as [([String], String?)])
     func licences(known: [String], breach: String?) async throws {
-        let twist = Twist(
+        let twist = Modification(
             info: { $0.capabilities.filters.insert(.licence) },
             endpoint: { (endpoint, request) throws(ProviderError) in
                 guard case .search(let query, _) = request else { return }
@@ -49,7 +49,7 @@ struct ProviderChecksTests {
                     endpoint = endpoint.query("licence", .text(granted.joined(separator: ",")))
                 }
             })
-        let checks = try ProviderChecks(samples: FaultyProvider.samples) { TwistedProvider(twist) }
+        let checks = try ProviderChecks(samples: FaultyProvider.samples) { ModifiedProvider(twist) }
         let check = try #require(ProviderCheck.named("capabilities-are-true"))
         #expect(await checks.verdict(on: check).breaches == [breach].compactMap(\.self))
     }

@@ -32,7 +32,7 @@ struct CreditedFolderTests {
         try await #require(CreditedFolder(folder)).findings()
     }
 
-    @Test("files with the same bytes are told apart, however many are missing")
+    @Test("files with the same bytes are distinguished, however many are missing")
     func sameBytes() async throws {
         try await get(creditsFor: "a.png", "b.png")
         #expect(try await findings() == ["owl.png": "sound", "a.png": "missing", "b.png": "missing"])

@@ -273,7 +273,7 @@ struct DownloadTests {
     }
 
     @Test("a service is not notified of a file whose host requested a pause")
-    func untold() async throws {
+    func unreported() async throws {
         let source = StubSource.answering(.answered(1))
         let getter = try host.getter(authorizer: DownloadAuthorizer([source]))
         for local in ["1", "2", "3"] {

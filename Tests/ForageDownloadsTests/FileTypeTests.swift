@@ -46,11 +46,11 @@ struct FileTypeTests {
 
     /// The first bytes of files, and the expected types.
     enum Beginning: String, CaseIterable, CustomTestStringConvertible {
-        case drawing = "a drawing behind a comment"
-        case lateDrawing = "a drawing behind a long comment"
-        case tooLateDrawing = "a drawing behind more than is read"
+        case drawing = "a drawing after a comment"
+        case lateDrawing = "a drawing after a long comment"
+        case tooLateDrawing = "a drawing after more than is read"
         case page = "a web page"
-        case indentedDrawing = "a drawing behind spaces"
+        case indentedDrawing = "a drawing after spaces"
         case avif = "AVIF"
 
         var testDescription: String { rawValue }

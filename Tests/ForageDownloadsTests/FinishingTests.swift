@@ -12,7 +12,7 @@ struct FinishingTests {
     init() throws { host = try PictureHost() }
 
     /// Makes a file of the same bytes and a few more.
-    private struct Adding: FinishingStep {
+    private struct AppendBytes: FinishingStep {
         let mark: String
         var bytes: [UInt8] = []
         var failure: DownloadError?
@@ -42,9 +42,9 @@ struct FinishingTests {
     func steps() async throws {
         let (bytes, _) = try await host.picture()
         let steps = [
-            Adding(mark: "one", bytes: [1]), Adding(mark: "none", reason: "why"),
-            Adding(mark: "needless", isUnneeded: true),
-            Adding(mark: "two", bytes: [2]),
+            AppendBytes(mark: "one", bytes: [1]), AppendBytes(mark: "none", reason: "why"),
+            AppendBytes(mark: "needless", isUnneeded: true),
+            AppendBytes(mark: "two", bytes: [2]),
         ]
         let ending = try await get(host.item(), steps)
         let made = bytes + [1, 2]
@@ -67,7 +67,7 @@ struct FinishingTests {
     @Test("a failed step keeps the downloaded bytes, which are not requested again")
     func failing() async throws {
         let (bytes, _) = try await host.picture()
-        let failing = Adding(mark: "one", failure: .noRoom("full"))
+        let failing = AppendBytes(mark: "one", failure: .noRoom("full"))
         #expect(try await get(host.item(), [failing]) == .failed(.noRoom("full")))
         #expect(host.names == ["owl.part", "owl.part.json"])
         try host.folder.write("left by a run that was killed", to: "owl.part.2.new")
@@ -82,7 +82,7 @@ struct FinishingTests {
         arguments: [nil, "short=500000"])
     func unconvertible(fault: String?) async throws {
         let item = try host.item(fault: fault)
-        let refusing = Adding(mark: "converted", failure: .unconvertible("too large"))
+        let refusing = AppendBytes(mark: "converted", failure: .unconvertible("too large"))
         func get(_ selection: FileSelection, _ steps: [any FinishingStep]) async throws -> FileGetter.Ending {
             let target = try DownloadFolder(host.folder.path, naming: FileNameTemplate("{id}"))
             return await FileGetter(
@@ -131,7 +131,7 @@ struct FinishingTests {
 
     @Test("a finished file that is not a picture is not kept")
     func unfit() async throws {
-        struct Spoiling: FinishingStep {
+        struct ReplaceContent: FinishingStep {
             let mark = "spoilt"
 
             func finish(
@@ -141,7 +141,7 @@ struct FinishingTests {
                 return .made
             }
         }
-        guard case .failed(.unfit) = try await get(host.item(), [Spoiling()]) else {
+        guard case .failed(.unfit) = try await get(host.item(), [ReplaceContent()]) else {
             Issue.record("it was kept")
             return
         }

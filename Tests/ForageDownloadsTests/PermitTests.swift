@@ -51,8 +51,8 @@ struct PermitTests {
     @Test("hotlinked pictures may be downloaded only if the service is notified")
     func hotlinks() async throws {
         let terms = Terms(requiresHotlinking: true)
-        let told = DownloadAuthorizer([StubSource.answering(.answered(1), terms: terms)])
-        _ = try await told.permit(for: item(), .usual)
+        let authorizer = DownloadAuthorizer([StubSource.answering(.answered(1), terms: terms)])
+        _ = try await authorizer.permit(for: item(), .usual)
         let silent = DownloadAuthorizer([StubSource.answering(.empty, terms: terms)])
         let failure = await #expect(throws: DownloadError.self) {
             try await silent.permit(for: item(), .usual)

@@ -90,7 +90,7 @@ struct SharedFolderTests {
 
     @Test("a name taken meanwhile is left alone, and the next number is used")
     func lastMoment() async throws {
-        let intruding = Intruding(
+        let intruding = TakeNames(
             folder: host.folder.path, names: ["owl.png", "owl (2).part", "owl (3).png"])
         let ending = try await FileGetter(
             host.downloader(finishing: [intruding]), authorizer: .generous,
@@ -134,7 +134,7 @@ struct SharedFolderTests {
 
     @Test("results of finishing steps are renamed with their part")
     func movedResult() async throws {
-        let intruding = Intruding(folder: host.folder.path, names: ["owl.png"], makes: [1, 2, 3])
+        let intruding = TakeNames(folder: host.folder.path, names: ["owl.png"], makes: [1, 2, 3])
         let ending = try await FileGetter(
             host.downloader(finishing: [intruding]), authorizer: .generous,
             into: DownloadFolder(host.folder.path, naming: FileNameTemplate("{id}")), selection: .usual
@@ -180,7 +180,7 @@ struct SharedFolderTests {
 
     @Test("a part shortened or removed by another program is never renamed to the file")
     func meddledWith() async throws {
-        for meddling in [Meddling.shortening, .removing] {
+        for meddling in [ModifyPart.shortening, .removing] {
             let ending = try await FileGetter(
                 host.downloader(finishing: [meddling]), authorizer: .generous,
                 into: DownloadFolder(host.folder.path, naming: FileNameTemplate("{id}")), selection: .usual
@@ -194,7 +194,7 @@ struct SharedFolderTests {
     }
 
     /// Another program that changes a part during the download.
-    private enum Meddling: FinishingStep {
+    private enum ModifyPart: FinishingStep {
         case shortening, removing
 
         var mark: String { "meddled with" }
@@ -209,7 +209,7 @@ struct SharedFolderTests {
     }
 
     /// Another program that takes the names of the files.
-    private struct Intruding: FinishingStep {
+    private struct TakeNames: FinishingStep {
         let mark = "intruded"
         let folder: String
         let names: [String]

@@ -11,7 +11,7 @@ struct ProvidersViewTests {
         "its definition is refused: museum.json:7:13: \"hots\" is not part of \"about\" see there"
 
     private func text(_ form: ProvidersView.Form, _ terminal: TerminalStyle? = nil) throws -> String {
-        let providers = try Keyed.configuration(2).providers
+        let providers = try ProviderWithKey.configuration(2).providers
         return ProvidersView(
             form, isDetailed: true, terminal: terminal, faults: ["alpha": Self.fault], steps: .sample
         ).text(
@@ -46,7 +46,7 @@ struct ProvidersViewTests {
     @Test("the list has a line for each provider, with the reason why it is not asked", arguments: [60, 200])
     func list(width: Int) throws {
         let view = ProvidersView(.table, terminal: TerminalStyle(width: width), steps: .sample)
-        let lines = try view.text(of: Keyed.configuration(2).providers).split(separator: "\n")
+        let lines = try view.text(of: ProviderWithKey.configuration(2).providers).split(separator: "\n")
         #expect(lines.count == 2)
         #expect(lines[0].hasPrefix("alpha  skipped  photo, topic  needs the key ALPHA_KEY"))
         #expect(lines.allSatisfy { $0.count <= width })
@@ -59,14 +59,14 @@ struct ProvidersViewTests {
         let view = ProvidersView(
             .table, isDetailed: true, terminal: TerminalStyle(width: 200), needsKeys: needsKeys,
             steps: .sample)
-        let providers = try Keyed.configuration(2).providers
+        let providers = try ProviderWithKey.configuration(2).providers
         #expect(view.text(of: providers).contains("not set") == needsKeys)
     }
 
     @Test("an unset key is missing only if it is required", arguments: [true, false])
     func keys(isNeeded: Bool) throws {
         let text = ProvidersView(.json, needsKeys: isNeeded, steps: .sample).text(
-            of: try Keyed.configuration(1).providers)
+            of: try ProviderWithKey.configuration(1).providers)
         let states = try JSONDocument(Array(text.utf8)).root["providers"][0]["keys"].elements
             .map { $0["state"].string }
         #expect(states == [isNeeded ? "missing" : "optional", "optional"])
@@ -84,7 +84,7 @@ struct ProvidersViewTests {
             (Capabilities(searches: false), "supports nothing; "),
         ] as [(Capabilities, String)])
     func abilities(capabilities: Capabilities, words: String) throws {
-        let providers = try Keyed.configuration(1, capabilities: capabilities).providers
+        let providers = try ProviderWithKey.configuration(1, capabilities: capabilities).providers
         let text = ProvidersView(
             .table, isDetailed: true, terminal: TerminalStyle(width: 200), steps: .sample
         ).text(of: providers)

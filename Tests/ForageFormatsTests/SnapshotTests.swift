@@ -108,7 +108,7 @@ struct SnapshotTests {
 
     @Test("a provider matches its snapshot", arguments: ProvidersView.Form.allCases)
     func writesProviders(form: ProvidersView.Form) throws {
-        let providers = try Keyed.configuration(2).providers
+        let providers = try ProviderWithKey.configuration(2).providers
         let terminal = form == .table ? TerminalStyle(width: 80) : nil
         let now = Date(timeIntervalSince1970: 1_700_000_000)
         var state = ProviderState()

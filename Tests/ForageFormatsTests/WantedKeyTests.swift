@@ -8,7 +8,7 @@ struct WantedKeyTests {
     private func said(
         _ count: Int, environment: [String: String] = [:], saysEverything: Bool = false
     ) throws -> [Substring] {
-        let providers = try Keyed.configuration(count, environment: environment).providers
+        let providers = try ProviderWithKey.configuration(count, environment: environment).providers
         let outcomes = providers.map { provider in
             Outcome(provider.id, provider.obstacle.map(Outcome.Result.skipped) ?? .answered(1))
         }

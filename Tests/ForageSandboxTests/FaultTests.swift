@@ -63,7 +63,7 @@ struct FaultTests {
             ("202", 202, "application/x-javascript; charset=UTF-8", "\"Heading\":\"Owl\""),
             ("html", 200, "text/html; charset=utf-8", "<html"),
         ])
-    func playsStatus(fault: String, status: Int, type: String, text: String) async throws {
+    func sendsFaultStatus(fault: String, status: Int, type: String, text: String) async throws {
         let reply = try await get(fault)
         #expect(reply.status == status)
         #expect(reply["Content-Type"] == type)
@@ -83,7 +83,7 @@ struct FaultTests {
     }
 
     @Test("throttling sets Retry-After", arguments: [("429", "30"), ("429=7", "7")])
-    func playsThrottling(fault: String, seconds: String) async throws {
+    func throttles(fault: String, seconds: String) async throws {
         let reply = try await get(fault)
         #expect(reply.status == 429)
         #expect(reply["Retry-After"] == seconds)
@@ -101,7 +101,7 @@ struct FaultTests {
     }
 
     @Test("a short body has no declared length, and ends as if complete")
-    func playsShortBody() async throws {
+    func sendsShortBody() async throws {
         let whole = try await client.get(owl).body
         let reply = try await get("short=10")
         #expect(reply["Content-Length"] == nil)
@@ -109,7 +109,7 @@ struct FaultTests {
     }
 
     @Test("an endless body begins normally and continues")
-    func playsEndlessBody() async throws {
+    func sendsEndlessBody() async throws {
         let reply = try await get("endless", limit: 1_000_000)
         #expect(reply.text.hasPrefix("{\"Abstract\""))
         #expect(reply.body.count > 500_000)
@@ -126,7 +126,7 @@ struct FaultTests {
     }
 
     @Test("a slow body arrives whole", arguments: ["drip=1", "delay=1", "delay=1,drip=1", "drip=0"])
-    func playsSlowBody(fault: String) async throws {
+    func sendsSlowBody(fault: String) async throws {
         let reply = try await get(fault)
         #expect(reply.body == (try await client.get(owl).body))
         #expect(reply.isComplete)
@@ -180,7 +180,7 @@ struct FaultTests {
     }
 
     @Test("a fault set at the start applies to every request of its host and to no other")
-    func playsHostFault() async throws {
+    func appliesHostFault() async throws {
         let client = try SandboxClient("--fault", "api.duckduckgo.com:delay=1,503", "--fault=I.DUCK.CO:404")
         #expect(try await client.get(owl).status == 503)
         #expect(try await client.get("/i.duck.co/i/1.png").status == 404)

@@ -6,7 +6,7 @@ import Testing
 struct BodyPipeTests {
     @Test(
         "the pipe continues after a repeated notice of bytes that were already read", .timeLimit(.minutes(1)))
-    func toldTooLate() async {
+    func reportedTooLate() async {
         let pipe = BodyPipe()
         for portion in 0..<100 as Range<UInt8> {
             #expect(take([portion], into: pipe))

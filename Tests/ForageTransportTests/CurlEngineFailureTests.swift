@@ -21,8 +21,8 @@ struct CurlEngineFailureTests {
 
     @Test("a host name without an address is unresolved")
     func unresolved() async {
-        await #expect(throws: TransferError.unresolved(host: "nobody.invalid")) {
-            try await engine.perform(Transfer("http://nobody.invalid/", bodyLimit: 10))
+        await #expect(throws: TransferError.unresolved(host: "missing.invalid")) {
+            try await engine.perform(Transfer("http://missing.invalid/", bodyLimit: 10))
         }
     }
 
@@ -133,9 +133,9 @@ struct CurlEngineFailureTests {
 
     @Test("every error is one sentence that names the host but not the address")
     func sentences() async {
-        let url: WebURL = "http://nobody.invalid/path?key=canary"
+        let url: WebURL = "http://missing.invalid/path?key=canary"
         let sentence = await failure(of: Transfer(url, bodyLimit: 1)).map(\.description)
-        #expect(sentence == "could not resolve nobody.invalid")
+        #expect(sentence == "could not resolve missing.invalid")
     }
 
     private func failure(of transfer: Transfer) async -> TransferError? {

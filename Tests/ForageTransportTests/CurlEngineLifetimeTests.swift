@@ -73,7 +73,7 @@ struct CurlEngineLifetimeTests {
         let engine = CurlEngine()
         await engine.shutDown()
         await #expect(throws: TransferError.shutDown) {
-            try await engine.perform(Transfer("http://nobody.invalid/", bodyLimit: 10))
+            try await engine.perform(Transfer("http://missing.invalid/", bodyLimit: 10))
         }
     }
 

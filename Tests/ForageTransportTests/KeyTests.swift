@@ -60,7 +60,7 @@ struct KeyTests {
     }
 
     @Test("a key is not sent to the replacement of an origin, unless it is allowed")
-    func playedOrigin() async throws {
+    func sandboxOrigin() async throws {
         let api: WebURL = "https://api.example.com/"
         let map = OriginMap([api.origin: server.url("/")])
         let endpoint = Endpoint.get("https://api.example.com/echo").query("k", .key("apiKey"))

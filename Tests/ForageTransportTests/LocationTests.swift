@@ -60,7 +60,7 @@ struct LocationTests {
             ("http://127.0.0.1:9090/api.example.com/x", "http://127.0.0.1:9090/api.example.com/x"),
             ("/x", "/x"), ("//cdn.example.com/x", "//cdn.example.com/x"),
         ])
-    func played(location: String, expected: String) throws {
+    func mapped(location: String, expected: String) throws {
         let everything = OriginMap(everythingTo: "http://127.0.0.1:8080")
         #expect(try self.location(location, everything) == expected)
         let some = OriginMap([

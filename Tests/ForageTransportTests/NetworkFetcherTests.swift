@@ -178,9 +178,9 @@ struct NetworkFetcherTests {
 
     @Test("transfer errors become fetch errors")
     func failures() async throws {
-        let nameless = "could not resolve nobody.invalid"
+        let nameless = "could not resolve missing.invalid"
         await #expect(throws: FetchError.unreachable(nameless, isUnsent: true)) {
-            try await fetch(.get("http://nobody.invalid/"))
+            try await fetch(.get("http://missing.invalid/"))
         }
         let silent = try RawServer(.readRequest, .wait)
         await #expect(throws: FetchError.timedOut("127.0.0.1 did not answer in time")) {
@@ -207,7 +207,7 @@ struct NetworkFetcherTests {
     }
 
     @Test("an error names the public host, even if another server replaces it")
-    func failuresOfPlayers() async throws {
+    func failuresOfPrograms() async throws {
         let api: WebURL = "http://api.example.com/"
         let silent = try RawServer(.readRequest, .wait)
         let played = SampleProvider.fetcher(origins: OriginMap([api.origin: silent.url()]))
@@ -215,10 +215,10 @@ struct NetworkFetcherTests {
             try await played.fetch(
                 .get(api), for: SampleProvider.info(at: api), by: .now + .milliseconds(50))
         }
-        let nobody = SampleProvider.fetcher(origins: OriginMap([api.origin: "http://nobody.invalid/"]))
-        let sentence = "api.example.com cannot be reached: could not resolve nobody.invalid"
+        let unreachable = SampleProvider.fetcher(origins: OriginMap([api.origin: "http://missing.invalid/"]))
+        let sentence = "api.example.com cannot be reached: could not resolve missing.invalid"
         await #expect(throws: FetchError.unreachable(sentence, isUnsent: true)) {
-            try await nobody.fetch(.get(api), at: api)
+            try await unreachable.fetch(.get(api), at: api)
         }
     }
 
@@ -236,7 +236,7 @@ struct NetworkFetcherTests {
         arguments: [
             "/echo?a=1", "echo?a=1", "//api.example.com/echo?a=1", "https://api.example.com/echo?a=1",
         ])
-    func redirectInsidePlayedOrigin(location: String) async throws {
+    func redirectInsideSandboxOrigin(location: String) async throws {
         let api: WebURL = "https://api.example.com/"
         let endpoint = Endpoint.get("https://api.example.com/to").query("status", "302")
             .query("location", .text(location))

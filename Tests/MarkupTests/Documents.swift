@@ -117,7 +117,7 @@ enum Documents {
             "<!DOCTYPE a [<!ENTITY % p \"<!ENTITY n '3'><!ATTLIST a w CDATA '&#38;n;'>\">%p;]><a/>",
             .attributes(["w": "3"])),
         text(
-            "in a default behind an external one of parameters",
+            "in a default after an external parameter entity",
             "<!DOCTYPE a [<!ENTITY % x SYSTEM 'file:///etc/hostname'>%x;<!ENTITY n '3'><!ATTLIST a w CDATA '&n;'>"
                 + "]><a/>",
             .attributes(["w": "3"])),
@@ -164,7 +164,7 @@ enum Documents {
             "of itself, of parameters",
             "<!DOCTYPE a [<!ENTITY % x '&#37;y;'><!ENTITY % y '&#37;x;'>%x;]><a/>",
             .reason("the entity x refers to itself")),
-        text("nested, beside one of itself", nested(60, more: "<!ENTITY x '&x;'>"), .limit(.entityNesting)),
+        text("nested, next to one of itself", nested(60, more: "<!ENTITY x '&x;'>"), .limit(.entityNesting)),
         text("tag out of an entity", "<!DOCTYPE a [<!ENTITY x '&#60;'>]><a w='&x;'/>", .malformed),
         text(
             "many declarations",
@@ -229,7 +229,7 @@ enum Documents {
             "a list of values",
             "<!ATTLIST a b (c|d) #IMPLIED e NOTATION (f | g) #IMPLIED><!ELEMENT a (b|c)*>"),
         text(
-            "a long type beside a comment",
+            "a long type next to a comment",
             "<!-- <!D -->\n<?x <!D?><!DOCTYPE a PUBLIC 'b' \"]>[\"  >\n<a w='1'/>", .attributes(["w": "1"])),
         text("a type without an end", "<!DOCTYPE a [<!-- ]><a w='1'/>", .truncated),
         text("a type of another name", "<!DACTYPE a><a w='1'/>", .malformed),
@@ -366,7 +366,7 @@ enum Documents {
             "<!DOCTYPE a [<!ATTLIST a b NOTATION (\(values(2_100))) #IMPLIED>]><a/>",
             .limit(.enumerations)),
         Case(
-            name: "a long list behind a letter whose second byte looks like the type's end",
+            name: "a long list after a letter whose second byte looks like the type's end",
             bytes: Array("<?xml version='1.0' encoding='Shift_JIS'?><!DOCTYPE a [<!ATTLIST ".utf8) + [
                 0x83, 0x5D,
             ]

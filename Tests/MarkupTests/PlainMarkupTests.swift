@@ -29,7 +29,7 @@ struct PlainMarkupTests {
 
     @Test("the text equals that of the parser for random combinations of markup", arguments: 0..<40)
     func scraps(seed: UInt64) {
-        var scraps = Scraps(state: seed &* 7919 &+ 1)
+        var scraps = RandomMarkup(state: seed &* 7919 &+ 1)
         for _ in 0..<250 { expectAgreement(on: scraps.html()) }
     }
 
@@ -78,7 +78,7 @@ struct WhitespaceTests {
 }
 
 /// Random pieces of plain and nearly plain markup, the same for the same seed.
-private struct Scraps {
+private struct RandomMarkup {
     var state: UInt64
 
     private static let all = [

@@ -6,7 +6,7 @@ import Testing
 struct DamageTests {
     private let provider = CocoacastsProvider()
 
-    @Test("a body that was cut off keeps its whole episodes and says where it ends")
+    @Test("the complete episodes of a truncated body are read, and the position of its end is reported")
     func cutOff() throws {
         let page = try provider.page("cut-off")
         #expect(page.drafts.map(\.title) == ["Counting Owls With Core Location", "Drawing the Night Map"])
@@ -14,7 +14,7 @@ struct DamageTests {
         #expect(try #require(page.damage).hasPrefix("The answer ends early. Line 1, column 1"))
     }
 
-    @Test("a bad byte costs one letter")
+    @Test("an invalid byte replaces one letter")
     func badByte() throws {
         let page = try provider.page("bad-byte")
         #expect(page.drafts.count == 6)
@@ -22,7 +22,7 @@ struct DamageTests {
         #expect(try #require(page.damage).hasPrefix("The answer is damaged. Line 1, column "))
     }
 
-    @Test("wrong types cost what they are in, and are counted if it is needed or no episode has it right")
+    @Test("a value of a wrong type is left out, and counted if it is required or wrong in every episode")
     func wrongTypes() throws {
         let page = try provider.page("wrong-types")
         let front = "https://cocoacasts.com/"
@@ -45,7 +45,7 @@ struct DamageTests {
     }
 
     @Test(
-        "a field that no episode has any more is counted, and one of the other generation is not missed",
+        "a field missing from every episode is counted, except one of the other generation",
         arguments: [
             ("recent-episodes", ["author", "excerpt", "thumbnail_url"]),
             ("recent-episodes", ["category", "collection", "duration", "plus", "published_at"]),
@@ -59,7 +59,7 @@ struct DamageTests {
         #expect(page.drafts.count == page.drift.first?.total)
     }
 
-    @Test("another list than one of episodes is drift, not an empty answer")
+    @Test("a list without episodes is drift, not an empty answer")
     func foreign() throws {
         #expect(throws: ProviderError.drift([Drift(path: "/*/title", count: 1, total: 1)])) {
             try provider.page("categories")
@@ -68,7 +68,7 @@ struct DamageTests {
         #expect(fault?.description == "the outermost value is not as documented")
     }
 
-    @Test("hostile text is kept as text, and hostile addresses are left out")
+    @Test("hostile text stays text, and hostile addresses are left out")
     func hostile() throws {
         let drafts = try provider.page("hostile").drafts
         #expect(drafts.count == 4)
@@ -80,7 +80,7 @@ struct DamageTests {
     }
 
     @Test(
-        "a refusal says what the service said",
+        "a refusal has the service's reason",
         arguments: [
             (401, "unauthorized.json", Refusal.denied("the service answered 401 Unauthorized")),
             (403, "access-denied.xml", .denied("the service answered 403 Forbidden")),
@@ -94,7 +94,7 @@ struct DamageTests {
     }
 
     @Test(
-        "a reason is told with the status, on one line and in short",
+        "a reason is shortened to one line, with the status",
         arguments: [
             (
                 404, #"{"error":true,"reason":"No such\nlist"}"#,

@@ -2,13 +2,13 @@ import Cocoacasts
 import ForageCore
 import Testing
 
-@Suite("What the lists of Cocoacasts hold")
+@Suite("Episodes in lists of Cocoacasts")
 struct DecodingTests {
     private let provider = CocoacastsProvider()
     private let site = "https://cocoacasts.com/"
     private let store = "https://cocoacasts.s3.amazonaws.com/"
 
-    @Test("an episode of the first generation, with everything that is said of it")
+    @Test("an episode of the first generation has all its fields")
     func first() throws {
         let page = try provider.page("episodes")
         #expect(page == Page(drafts: page.drafts))
@@ -27,7 +27,7 @@ struct DecodingTests {
         #expect(page.drafts.allSatisfy { $0.kind == .episode })
     }
 
-    @Test("an episode of the later generation, in plain words and without a page of its own")
+    @Test("an episode of the later generation has plain text and no page")
     func later() throws {
         let page = try provider.page("v1-episodes")
         #expect(page == Page(drafts: page.drafts))
@@ -41,7 +41,7 @@ struct DecodingTests {
         #expect(page.drafts.allSatisfy { $0.page == "https://cocoacasts.com/" && $0.creator == nil })
     }
 
-    @Test("the order of a list is kept, whatever its numbers are")
+    @Test("episodes keep the order of the list, not of their numbers")
     func order() throws {
         let numbers = try ["recent-episodes", "v1-episodes"].map { name in
             try provider.page(name).drafts.compactMap {
@@ -54,7 +54,7 @@ struct DecodingTests {
             ])
     }
 
-    @Test("numbers repeat and images are shared, but no episode is lost and no ids are the same")
+    @Test("episodes with the same number or image are all read, with different ids")
     func ids() throws {
         #expect(
             try provider.page("recent-episodes").drafts.map(\.localID) == [
@@ -71,19 +71,19 @@ struct DecodingTests {
             ])
     }
 
-    @Test("episodes that share an image are told apart, and no page is made of its folder")
+    @Test("episodes with the same image have different ids, and no page made from its folder")
     func sharedImage() throws {
         let drafts = try provider.page("shared-image").drafts
         #expect(drafts.map(\.localID) == ["297-optionals", "297-optionals-chaining"])
         #expect(drafts.allSatisfy { $0.page == "https://cocoacasts.com/" })
     }
 
-    @Test("a list that is empty is not a failure")
+    @Test("an empty list is not a failure")
     func nothing() throws {
         #expect(try provider.page("nothing") == Page(drafts: []))
     }
 
-    @Test("the credit names Cocoacasts, the author where there is one, and no licence")
+    @Test("the credit names Cocoacasts and a known author, and no licence")
     func credit() throws {
         let episodes = try ["recent-episodes", "v1-episodes"].compactMap {
             try provider.page($0).drafts.first

@@ -2,13 +2,13 @@ import Cocoacasts
 import ForageCore
 import Testing
 
-@Suite("What Cocoacasts is asked")
+@Suite("Requests to Cocoacasts")
 struct RequestTests {
     private func provider(_ settings: [String: SettingValue]) throws -> any Provider {
         try CocoacastsProvider.registration.make(SettingValues(settings))
     }
 
-    @Test("without settings, the copy of all episodes that needs no key")
+    @Test("without settings the copy of all episodes is requested, without a key")
     func defaults() throws {
         let provider = try provider([:])
         #expect(
@@ -19,7 +19,7 @@ struct RequestTests {
     }
 
     @Test(
-        "the settings say whom and for which list; a key goes only where it is wanted",
+        "the settings choose the source and the list, and a key is sent only if required",
         arguments: [
             (
                 "static", "popular-episodes",
@@ -43,7 +43,7 @@ struct RequestTests {
         #expect(provider.info.origins == [try #require(endpoint.openAddress).origin])
     }
 
-    @Test("a file is read in place of asking anyone")
+    @Test("a local file is read instead of sending a request")
     func file() throws {
         let file = FileSetting(path: "/home/me/episodes.json")
         let provider = try provider(["file": .file(file), "source": .text("api")])
@@ -52,7 +52,7 @@ struct RequestTests {
         #expect(provider.info.keys.isEmpty)
     }
 
-    @Test("a list that a source has not is refused with the setting's name")
+    @Test("a list that the source lacks is refused with the setting's name")
     func unknownList() {
         let fault = #expect(throws: SettingError.self) {
             try provider(["source": .text("v1"), "list": .text("popular-episodes")])
@@ -60,7 +60,7 @@ struct RequestTests {
         #expect(fault == SettingError("list", "v1 has only \"episodes\""))
     }
 
-    @Test("everything is looked for in the list, and downloads are nobody's business")
+    @Test("details and searches read the list, and downloads are not reported")
     func requests() throws {
         let provider = CocoacastsProvider()
         let listing = try provider.endpoint(for: Sample.listing)

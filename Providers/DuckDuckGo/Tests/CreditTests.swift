@@ -2,12 +2,12 @@ import DuckDuckGo
 import ForageCore
 import Testing
 
-@Suite("Whom DuckDuckGo's items credit")
+@Suite("Credits of DuckDuckGo's items")
 struct CreditTests {
     private let provider = DuckDuckGoProvider()
 
     @Test(
-        "the source itself, its terms where they are known, and the result page",
+        "a credit names the source, its known terms and the result page",
         arguments: [
             (
                 "article", 0,
@@ -47,7 +47,7 @@ struct CreditTests {
     }
 
     @Test(
-        "a source whose name is missing is called after its site, and one without a page leads to the results"
+        "a source without a name gets its site's, and one without a page links to the results"
     )
     func missingParts() throws {
         let named =
@@ -63,7 +63,7 @@ struct CreditTests {
                 == NamedLink("DuckDuckGo", "https://duckduckgo.com/?q=owl"))
     }
 
-    @Test("a name alone makes no Wikipedia, and neither does a host that ends like it")
+    @Test("neither the name Wikipedia nor a similar host is taken for Wikipedia")
     func falseWikipedia() throws {
         for page in ["https://example.org/", "https://notwikipedia.org/", "https://wikipedia.org.example/"] {
             let json =

@@ -6,7 +6,7 @@ import Testing
 struct DamageTests {
     private let provider = DuckDuckGoProvider()
 
-    @Test("a body that was cut off keeps its whole items and says where it ends")
+    @Test("the complete items of a truncated body are read, and the position of its end is reported")
     func cutOff() throws {
         let page = try provider.page("cut-off")
         #expect(page.drafts.map(\.title) == ["Barn owl", "Owls"])
@@ -15,7 +15,7 @@ struct DamageTests {
     }
 
     @Test(
-        "wherever a body is cut off, what is kept is what the whole has",
+        "a body truncated at any byte has only items of the complete body",
         arguments: ["article", "disambiguation"])
     func cutAnywhere(name: String) throws {
         let body = try Sample.body(name)
@@ -37,7 +37,7 @@ struct DamageTests {
         #expect(pageCount > 0)
     }
 
-    @Test("a bad byte costs one letter")
+    @Test("an invalid byte replaces one letter")
     func badByte() throws {
         let page = try provider.page("bad-byte")
         #expect(page.drafts.count == 5)
@@ -46,7 +46,7 @@ struct DamageTests {
     }
 
     @Test(
-        "what is not an answer is said to be what it is",
+        "a body of another type is named",
         arguments: [("challenge.html", "a web page"), ("jsonp.txt", "JSONP")])
     func notJSON(file: String, name: String) throws {
         let fault = #expect(throws: ProviderError.self) { try provider.page(file) }
@@ -54,7 +54,7 @@ struct DamageTests {
     }
 
     @Test(
-        "somebody else's JSON is drift, not an empty answer", arguments: ["{}", "[]", "{\"error\":\"busy\"}"])
+        "JSON of another form is drift, not an empty answer", arguments: ["{}", "[]", "{\"error\":\"busy\"}"])
     func foreign(json: String) throws {
         let lacking = ["/Answer", "/Definition", "/RelatedTopics"].map { Drift(path: $0, count: 1, total: 1) }
         #expect(throws: ProviderError.drift(lacking)) {
@@ -62,7 +62,7 @@ struct DamageTests {
         }
     }
 
-    @Test("wrong types cost what they are in, and are counted where an item needs them")
+    @Test("a value of a wrong type is left out, and counted if an item requires it")
     func wrongTypes() throws {
         let page = try provider.page("wrong-types")
         #expect(
@@ -88,7 +88,7 @@ struct DamageTests {
             ])
     }
 
-    @Test("hostile text is kept as text, and hostile addresses are left out")
+    @Test("hostile text stays text, and hostile addresses are left out")
     func hostile() throws {
         let drafts = try provider.page("hostile").drafts
         #expect(

@@ -2,11 +2,11 @@ import DuckDuckGo
 import ForageCore
 import Testing
 
-@Suite("What DuckDuckGo's answers hold")
+@Suite("Items in answers of DuckDuckGo")
 struct DecodingTests {
     private let provider = DuckDuckGoProvider()
 
-    @Test("an article, its official site and what is related")
+    @Test("an article, its official site and related topics")
     func article() throws {
         let page = try provider.page("article")
         #expect(
@@ -24,7 +24,7 @@ struct DecodingTests {
         #expect(page.next == nil && page.drift.isEmpty && page.damage == nil)
     }
 
-    @Test("an article as it was sent in 2013")
+    @Test("an article in the form of 2013")
     func oldArticle() throws {
         let page = try provider.page("article-2013", for: "farol")
         #expect(
@@ -41,7 +41,7 @@ struct DecodingTests {
         #expect(page.drift.map(\.path) == ["/ImageHeight", "/ImageWidth"])
     }
 
-    @Test("topics and groups of topics, told apart by their links")
+    @Test("topics and groups of topics have ids by their links")
     func disambiguation() throws {
         let page = try provider.page("disambiguation", for: "kiwi")
         let site = "https://duckduckgo.com"
@@ -62,7 +62,7 @@ struct DecodingTests {
         #expect(page.drift.isEmpty)
     }
 
-    @Test("related topics in whatever group are what else may be asked, and meanings of a word are the word")
+    @Test("related topics of any group are suggested queries, and meanings of a word suggest the word")
     func related() throws {
         let page = try provider.page("disambiguation", for: "kiwi")
         #expect(
@@ -73,7 +73,7 @@ struct DecodingTests {
         #expect(try provider.page("nothing").related == [])
     }
 
-    @Test("of an answer that was cut off only whole topics are what else may be asked")
+    @Test("a truncated answer suggests only its complete topics")
     func relatedCutOff() throws {
         let body = Array(
             """
@@ -114,14 +114,14 @@ struct DecodingTests {
     }
 
     @Test(
-        "nothing to show is an empty page, never filler",
+        "an answer without results is an empty page",
         arguments: ["nothing", "answer-widget", "bang"])
     func nothing(name: String) throws {
         #expect(try provider.page(name) == Page(drafts: []))
     }
 
     @Test(
-        "an answer in an object is shown where it has a result",
+        "an answer in an object is shown if it has a result",
         arguments: [
             ("{\"result\":\"42\"}", "42"), ("{\"result\":7}", "7"), ("\"HTML: &#9731;\"", "HTML: &#9731;"),
             ("\"in <a href='/x'>Paris</a>\"", "in Paris"), ("null", nil),
@@ -132,7 +132,7 @@ struct DecodingTests {
     }
 
     @Test(
-        "where nothing was read, a part of another type is drift and not emptiness",
+        "a part of a wrong type is drift if nothing was read, not an empty page",
         arguments: ["[]", "true", "{}"])
     func strangeAnswer(json: String) throws {
         let body = Array("{\"Definition\":\"\",\"RelatedTopics\":[],\"Answer\":\(json)}".utf8)
@@ -142,7 +142,7 @@ struct DecodingTests {
     }
 
     @Test(
-        "texts may be HTML, or look like it",
+        "texts are read as HTML or as plain text that resembles it",
         arguments: [
             ("A <b>barn</b> owl<br>flies", "A barn owl flies"),
             ("vector<int> &amp; friends", "vector<int> & friends"),
@@ -153,7 +153,7 @@ struct DecodingTests {
         #expect(try provider.page(of: body, for: Sample.search("q")).drafts.first?.summary == shown)
     }
 
-    @Test("status 202 and any content type are as good as 200 and JSON")
+    @Test("status 202 and any content type are read like 200 and JSON")
     func status() throws {
         let response = Response(
             status: 202, headers: ["Content-Type": "application/x-javascript"],

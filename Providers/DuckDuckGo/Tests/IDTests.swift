@@ -2,11 +2,11 @@ import DuckDuckGo
 import ForageCore
 import Testing
 
-@Suite("Ids for a service that has none")
+@Suite("Ids made for DuckDuckGo's items")
 struct IDTests {
     private let provider = DuckDuckGoProvider()
 
-    @Test("an id holds the words and the part of the answer, and never changes")
+    @Test("an id has the query and the part of the answer, and does not change")
     func stable() throws {
         let drafts = try provider.page("article", for: "barn owl").drafts
         #expect(
@@ -17,7 +17,7 @@ struct IDTests {
             ])
     }
 
-    @Test("every item is found again by its id", arguments: Sample.names)
+    @Test("every item is found by its id", arguments: Sample.names)
     func foundAgain(name: String) throws {
         let page = try provider.page(name)
         for draft in page.drafts {
@@ -28,13 +28,13 @@ struct IDTests {
         #expect(Set(page.drafts.map(\.localID)).count == page.drafts.count)
     }
 
-    @Test("an item that is there no more is not found")
+    @Test("a removed item is not found")
     func gone() throws {
         let id = ItemID(provider: "duckduckgo", local: "owl~gone")
         #expect(try provider.page(of: Sample.body("article"), for: .details(id)).drafts.isEmpty)
     }
 
-    @Test("two links to one page are one item")
+    @Test("two links to the same page are one item")
     func repeated() throws {
         let topic = "{\"FirstURL\":\"https://duckduckgo.com/Owl\",\"Result\":\"\",\"Text\":\"Owl\"}"
         let body = Array("{\"RelatedTopics\":[\(topic),{\"Name\":\"More\",\"Topics\":[\(topic)]}]}".utf8)

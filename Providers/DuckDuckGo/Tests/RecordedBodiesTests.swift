@@ -3,7 +3,7 @@ import ForageCore
 import Foundation
 import Testing
 
-/// Real answers are not ours to publish. Whoever has some names their folder in `FORAGE_PAYLOADS`.
+/// Recorded answers may not be published. To test with yours, name their folder in `FORAGE_PAYLOADS`.
 private let recordings: [URL] = {
     guard let folder = ProcessInfo.processInfo.environment["FORAGE_PAYLOADS"] else { return [] }
     let files = try? FileManager.default.contentsOfDirectory(
@@ -16,7 +16,7 @@ private let recordings: [URL] = {
     "Recorded answers",
     .enabled(if: !recordings.isEmpty, "set FORAGE_PAYLOADS to a folder of duckduckgo-* files"))
 struct RecordedBodiesTests {
-    @Test("are read whole", arguments: recordings)
+    @Test("are read completely", arguments: recordings)
     func recording(file: URL) throws {
         let provider = DuckDuckGoProvider()
         let page = try provider.page(of: [UInt8](Data(contentsOf: file)), for: Sample.search("recorded"))

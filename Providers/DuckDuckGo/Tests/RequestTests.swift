@@ -2,9 +2,9 @@ import DuckDuckGo
 import ForageCore
 import Testing
 
-@Suite("What DuckDuckGo is asked")
+@Suite("Requests to DuckDuckGo")
 struct RequestTests {
-    @Test("a search asks for plain JSON under the application's name")
+    @Test("a search requests plain JSON with the application's name")
     func search() throws {
         let endpoint = try DuckDuckGoProvider().endpoint(for: Sample.search("barn owl"))
         #expect(
@@ -18,13 +18,13 @@ struct RequestTests {
     @Test("the application name and the context come from the settings")
     func settings() throws {
         let provider = try DuckDuckGoProvider.registration.make(
-            SettingValues(["applicationName": .text("aviary"), "context": .text("bird")]))
+            SettingValues(["applicationName": .text("home"), "context": .text("bird")]))
         let endpoint = try provider.endpoint(for: Sample.search("kiwi"))
         #expect(endpoint.query.contains { $0.name == "q" && $0.value == ["kiwi bird"] })
-        #expect(endpoint.query.contains { $0.name == "t" && $0.value == ["aviary"] })
+        #expect(endpoint.query.contains { $0.name == "t" && $0.value == ["home"] })
     }
 
-    @Test("blank settings are as good as none")
+    @Test("blank settings are ignored")
     func blankSettings() throws {
         let provider = try DuckDuckGoProvider.registration.make(
             SettingValues(["applicationName": .text(" "), "context": .text(" ")]))
@@ -33,14 +33,14 @@ struct RequestTests {
                 == DuckDuckGoProvider().endpoint(for: Sample.search("kiwi")))
     }
 
-    @Test("details ask for the words that found the item, whatever the context is by now")
+    @Test("details repeat the query that found the item, with its context")
     func details() throws {
         let id = ItemID(provider: "duckduckgo", local: "kiwi ~ bird~article")
         let endpoint = try DuckDuckGoProvider(context: "fruit").endpoint(for: .details(id))
         #expect(endpoint.query.first?.value == ["kiwi ~ bird"])
     }
 
-    @Test("an id that is none is told", arguments: ["owl", "~article", "owl~"])
+    @Test("an invalid id is refused", arguments: ["owl", "~article", "owl~"])
     func strangeID(local: String) {
         let id = ItemID(provider: "duckduckgo", local: local)
         let fault = #expect(throws: ProviderError.self) {
@@ -52,7 +52,7 @@ struct RequestTests {
         }
     }
 
-    @Test("what the service does not do is said in a sentence")
+    @Test("an unsupported request is refused with a sentence")
     func unanswerable() throws {
         let provider = DuckDuckGoProvider()
         let browsing = #expect(throws: ProviderError.self) {

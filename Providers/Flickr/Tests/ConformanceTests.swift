@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Flickr as a provider")
 struct ConformanceTests {
-    @Test("keeps what every provider promises", arguments: ProviderCheck.all)
+    @Test("passes the checks for all providers", arguments: ProviderCheck.all)
     func promise(check: ProviderCheck) async throws {
         let checks = try ProviderChecks(
             FlickrProvider.registration, samplesIn: SampleFolder(beside: #filePath))

@@ -2,11 +2,11 @@ import Flickr
 import ForageCore
 import Testing
 
-@Suite("Flickr's credit")
+@Suite("Credits of Flickr's photos")
 struct CreditTests {
     private let provider = FlickrProvider()
 
-    @Test("names the photographer, the licence and the notice, and links back to the photo's page")
+    @Test("a credit names the photographer, the licence and the notice, and links to the photo's page")
     func whole() throws {
         let draft = try #require(try provider.page("search").drafts.first)
         let credit = provider.attribution(for: draft)
@@ -20,7 +20,7 @@ struct CreditTests {
         #expect(!credit.html.contains("staticflickr"))
     }
 
-    @Test("says so where nothing is known")
+    @Test("a credit says what is unknown")
     func bare() throws {
         let draft = try provider.page("interesting", for: Sample.browse()).drafts[1]
         let credit = provider.attribution(for: draft)

@@ -7,7 +7,7 @@ import Testing
 struct DetailsTests {
     private let provider = FlickrProvider()
 
-    @Test("its files are called for first")
+    @Test("the files of a photo are requested first")
     func more() throws {
         guard case .more(let endpoints) = try provider.details("details") else {
             Issue.record("no further request")
@@ -20,7 +20,7 @@ struct DetailsTests {
         #expect(parameters["api_key"] == [.key("apiKey")])
     }
 
-    @Test("everything that is told of it is read")
+    @Test("all fields of a photo are read")
     func whole() throws {
         let photo = try #require(try provider.details("details", "sizes").drafts.first)
         #expect(photo.localID == "53123456701")
@@ -35,7 +35,7 @@ struct DetailsTests {
         #expect(photo.place == Place(name: name, latitude: 57.72, longitude: 10.58))
     }
 
-    @Test("its files have roles by their size; a video and a broken one are left out")
+    @Test("files have roles by size, and videos and invalid files are left out")
     func sizes() throws {
         guard case .page(let page) = try provider.details("details", "sizes") else { throw NoPage() }
         let renditions = try #require(page.drafts.first?.renditions)
@@ -47,7 +47,7 @@ struct DetailsTests {
         #expect(page.drift.map(\.path) == ["/sizes/size/*/source"])
     }
 
-    @Test("without a list of files it has those that every photo has, and the lack is noted")
+    @Test("without a list of files a photo has the usual ones, and the missing list is noted")
     func noSizes() throws {
         guard case .page(let page) = try provider.details("details", "nothing") else { throw NoPage() }
         #expect(
@@ -58,7 +58,7 @@ struct DetailsTests {
         #expect(page.drift.map(\.path) == ["/sizes/size"])
     }
 
-    @Test("a licence with a number that is not known is looked up in the service's table")
+    @Test("a licence with an unknown number is looked up in the service's table")
     func newLicence() throws {
         guard case .more(let endpoints) = try provider.details("details-new-licence") else {
             Issue.record("no further request")
@@ -73,7 +73,7 @@ struct DetailsTests {
         #expect(unknown.licence == nil)
     }
 
-    @Test("a title without its object, and a time before there was a service")
+    @Test("a title without its object, and a time before the service existed")
     func odd() throws {
         let photo = try #require(
             try provider.details("details-new-licence", "sizes", "licences").drafts.first)
@@ -82,7 +82,7 @@ struct DetailsTests {
         #expect(photo.place == nil)
     }
 
-    @Test("somebody else's answer is not a photo", arguments: ["search", "sizes", "licences"])
+    @Test("another answer is not a photo", arguments: ["search", "sizes", "licences"])
     func foreign(name: String) {
         #expect(throws: ProviderError.self) { try provider.details(name, "sizes") }
     }

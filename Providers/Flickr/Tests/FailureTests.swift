@@ -15,25 +15,25 @@ struct FailureTests {
         return provider.refusal(in: Response(body: Array(body.utf8)))
     }
 
-    @Test("a wrong key is denied, although it comes with status 200")
+    @Test("a wrong key is denied, even with status 200")
     func key() throws {
         let reason = "the service says “Invalid API Key (Key not found)” (code 100)"
         #expect(try refusal("fail-key") == .denied("the service does not accept the key: \(reason)"))
     }
 
-    @Test("a photo that is gone is not found, though its code is a text")
+    @Test("a removed photo is not found, even if the code is text")
     func photo() throws {
         #expect(try refusal("fail-photo") == .notFound("the service says “Photo not found” (code 1)"))
     }
 
-    @Test("a failure in XML is read as well")
+    @Test("a failure in XML is read")
     func xml() throws {
         #expect(
             try refusal("fail.xml")
                 == .failed("the service says “Service currently unavailable & resting” (code 105)"))
     }
 
-    @Test("a failure in a wrapping call is read as well")
+    @Test("a failure in a JSONP call is read")
     func wrapped() throws {
         let body = #"jsonFlickrApi({"stat":"fail","code":105,"message":""})"#
         #expect(
@@ -41,7 +41,7 @@ struct FailureTests {
                 == .failed("the service says “no reason” (code 105)"))
     }
 
-    @Test("the same code means one thing here and another there")
+    @Test("the meaning of a code depends on the method")
     func codes() {
         let failures = [
             (1, "Not a valid date string"), (3, "Parameterless searches have been disabled"),
@@ -64,11 +64,11 @@ struct FailureTests {
     }
 
     @Test(
-        "results are no failure, whatever they are about",
+        "results are not a failure, whatever their subject",
         arguments: ["search", "nothing", "details", "sizes"])
     func results(name: String) throws { #expect(try refusal(name) == nil) }
 
-    @Test("XML without a failure is told for what it is")
+    @Test("XML without a failure is named as XML")
     func otherXML() throws {
         #expect(try refusal("ok.xml") == nil)
         #expect(throws: ProviderError.unreadable("Expected JSON, but the answer is Flickr's XML.")) {
@@ -76,7 +76,7 @@ struct FailureTests {
         }
     }
 
-    @Test("a status that refuses goes before the body")
+    @Test("a refusing status overrides the body")
     func status() {
         let body = Array("<html>Too many requests</html>".utf8)
         let response = Response(status: 429, headers: ["Retry-After": "60"], body: body)

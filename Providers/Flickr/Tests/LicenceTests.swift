@@ -11,7 +11,7 @@ struct LicenceTests {
     }
 
     @Test(
-        "each number has its name and its page",
+        "each number has a name and a page",
         arguments: [
             ("\"0\"", "all-rights-reserved", "All Rights Reserved", nil),
             ("1", "cc-by-nc-sa-2.0", "CC BY-NC-SA 2.0", "https://creativecommons.org/licenses/by-nc-sa/2.0/"),
@@ -52,7 +52,7 @@ struct LicenceTests {
     }
 
     @Test(
-        "a number that nobody knows is not a licence",
+        "an unknown number is not a licence",
         arguments: ["17", "-1", "\"\"", "null", "\"four\"", "1e99"])
     func unknown(number: String) throws { #expect(try licence(number) == nil) }
 

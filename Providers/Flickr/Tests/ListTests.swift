@@ -7,7 +7,7 @@ import Testing
 struct ListTests {
     private let provider = FlickrProvider()
 
-    @Test("a photo with everything is read with everything")
+    @Test("a photo with all fields is read")
     func whole() throws {
         let photo = try #require(try provider.page("search").drafts.first)
         #expect(photo.localID == "53123456701")
@@ -23,7 +23,7 @@ struct ListTests {
         #expect(photo.place == Place(name: nil, latitude: 57.72, longitude: 10.58))
     }
 
-    @Test("sizes are read whether they are numbers or texts, each with its role")
+    @Test("sizes are read as numbers or texts, each with its role")
     func renditions() throws {
         let photo = try #require(try provider.page("search").drafts.first)
         #expect(
@@ -38,7 +38,7 @@ struct ListTests {
             photo.renditions.last?.url == "https://live.staticflickr.com/65535/53123456701_99887766aa_o.jpg")
     }
 
-    @Test("a title in which nothing is to be seen is none")
+    @Test("an invisible title is no title")
     func invisibleTitle() throws {
         let body = String(decoding: try Sample.body("search"), as: UTF8.self)
             .replacing("Snowy owl at dusk", with: "\u{AD}\u{200B}")
@@ -46,7 +46,7 @@ struct ListTests {
         #expect(try step.drafts.first?.title == "Untitled")
     }
 
-    @Test("a photo without a title, and one whose place is 0, 0, have none")
+    @Test("an empty title, and a location of 0, 0, are left out")
     func nothing() throws {
         let photo = try provider.page("search").drafts[1]
         #expect(photo.title == "Untitled")
@@ -57,7 +57,7 @@ struct ListTests {
         #expect(photo.publishedAt == Date(timeIntervalSince1970: 1_383_500_000))
     }
 
-    @Test("old addresses of files are made secure")
+    @Test("old addresses of files are changed to https")
     func secure() throws {
         let photo = try provider.page("search").drafts[1]
         #expect(
@@ -67,7 +67,7 @@ struct ListTests {
             ])
     }
 
-    @Test("a record without addresses still leads to the files that every photo has")
+    @Test("a record without addresses has the files of every photo")
     func built() throws {
         let photo = try provider.page("search").drafts[2]
         #expect(photo.title == "Owl box, \"Mill Lane\" <1>")
@@ -79,14 +79,14 @@ struct ListTests {
         #expect(photo.creator == nil)
     }
 
-    @Test("a video is not a photo, and no drift either")
+    @Test("a video is left out, and is not drift")
     func video() throws {
         let page = try provider.page("search")
         #expect(page.drafts.map(\.localID) == ["53123456701", "49876543210", "8130000001", "8130000003"])
         #expect(page.drift == [])
     }
 
-    @Test("numbers for texts, texts for numbers and a time without a zone are read too")
+    @Test("numbers as text, texts as numbers and a time without a zone are read")
     func flexible() throws {
         let photo = try provider.page("search").drafts[3]
         #expect(photo.title == "Little owl")
@@ -104,7 +104,7 @@ struct ListTests {
         #expect(provider.attribution(for: photo).text.contains("CC BY-NC 4.0"))
     }
 
-    @Test("the next page follows from the pages there are, never from how full a page is")
+    @Test("the next page depends on the number of pages, not on the number of photos")
     func paging() throws {
         let search = try provider.page("search")
         #expect(search.next == "2")
@@ -116,27 +116,27 @@ struct ListTests {
         #expect(try provider.page("last-page", for: Sample.browse(page: "5")).next == nil)
     }
 
-    @Test("a search is followed no further than the service gives it, a listing is")
+    @Test("a search ends at the service's limit, a listing does not")
     func greatestFound() throws {
         #expect(try provider.page("hostile", for: Sample.search(page: "133")).next == "134")
         #expect(try provider.page("hostile", for: Sample.search(page: "134")).next == nil)
         #expect(try provider.page("hostile", for: Sample.browse(page: "134")).next == "135")
     }
 
-    @Test("nothing found is an empty page")
+    @Test("no results are an empty page")
     func empty() throws {
         let page = try provider.page("nothing")
         #expect(page == Page(drafts: [], total: 0))
     }
 
-    @Test("what is wrapped in a call is unwrapped")
+    @Test("JSONP is unwrapped")
     func wrapped() throws {
         let page = try provider.page("wrapped.txt")
         #expect(page.drafts.map(\.localID) == ["8130000001"])
         #expect(page.damage == nil)
     }
 
-    @Test("bad records cost only themselves, and are counted")
+    @Test("invalid records are left out and counted")
     func wrongTypes() throws {
         let page = try provider.page("wrong-types")
         #expect(page.drafts.map(\.localID) == ["5", "6"])
@@ -156,14 +156,14 @@ struct ListTests {
         #expect(photo.renditions == [])
     }
 
-    @Test("of a list that was cut off the whole records are kept")
+    @Test("the complete records of a truncated list are read")
     func cutOff() throws {
         let page = try provider.page("cut-off")
         #expect(page.drafts.map(\.localID) == ["53123456701", "49876543210"])
         #expect(page.damage?.contains("ends early") == true)
     }
 
-    @Test("markup in names is text, and no text breaks out of an address")
+    @Test("markup in names stays text, and text in addresses is escaped")
     func hostile() throws {
         let page = try provider.page("hostile")
         #expect(page.drafts[0].summary == "Owl\u{202e}")

@@ -3,7 +3,7 @@ import ForageCore
 import Foundation
 import Testing
 
-/// Real answers are not ours to publish. Whoever has some names their folder in `FORAGE_PAYLOADS`.
+/// Recorded answers may not be published. To test with yours, name their folder in `FORAGE_PAYLOADS`.
 private let recordings: [URL] = {
     guard let folder = ProcessInfo.processInfo.environment["FORAGE_PAYLOADS"] else { return [] }
     let files = try? FileManager.default.contentsOfDirectory(
@@ -18,7 +18,7 @@ private let recordings: [URL] = {
 struct RecordedBodiesTests {
     private let provider = FlickrProvider()
 
-    @Test("are read whole", arguments: recordings)
+    @Test("are read completely", arguments: recordings)
     func recording(file: URL) throws {
         let body = try [UInt8](Data(contentsOf: file))
         let name = file.lastPathComponent

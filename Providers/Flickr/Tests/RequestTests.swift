@@ -3,7 +3,7 @@ import ForageCore
 import Foundation
 import Testing
 
-@Suite("What Flickr is asked")
+@Suite("Requests to Flickr")
 struct RequestTests {
     private let provider = FlickrProvider()
 
@@ -14,7 +14,7 @@ struct RequestTests {
         return Dictionary(uniqueKeysWithValues: endpoint.query.map { ($0.name, $0.value) })
     }
 
-    @Test("everything is asked for as plain JSON, with the key in the query and nowhere else")
+    @Test("every request asks for plain JSON, with the key only in the query")
     func common() throws {
         for request in [try Sample.search(), Sample.browse(), Sample.details] {
             let parameters = try parameters(request)
@@ -24,7 +24,7 @@ struct RequestTests {
         }
     }
 
-    @Test("a search has its words, its order and its page")
+    @Test("a search has the words, order and page")
     func search() throws {
         let parameters = try parameters(Sample.search("barn owl", page: "3"))
         #expect(parameters["method"] == ["flickr.photos.search"])
@@ -42,7 +42,7 @@ struct RequestTests {
     }
 
     @Test(
-        "orders are the service's own",
+        "orders are translated to the service's",
         arguments: [(Order.newest, "date-posted-desc"), (.interesting, "interestingness-desc")])
     func order(order: Order, sort: String) throws {
         let query = try Query("owl", order: order)
@@ -52,21 +52,21 @@ struct RequestTests {
     }
 
     @Test(
-        "photos that are not for everyone come only where any content is asked for",
+        "unsafe photos are requested only if all content is wanted",
         arguments: [([], "1"), ([.content(.safe)], "1"), ([.content(.any)], "3")] as [([Filter], String)])
     func content(filters: [Filter], level: String) throws {
         let search = ProviderRequest.search(try Query("owl", filters: filters), PageRequest(size: 3))
         #expect(try parameters(search)["safe_search"] == [.text(level)])
     }
 
-    @Test("the day of publication is asked for in seconds")
+    @Test("the day of publication is sent in seconds")
     func publishedSince() throws {
         let query = try Query("owl", filters: [.publishedSince(Date(timeIntervalSince1970: 1_700_000_000))])
         let parameters = try parameters(.search(query, PageRequest(size: 30)))
         #expect(parameters["min_upload_date"] == ["1700000000"])
     }
 
-    @Test("the day before which it was published too, without that day")
+    @Test("the end of publication excludes its day")
     func publishedBefore() throws {
         let query = try Query("owl", filters: [.publishedBefore(Date(timeIntervalSince1970: 1_700_000_000))])
         #expect(
@@ -74,7 +74,7 @@ struct RequestTests {
     }
 
     @Test(
-        "licences are asked for by the service's numbers",
+        "licences are sent as the service's numbers",
         arguments: [
             (LicenceFilter([.commercial]), "4,5,6,7,8,9,10,11,12,13"),
             (LicenceFilter([.commercial, .modify]), "4,5,7,8,9,10,11,12"),
@@ -87,13 +87,13 @@ struct RequestTests {
         #expect(try parameters(.search(query, PageRequest(size: 30)))["license"] == [.text(numbers)])
     }
 
-    @Test("a licence that the service does not have cannot be asked for")
+    @Test("a licence unknown to the service is refused")
     func noLicence() throws {
         let query = try Query("owl", filters: [.licence(LicenceFilter(licences: ["unsplash"]))])
         #expect(throws: ProviderError.self) { try parameters(.search(query, PageRequest(size: 30))) }
     }
 
-    @Test("a listing is of the day asked for, or of the latest")
+    @Test("a listing is of the given day, or of the latest")
     func browse() throws {
         let day = try parameters(Sample.browse("2024-05-31", page: "2"))
         #expect(day["method"] == ["flickr.interestingness.getList"])
@@ -102,20 +102,20 @@ struct RequestTests {
         #expect(try parameters(Sample.browse())["date"] == nil)
     }
 
-    @Test("one photo is asked for by its number")
+    @Test("a photo is requested by its number")
     func details() throws {
         let parameters = try parameters(Sample.details)
         #expect(parameters["method"] == ["flickr.photos.getInfo"])
         #expect(parameters["photo_id"] == ["53123456701"])
     }
 
-    @Test("what is not a page is refused", arguments: ["", "0", "-1", "two", "1000000"])
+    @Test("an invalid page is refused", arguments: ["", "0", "-1", "two", "1000000"])
     func wrongPage(cursor: String) {
         #expect(throws: ProviderError.self) { try provider.endpoint(for: Sample.search(page: cursor)) }
         #expect(throws: ProviderError.self) { try provider.endpoint(for: Sample.browse(page: cursor)) }
     }
 
-    @Test("a download is nothing to be told of")
+    @Test("a download is not reported")
     func download() throws {
         let draft = try #require(try provider.page("search").drafts.first)
         let item = try #require(Item(draft, credit: provider.attribution(for: draft), from: "flickr"))

@@ -2,7 +2,7 @@ import ForageCore
 import Testing
 import Unsplash
 
-@Suite("Whom Unsplash's photos credit")
+@Suite("Credits of Unsplash's photos")
 struct CreditTests {
     private let words = "utm_source=forage&utm_medium=referral"
 
@@ -10,7 +10,7 @@ struct CreditTests {
         try provider.page("search", for: Sample.search()).drafts.map(provider.attribution)
     }
 
-    @Test("the photographer and Unsplash, both linked in the way that the guidelines ask for")
+    @Test("a credit names the photographer and Unsplash, with the links that the guidelines require")
     func guidelines() throws {
         let credit = try credits()[0]
         #expect(
@@ -24,14 +24,14 @@ struct CreditTests {
                 "\"Evening round\" by Ada Ashdown, from Unsplash (Unsplash License). https://"))
     }
 
-    @Test("a photo that nobody described is not called after its photographer twice")
+    @Test("a photo without a description is not named after its photographer twice")
     func untitled() throws {
         #expect(
             try credits()[2].text.hasPrefix(
                 "\"Photo\" by Ada Ashdown, from Unsplash (Unsplash License). https://"))
     }
 
-    @Test("photos for subscribers have a licence of their own")
+    @Test("photos for subscribers have their own licence")
     func plus() throws {
         #expect(
             try credits()[3].licence
@@ -41,11 +41,11 @@ struct CreditTests {
                         url: "https://unsplash.com/plus/license")))
     }
 
-    @Test("the application's own name is in the links, and the page of the item stays as it is")
+    @Test("the links have the application's name, and the page of the item is unchanged")
     func applicationName() throws {
         let provider = try #require(
             try UnsplashProvider.registration.make(
-                SettingValues(["applicationName": .text("my aviary")]))
+                SettingValues(["applicationName": .text("my home")]))
                 as? UnsplashProvider)
         let draft = try #require(try provider.page("search", for: Sample.search()).drafts.first)
         let credit = provider.attribution(for: draft)
@@ -54,7 +54,7 @@ struct CreditTests {
     }
 
     @Test(
-        "words are added to a query and before a fragment",
+        "parameters are added to a query, before a fragment",
         arguments: [
             ("https://unsplash.com/@a?b=c", "https://unsplash.com/@a?b=c&"),
             ("https://unsplash.com/@a", "https://unsplash.com/@a?"),

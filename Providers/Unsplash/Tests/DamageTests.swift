@@ -8,7 +8,7 @@ struct DamageTests {
     private let provider = UnsplashProvider()
 
     @Test(
-        "one broken photo among thirty costs itself",
+        "one invalid photo among thirty is left out",
         arguments: ["{}", "7", "null", #"{"id":"b","urls":{}}"#])
     func oneAmongThirty(broken: String) throws {
         let whole = String(decoding: try Sample.body("photo"), as: UTF8.self)
@@ -21,7 +21,7 @@ struct DamageTests {
         #expect(page.drift.map(\.total) == [30])
     }
 
-    @Test("wrong types cost what they are in, and are counted where a photo needs them")
+    @Test("a value of a wrong type is left out, and counted if a photo requires it")
     func wrongTypes() throws {
         let page = try provider.page("wrong-types", for: Sample.search())
         let small = "thumbnail 200×133, small 400×267, regular 1080×720, full 6000×4000, original 6000×4000"
@@ -42,7 +42,7 @@ struct DamageTests {
             ])
     }
 
-    @Test("a body that was cut off keeps its whole photos and says where it ends")
+    @Test("the complete photos of a truncated body are read, and the position of its end is reported")
     func cutOff() throws {
         let page = try provider.page("cut-off", for: Sample.search())
         #expect(page.drafts.map(\.localID) == ["Kf3_-aOwl01", "Kf3_-aOwl02"])
@@ -50,14 +50,14 @@ struct DamageTests {
         #expect(try #require(page.damage).hasPrefix("The answer ends early."))
     }
 
-    @Test("what is not an answer is said to be what it is", arguments: [Sample.browse, Sample.details])
+    @Test("a body of another type is named", arguments: [Sample.browse, Sample.details])
     func notJSON(request: ProviderRequest) {
         let fault = #expect(throws: ProviderError.self) { try provider.page("sorry.html", for: request) }
         #expect(fault?.description.hasPrefix("Expected JSON, but the answer is a web page") == true)
     }
 
     @Test(
-        "somebody else's JSON is drift, not an empty answer",
+        "JSON of another form is drift, not an empty answer",
         arguments: [
             #"{"errors":["busy"]}"#, #"{"results":{}}"#, "{}",
         ])
@@ -69,7 +69,7 @@ struct DamageTests {
         #expect(throws: ProviderError.self) { try provider.page(of: Array(json.utf8), for: Sample.details) }
     }
 
-    @Test("hostile text is kept as text, hostile addresses are left out, and a key goes nowhere else")
+    @Test("hostile text stays text, hostile addresses are left out, and the key is sent only to Unsplash")
     func hostile() throws {
         let drafts = try provider.page("hostile", for: Sample.search()).drafts
         #expect(drafts.count == 3)

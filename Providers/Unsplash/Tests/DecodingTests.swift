@@ -3,11 +3,11 @@ import Foundation
 import Testing
 import Unsplash
 
-@Suite("What Unsplash's answers hold")
+@Suite("Photos in answers of Unsplash")
 struct DecodingTests {
     private let provider = UnsplashProvider()
 
-    @Test("a search of today")
+    @Test("a search in today's form")
     func search() throws {
         let page = try provider.page("search", for: Sample.search())
         let sizes =
@@ -34,7 +34,7 @@ struct DecodingTests {
         #expect(page.drafts[0].altText == "brown owl in flight over a meadow")
     }
 
-    @Test("a description in which nothing is to be seen is none")
+    @Test("an invisible description is no description")
     func invisibleTitle() throws {
         let body = String(decoding: try Sample.body("search"), as: UTF8.self)
             .replacing("Evening round", with: "\u{200B}\u{AD}")
@@ -42,7 +42,7 @@ struct DecodingTests {
         #expect(page.drafts.first?.title == "brown owl in flight over a meadow")
     }
 
-    @Test("the files keep the words that count views")
+    @Test("addresses of files keep the parameters that count views")
     func addresses() throws {
         let draft = try #require(try provider.page("search", for: Sample.search()).drafts.first)
         #expect(draft.renditions.allSatisfy { $0.url.text.contains("ixid=M3w5OTk5") })
@@ -54,7 +54,7 @@ struct DecodingTests {
                 == true)
     }
 
-    @Test("the original is to be had in any size, with the words that count views")
+    @Test("the original is available in any size, with the parameters that count views")
     func template() throws {
         let files = try #require(try provider.page("search", for: Sample.search()).drafts.first).renditions
         #expect(files.map { $0.template == nil } == [true, true, true, true, false])
@@ -64,7 +64,7 @@ struct DecodingTests {
                 + "&ixlib=rb-4.0.3&w=320&dpr=2.0&fit=max&auto=format")
     }
 
-    @Test("a list as it was sent in 2019: times with an offset, no description of what is to be seen")
+    @Test("a list in the form of 2019: times with an offset, no description of the picture")
     func list2019() throws {
         let page = try provider.page("list-2019", for: Sample.browse)
         #expect(
@@ -73,7 +73,7 @@ struct DecodingTests {
         #expect(page.drift.map(\.path) == ["/*/alt_description"])
     }
 
-    @Test("a list as it was sent in 2015: no sizes, no photographer, three files")
+    @Test("a list in the form of 2015: no sizes, no photographer, three files")
     func list2015() throws {
         let page = try provider.page("list-2015", for: Sample.browse)
         #expect(
@@ -91,7 +91,7 @@ struct DecodingTests {
         #expect(page.drift.map(\.path) == later.map { "/*/\($0)" })
     }
 
-    @Test("everything about one photo")
+    @Test("all fields of one photo")
     func details() throws {
         let draft = try #require(try provider.page("details", for: Sample.details).drafts.first)
         #expect(draft.place == Place(name: "Fennmere, Salt Country", latitude: 52.25, longitude: -1.5))
@@ -103,7 +103,7 @@ struct DecodingTests {
         #expect(draft.tags == ["owl", "dusk"])
     }
 
-    @Test("what is null in a full photo is not known, and a place at zero degrees is none")
+    @Test("null fields of a photo are unknown, and a location at zero degrees is left out")
     func nulls() throws {
         let draft = try #require(try provider.page("details-nulls", for: Sample.details).drafts.first)
         #expect(
@@ -112,7 +112,7 @@ struct DecodingTests {
         #expect(draft.place == nil && draft.camera == nil && draft.creator == nil)
     }
 
-    @Test("an older full photo: maker and model, numbers in quotes, a place off the planet")
+    @Test("an older photo: maker and model, numbers in quotes, an impossible location")
     func details2019() throws {
         let draft = try #require(try provider.page("details-2019", for: Sample.details).drafts.first)
         #expect(
@@ -124,7 +124,7 @@ struct DecodingTests {
     }
 
     @Test(
-        "a place is called by its name, else by its town and country",
+        "a location has its name, or its town and country",
         arguments: [
             (#"{"name":"Here","city":"A","country":"B"}"#, "Here"), (#"{"city":"A","country":"B"}"#, "A, B"),
             (#"{"name":null,"city":null,"country":"B"}"#, "B"), (#"{"name":""}"#, nil), ("7", nil),
@@ -135,13 +135,13 @@ struct DecodingTests {
             try provider.page(of: Array(body.utf8), for: Sample.details).drafts.first?.place?.name == name)
     }
 
-    @Test("nothing found is an empty page")
+    @Test("no results are an empty page")
     func nothing() throws {
         #expect(try provider.page("nothing", for: Sample.search()) == Page(drafts: [], total: 0))
         #expect(try provider.page(of: Array("[]".utf8), for: Sample.browse) == Page(drafts: []))
     }
 
-    @Test("leave to take a photo is the address of its file")
+    @Test("permission to download a photo is the address of its file")
     func download() throws {
         let page = try provider.page("download", for: .download(try provider.owl()))
         let draft = try #require(page.drafts.first)

@@ -2,7 +2,7 @@ import ForageCore
 import Testing
 import Unsplash
 
-@Suite("Where a page of Unsplash's stands in its list")
+@Suite("Position of a page in Unsplash's lists")
 struct ListingTests {
     private let provider = UnsplashProvider()
 
@@ -11,7 +11,7 @@ struct ListingTests {
             "list-2019", for: .browse(Browse(), PageRequest(size: 3, cursor: cursor)), headers: headers)
     }
 
-    @Test("headers alone tell how many photos there are, whatever their spelling")
+    @Test("headers in any spelling give the number of photos")
     func headers() throws {
         let page = try browse([
             "x-total": "106523", "x-per-page": "3",
@@ -23,7 +23,7 @@ struct ListingTests {
     }
 
     @Test(
-        "relations come in any order and spelling",
+        "link relations are read in any order and spelling",
         arguments: [
             (
                 #"<https://a.example/?per_page=9&page=8>; rel="next", <https://a.example/?page=1>; rel="first""#,
@@ -45,7 +45,7 @@ struct ListingTests {
     }
 
     @Test(
-        "without links the number of photos tells whether there is more",
+        "without links the number of photos decides about a next page",
         arguments: [
             ("7", "2", "3"), ("7", "3", nil), ("6", "2", nil), ("many", "1", nil), ("-1", "1", nil),
         ] as [(String, String, String?)])
@@ -54,7 +54,7 @@ struct ListingTests {
     }
 
     @Test(
-        "no number of photos is too great to count pages of",
+        "the pages of any number of photos are counted",
         arguments: ["9223372036854775807", "-9223372036854775808", "0"],
         ["9223372036854775807", "-9223372036854775808", "0", "1"])
     func greatest(total: String, size: String) throws {
@@ -73,7 +73,7 @@ struct ListingTests {
         #expect(page.next == (hasMore ? "3" : nil))
     }
 
-    @Test("where header and body disagree, a search believes its body")
+    @Test("a search uses the body if it contradicts the header")
     func disagreement() throws {
         let page = try provider.page(
             "search", for: Sample.search(cursor: "9"), headers: ["X-Total": "42", "X-Per-Page": "5"])
@@ -81,7 +81,7 @@ struct ListingTests {
         #expect(page.next == nil)
     }
 
-    @Test("behind the last page there is none, whatever the numbers say")
+    @Test("no page follows the last, whatever the number of photos")
     func behindTheEnd() throws {
         let body = Array(#"{"total": 41, "total_pages": 9, "results": []}"#.utf8)
         #expect(try provider.page(of: body, for: Sample.search(cursor: "4")).next == nil)

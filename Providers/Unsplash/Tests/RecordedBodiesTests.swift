@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Unsplash
 
-/// Real answers are not ours to publish. Whoever has some names their folder in `FORAGE_PAYLOADS`.
+/// Recorded answers may not be published. To test with yours, name their folder in `FORAGE_PAYLOADS`.
 private let recordings: [URL] = {
     guard let folder = ProcessInfo.processInfo.environment["FORAGE_PAYLOADS"] else { return [] }
     let files = try? FileManager.default.contentsOfDirectory(
@@ -16,7 +16,7 @@ private let recordings: [URL] = {
     "Recorded answers",
     .enabled(if: !recordings.isEmpty, "set FORAGE_PAYLOADS to a folder of unsplash-* files"))
 struct RecordedBodiesTests {
-    @Test("are read whole, or refuse in their own words", arguments: recordings)
+    @Test("are read completely, or refused with the service's reason", arguments: recordings)
     func recording(file: URL) throws {
         let provider = UnsplashProvider()
         let body = [UInt8](try Data(contentsOf: file))

@@ -2,14 +2,14 @@ import ForageCore
 import Testing
 import Unsplash
 
-@Suite("How Unsplash refuses")
+@Suite("Refusals of Unsplash")
 struct RefusalTests {
     private func refusal(_ status: Int, _ body: String, _ headers: Headers = Headers()) -> Refusal? {
         UnsplashProvider().refusal(in: Response(status: status, headers: headers, body: Array(body.utf8)))
     }
 
     @Test(
-        "in its own words, as they are today and as they were until 2015",
+        "a refusal has the service's reason, in today's form and that of 2015",
         arguments: [
             (
                 401, #"{"errors":["OAuth error: The access token is invalid"]}"#,
@@ -45,7 +45,7 @@ struct RefusalTests {
         #expect(refusal(status, body) == expected)
     }
 
-    @Test("too many requests are told with 403 and a line of plain text, or with 429")
+    @Test("too many requests are status 403 with a line of plain text, or 429")
     func throttled() {
         let reason = "the service answered 403 Forbidden: Rate Limit Exceeded"
         #expect(refusal(403, "Rate Limit Exceeded") == .throttled(nil, reason))
@@ -59,7 +59,7 @@ struct RefusalTests {
         #expect(refusal(429, "") == .throttled(nil, "the service answered 429 Too Many Requests"))
     }
 
-    @Test("a sentence without end is cut short, and has no breaks")
+    @Test("an endless sentence is shortened to one line")
     func long() throws {
         let words = String(repeating: "no\\n", count: 5_000)
         guard case .denied(let reason) = refusal(401, "{\"errors\":[\"\(words)\"]}") else {
@@ -69,7 +69,7 @@ struct RefusalTests {
         #expect(reason.count < 300 && !reason.contains("\n"))
     }
 
-    @Test("an answer with photos refuses nothing")
+    @Test("an answer with photos is not a refusal")
     func none() throws {
         #expect(UnsplashProvider().refusal(in: Response(body: try Sample.body("search"))) == nil)
     }

@@ -2,7 +2,7 @@ import ForageCore
 import Testing
 import Unsplash
 
-@Suite("What Unsplash is asked")
+@Suite("Requests to Unsplash")
 struct RequestTests {
     private let provider = UnsplashProvider()
 
@@ -10,7 +10,7 @@ struct RequestTests {
         endpoint.header("Accept-Version", "v1").header("Authorization", "Client-ID ", .key("accessKey"))
     }
 
-    @Test("a search asks for a page of photos, with the key in a header")
+    @Test("a search requests a page of photos, with the key in a header")
     func search() throws {
         #expect(
             try provider.endpoint(for: Sample.search("barn owl", cursor: "4"))
@@ -20,7 +20,7 @@ struct RequestTests {
                         .query("page", "4").query("per_page", "5")))
     }
 
-    @Test("filters and orders are asked for in the service's own words")
+    @Test("filters and orders are translated to the service's")
     func filters() throws {
         let query = try Query(
             "owl", filters: [.orientation(.square), .hue(.blackAndWhite), .kinds([.photo])],
@@ -36,13 +36,13 @@ struct RequestTests {
         #expect(latest.query.contains { $0.name == "orientation" && $0.value == ["portrait"] })
     }
 
-    @Test("never more than thirty at once, nor fewer than one", arguments: [(200, "30"), (0, "1"), (7, "7")])
+    @Test("a page has from one to thirty photos", arguments: [(200, "30"), (0, "1"), (7, "7")])
     func size(wanted: Int, asked: String) throws {
         let endpoint = try provider.endpoint(for: .browse(Browse(), PageRequest(size: wanted)))
         #expect(endpoint.query.contains { $0.name == "per_page" && $0.value == [.text(asked)] })
     }
 
-    @Test("the list of all photos and a single photo have addresses of their own")
+    @Test("the list of all photos and a single photo have their own addresses")
     func others() throws {
         #expect(
             try provider.endpoint(for: Sample.browse)
@@ -57,7 +57,7 @@ struct RequestTests {
                 == keyed(.get("https://api.unsplash.com/photos/..%2Foauth%3Fx")))
     }
 
-    @Test("a list of one colour is none of the service's, and said to be so")
+    @Test("a list of one colour is refused with a sentence")
     func listOfOneColour() {
         let fault = #expect(throws: ProviderError.self) {
             try provider.endpoint(for: .browse(Browse(filters: [.hue(.teal)]), PageRequest(size: 3)))
@@ -67,7 +67,7 @@ struct RequestTests {
     }
 
     @Test(
-        "photos that are not for everyone come only where any content is asked for",
+        "unsafe photos are requested only if all content is wanted",
         arguments: [([], "high"), ([.content(.safe)], "high"), ([.content(.any)], "low")]
             as [([Filter], String)])
     func content(filters: [Filter], word: String) throws {
@@ -76,7 +76,7 @@ struct RequestTests {
         #expect(endpoint.query.contains { $0.name == "content_filter" && $0.value == [.text(word)] })
     }
 
-    @Test("leave to take a photo is asked at the address that came with it, query and all")
+    @Test("permission to download is requested at the photo's address, with its query")
     func download() throws {
         let item = try provider.owl()
         let endpoint = try provider.endpoint(for: .download(item))
@@ -89,7 +89,7 @@ struct RequestTests {
     }
 
     @Test(
-        "an address that leads elsewhere is never followed with the key",
+        "the key is never sent to another host",
         arguments: [
             "https://thief.example/photos/Kf3_-aOwl01/download?ixid=1",
             "http://api.unsplash.com/photos/Kf3_-aOwl01/download?ixid=1",
@@ -103,7 +103,7 @@ struct RequestTests {
         #expect(endpoint.target == .web("https://api.unsplash.com/photos/Kf3_-aOwl01/download"))
     }
 
-    @Test("what no page and no photo can be called is told", arguments: ["0", "-1", "two", ""])
+    @Test("an invalid page or photo is refused", arguments: ["0", "-1", "two", ""])
     func strangePage(cursor: String) throws {
         let fault = #expect(throws: ProviderError.self) {
             try provider.endpoint(for: Sample.search(cursor: cursor))

@@ -5,31 +5,31 @@ import Testing
 /// Every provider gets a recognisable key, and then all output and files are searched for it.
 @Suite("Keys appear only in requests")
 struct CanaryTests {
-    private let aviary: Aviary
+    private let home: CanaryHome
 
-    init() throws { aviary = try Aviary() }
+    init() throws { home = try CanaryHome() }
 
     @Test("no command in any format, and no fault of a service, reveals a key")
     func nowhere() async throws {
         var sent: Set<String> = []
-        for scene in [Aviary.search, Aviary.lookAround, Aviary.meetFaults, Aviary.tidyUp] {
-            try await scene(aviary)()
-            sent.formUnion(try await aviary.canariesSeenByServices())
+        for scene in [CanaryHome.search, CanaryHome.lookAround, CanaryHome.meetFaults, CanaryHome.tidyUp] {
+            try await scene(home)()
+            sent.formUnion(try await home.canariesSeenByServices())
         }
         // A key that was never sent could not be returned.
-        #expect(sent == Set(Aviary.sentCanaries))
-        #expect(aviary.runs.count > 100)
-        #expect(try aviary.findings().isEmpty)
+        #expect(sent == Set(CanaryHome.sentCanaries))
+        #expect(home.runs.count > 100)
+        #expect(try home.findings().isEmpty)
     }
 
     @Test("a key in base64 is found whatever precedes it", arguments: ["", "x", "xy", "xyz"])
     func packed(before: String) {
         let packed = Data("\(before)sandbox-canary/a+b= and more".utf8).base64EncodedString()
-        #expect(Disguise.all(of: "sandbox-canary/a+b=").contains { packed.contains($0) })
+        #expect(EncodedKey.all(of: "sandbox-canary/a+b=").contains { packed.contains($0) })
     }
 }
 
-extension Aviary {
+extension CanaryHome {
     static let formats = Campaign.some(3, of: ["table", "json", "html", "jsonl", "csv", "markdown"])
 
     /// Faults of the services.
@@ -43,7 +43,7 @@ extension Aviary {
 }
 
 /// The encoded forms of a key.
-enum Disguise {
+enum EncodedKey {
     static func all(of key: String) -> [String] {
         let percent = key.utf8.map(Self.percentEncoded).joined()
         let shifted = (0..<3).map { Self.base64(key, behind: $0) }

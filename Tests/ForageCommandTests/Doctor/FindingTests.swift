@@ -59,7 +59,7 @@ struct FindingTests {
     }
 
     @Test("no provider at all is a problem")
-    func nobody() throws {
+    func unknown() throws {
         let findings = Finding.providers(of: try Configuration(registrations: []))
         #expect(findings.map(\.verdict) == [.failed])
     }

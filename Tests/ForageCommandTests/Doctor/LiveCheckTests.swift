@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Checking a real service")
 struct LiveCheckTests {
-    @Test("a changed service is told apart from a local problem", arguments: answers)
+    @Test("a changed service is distinguished from a local problem", arguments: answers)
     func judges(answer: Result<Response, FetchError>, verdict: Finding.Verdict, words: String) async {
         let (finding, wasReached) = await LiveCheck(Titles(), samples: Titles.samples) {
             (_) throws(FetchError) in Fetched(try answer.get(), origin: .network)
@@ -58,10 +58,10 @@ struct LiveCheckTests {
     @Test("an answer from the cache says nothing about the service")
     func stale() async {
         let (finding, wasReached) = await LiveCheck(Titles(), samples: []) { (_) throws(FetchError) in
-            Fetched(Self.body("[]"), origin: .stale(.seconds(9), "nobody was reached"))
+            Fetched(Self.body("[]"), origin: .stale(.seconds(9), "no server was reached"))
         }.finding()
         #expect(finding.verdict == .unknown)
-        #expect(finding.sentence.contains("nobody was reached") && !wasReached)
+        #expect(finding.sentence.contains("no server was reached") && !wasReached)
     }
 
     @Test("a refusal without a key counts as a block")

@@ -68,7 +68,7 @@ struct CloudinaryConfigurationTests {
     func hotlinking() {
         var info = ProviderInfo.owls
         info.terms.requiresHotlinking = true
-        let registration = Registration(info) { [info] in MadeUpProvider(info: info, settings: $0) }
+        let registration = Registration(info) { [info] in ExampleProvider(info: info, settings: $0) }
         let layer = ConfigurationLayer.user(#"{"transforms": {"cloudinary": {"providers": ["owls"]}}}"#)
         let fault = #expect(throws: ConfigurationError.self) {
             try Configuration(layers: [layer], registrations: [registration])

@@ -18,7 +18,7 @@ struct ConfigurationLayersTests {
         #expect(owls.weight == 1)
         #expect(owls.timeout == nil)
         #expect(owls.obstacle == nil)
-        let provider = try #require(owls.provider as? MadeUpProvider)
+        let provider = try #require(owls.provider as? ExampleProvider)
         #expect(provider.settings.text("applicationName") == "forage")
         #expect(provider.settings.text("context") == nil)
     }
@@ -81,9 +81,9 @@ struct ConfigurationLayersTests {
         #expect(gallery.caching.personalAge == .seconds(3600))
         #expect(configuration.personalAges == ["gallery": .seconds(3600)])
         #expect(configuration["owls"]?.limits == RequestLimits())
-        let played = ConfigurationLayer.user(#"{"providers": {"owls": {"baseURL": "http://127.0.0.1/"}}}"#)
-        #expect(try Configuration(played)["owls"]?.limits == RequestLimits(pace: nil))
-        let settings = try #require(gallery.provider as? MadeUpProvider).settings
+        let local = ConfigurationLayer.user(#"{"providers": {"owls": {"baseURL": "http://127.0.0.1/"}}}"#)
+        #expect(try Configuration(local)["owls"]?.limits == RequestLimits(pace: nil))
+        let settings = try #require(gallery.provider as? ExampleProvider).settings
         #expect(settings.text("quality") == "high")
         #expect(settings.integer("count") == 30)
         #expect(settings.number("ratio") == 0.5)
@@ -105,7 +105,7 @@ struct ConfigurationLayersTests {
         #expect(configuration.defaults().format == .json)
         #expect(configuration.timeout == .seconds(5))
         #expect(configuration["gallery"]?.isEnabled == false)
-        let settings = try #require(configuration["owls"]?.provider as? MadeUpProvider).settings
+        let settings = try #require(configuration["owls"]?.provider as? ExampleProvider).settings
         #expect(settings.text("context") == "bird")
         #expect(settings.text("applicationName") == "mine")
     }
@@ -114,7 +114,7 @@ struct ConfigurationLayersTests {
     func paths() throws {
         func path(_ layer: ConfigurationLayer) throws -> String? {
             let configuration = try Configuration(layer, environment: ["HOME": "/home/me"])
-            return (configuration["gallery"]?.provider as? MadeUpProvider)?.settings.file("list")?.path
+            return (configuration["gallery"]?.provider as? ExampleProvider)?.settings.file("list")?.path
         }
         let file = #"{"providers": {"gallery": {"list": "PATH"}}}"#
         func named(_ given: String) -> ConfigurationLayer {

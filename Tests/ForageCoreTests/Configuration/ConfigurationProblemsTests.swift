@@ -137,7 +137,7 @@ struct ConfigurationProblemsTests {
         let fault = #expect(throws: ConfigurationError.self) {
             try Configuration(
                 layers: [file],
-                registrations: [Registration(info) { MadeUpProvider(info: info, settings: $0) }])
+                registrations: [Registration(info) { ExampleProvider(info: info, settings: $0) }])
         }
         #expect(
             try #require(fault).description

@@ -47,7 +47,7 @@ struct ConfigurationSchemaTests {
             #"{"allow": []}"#, #"{"allow": {"origins": "https://a.example"}}"#, #"{"allow": {"hosts": []}}"#,
             #"{"allow": {"origins": ["a.example"]}}"#, #"{"allow": {"origins": ["https://a.example/b"]}}"#,
             #"{"allow": {"variables": ["9A"]}}"#, #"{"allow": {"variables": ["A B"]}}"#, #"{"Timeout": 5}"#,
-            #"{"providers": {"nobody": {}}}"#, #"{"providers": {"owls": {"apiKey": "${A}"}}}"#,
+            #"{"providers": {"unknown": {}}}"#, #"{"providers": {"owls": {"apiKey": "${A}"}}}"#,
             #"{"providers": {"owls": true}}"#,
         ])
     func bad(text: String) throws {

@@ -100,7 +100,7 @@ struct ConfiguredOriginsTests {
     }
 
     @Test("only a server that you named counts as a replacement, whatever the project file says")
-    func players() throws {
+    func programs() throws {
         let mirror = "https://mirror.example"
         let origin = ("https://mirror.example" as WebURL).origin
         let project = ConfigurationLayer.project(base(mirror, of: "owls"))
@@ -119,7 +119,7 @@ struct ConfiguredOriginsTests {
             id: "thief", name: "Thief", summary: "Shares an origin.", site: "https://thief.example",
             kinds: [.photo], origins: ["https://api.gallery.example"], capabilities: Capabilities())
         let registrations = [
-            Registration.gallery, Registration(thief) { MadeUpProvider(info: thief, settings: $0) },
+            Registration.gallery, Registration(thief) { ExampleProvider(info: thief, settings: $0) },
         ]
         let layer = ConfigurationLayer.project(base("https://evil.example", of: "thief"))
         #expect(throws: ConfigurationError.self) {

@@ -83,8 +83,8 @@ struct SecretsTests {
     @Test("the longest address is still redirected")
     func longAddress() throws {
         let long = try #require(WebURL("https://api.owls.example/" + String(repeating: "a", count: 8_100)))
-        let played = OriginMap(everythingTo: "http://127.0.0.1:9000").address(for: long)
-        #expect(played.origin == ("http://127.0.0.1:9000" as WebURL).origin)
-        #expect(played.pathAndQuery.utf8.count > 8_100)
+        let mapped = OriginMap(everythingTo: "http://127.0.0.1:9000").address(for: long)
+        #expect(mapped.origin == ("http://127.0.0.1:9000" as WebURL).origin)
+        #expect(mapped.pathAndQuery.utf8.count > 8_100)
     }
 }

@@ -15,7 +15,7 @@ struct TokenKeysTests {
         info.token = TokenSpec(
             "https://api.owls.example/token", id: "id", secret: "secret", limits: Self.limits)
         let configuration = try Configuration(
-            registrations: [Registration(info) { [info] in MadeUpProvider(info: info, settings: $0) }],
+            registrations: [Registration(info) { [info] in ExampleProvider(info: info, settings: $0) }],
             environment: environment)
         return try #require(configuration["owls"])
     }

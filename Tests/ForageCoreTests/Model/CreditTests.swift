@@ -62,7 +62,7 @@ struct CreditTests {
             origins: ["https://a.example/"], capabilities: Capabilities())
         var draft = Draft(localID: "1", kind: .photo, title: "Owl", page: "https://a.example/1")
         draft.via = via.map { NamedLink($0, "https://b.example/") }
-        #expect(MadeUpProvider(info: info).attribution(for: draft).source.name == credited)
+        #expect(ExampleProvider(info: info).attribution(for: draft).source.name == credited)
     }
 
     static let hostileNames = [

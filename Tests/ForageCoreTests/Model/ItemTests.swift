@@ -7,7 +7,7 @@ extension Item {
     static func madeUp(_ change: (inout Draft) -> Void = { _ in }) throws -> Item {
         var draft = Draft(localID: "1", kind: .photo, title: "Owl", page: "https://owls.example/1")
         change(&draft)
-        let credit = MadeUpProvider(info: .owls).attribution(for: draft)
+        let credit = ExampleProvider(info: .owls).attribution(for: draft)
         return try #require(Item(draft, credit: credit, from: "owls"))
     }
 }
@@ -49,7 +49,7 @@ struct ItemTests {
         "a draft without an id or a title becomes no item", arguments: [("", "Owl"), ("1", ""), ("1", " \n")])
     func refused(id: String, title: String) {
         let draft = Draft(localID: id, kind: .photo, title: title, page: "https://owls.example/1")
-        let credit = MadeUpProvider(info: .owls).attribution(for: draft)
+        let credit = ExampleProvider(info: .owls).attribution(for: draft)
         #expect(Item(draft, credit: credit, from: "owls") == nil)
     }
 

@@ -75,7 +75,7 @@ struct AnswersTests {
         #expect(Response(status: status, body: []).statusLine == line)
     }
 
-    @Test("refusing statuses are told apart from statuses with a body to decode")
+    @Test("refusing statuses are distinguished from statuses with a body to decode")
     func refusals() {
         func refusal(_ status: Int) -> Refusal? { Refusal(byStatusOf: Response(status: status, body: [])) }
         for status in [200, 202, 299] { #expect(refusal(status) == nil) }

@@ -1,6 +1,6 @@
 @testable import ForageDownloads
 
-/// Small files of each kind, built part by part.
+/// SmallDefinition files of each kind, built part by part.
 enum SamplePictures {
     static let packetHeader = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 

@@ -12,9 +12,9 @@ import Testing
 
 @Suite("Hostile pictures")
 struct HostilePictureTests {
-    private let shop: Workshop
+    private let shop: ImageFolder
 
-    init() throws { shop = try Workshop() }
+    init() throws { shop = try ImageFolder() }
 
     @Test(
         "a hostile picture is refused with a reason, leaves nothing and harms no other", arguments: pictures)
@@ -78,7 +78,7 @@ struct HostilePictureTests {
         "<filter id='f'><feTurbulence baseFrequency='0.9'/></filter><rect width='100%' height='100%' filter='url(#f)'/>"
 
     @Test("an SVG opens no file and no connection, and its scripts do not run")
-    func reachesNobody() async throws {
+    func sendsNothing() async throws {
         let listener = try Listener()
         try shop.draw("beside.svg", "<rect width='40' height='20' fill='black'/>")
         let address = "http://127.0.0.1:\(listener.port)/x.png"
@@ -106,7 +106,7 @@ struct HostilePictureTests {
 
     @Test("a picture that needs too much memory is refused, and the next is not")
     func memory() async throws {
-        let shop = try Workshop(ImageLimits(memory: 400 << 20))
+        let shop = try ImageFolder(ImageLimits(memory: 400 << 20))
         try shop.draw("large.svg", width: 9_000, height: 9_000)
         await #expect(throws: ImageError.self) {
             try await shop.make("large.webp", of: "large.svg", ImageTransform(format: .webp))
@@ -117,7 +117,7 @@ struct HostilePictureTests {
 
     @Test("a picture that takes too much computing is refused, and the next is not")
     func computing() async throws {
-        let shop = try Workshop(ImageLimits(processorTime: 1))
+        let shop = try ImageFolder(ImageLimits(processorTime: 1))
         let noise = "<filter id='f'><feTurbulence numOctaves='200' baseFrequency='0.9'/></filter>"
         try shop.draw(
             "slow.svg", width: 5_000, height: 5_000,

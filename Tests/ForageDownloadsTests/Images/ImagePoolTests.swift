@@ -157,7 +157,7 @@ struct ImagePoolTests {
 
     @Test("the built program works, and one that refuses the simplest picture does not")
     func check() async throws {
-        try await Workshop().pool.check()
+        try await ImageFolder().pool.check()
         try await pool().check()
         let refusing = try folder.write(
             "#!/bin/sh\nread -r line; echo '{\"refused\":\"it is too late\"}'", to: "refusing",

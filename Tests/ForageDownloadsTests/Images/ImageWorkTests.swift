@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Results of forage-image")
 struct ImageWorkTests {
-    private let shop: Workshop
+    private let shop: ImageFolder
 
     init() throws {
-        shop = try Workshop()
+        shop = try ImageFolder()
         try shop.draw("wide.svg")
     }
 

@@ -6,11 +6,11 @@ import Testing
 @Suite("Requests of a definition")
 struct AskingTests {
     private func plan(_ edits: [(String, String)] = []) throws -> (plan: Plan, info: ProviderInfo) {
-        let text = edits.reduce(Small.text) { text, edit in
+        let text = edits.reduce(SmallDefinition.text) { text, edit in
             text.split(separator: edit.0, maxSplits: 1, omittingEmptySubsequences: false).joined(
                 separator: edit.1)
         }
-        let definition = try Small.definition(text)
+        let definition = try SmallDefinition.definition(text)
         return (try PlanCompiler(text: definition.text, info: definition.info).plan(), definition.info)
     }
 

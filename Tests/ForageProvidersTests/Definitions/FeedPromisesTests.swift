@@ -17,12 +17,12 @@ struct FeedPromisesTests {
     ]
 
     @Test("an error of the feed reader is found", arguments: breaches)
-    func broken(name: String, fault: SpoiltFeed.Fault, words: String) async throws {
+    func broken(name: String, fault: FaultyFeed.Fault, words: String) async throws {
         let breaches = try await verdict(on: name, breaking: fault).breaches
         #expect(breaches.contains { $0.contains(words) }, "\(breaches)")
     }
 
-    private static let breaches: [(String, SpoiltFeed.Fault, String)] = [
+    private static let breaches: [(String, FaultyFeed.Fault, String)] = [
         ("unknown-keys-are-nothing", .mindsAdditions, "changes the items"),
         ("bad-record-costs-itself", .losesAllWithOne, "/items/0 loses 2 items"),
         ("bad-record-costs-itself", .saysNothing, "the loss of /items/0 is not reported"),
@@ -86,22 +86,22 @@ struct FeedPromisesTests {
     }
 
     private func checks(
-        shape: String = shape, breaking fault: SpoiltFeed.Fault? = nil
+        shape: String = shape, breaking fault: FaultyFeed.Fault? = nil
     ) throws -> ProviderChecks {
         let definition = try Definition(Array(Self.definition(shape).utf8), at: "talk.json")
         try definition.check()
         return try ProviderChecks(samples: try definition.samples()) {
-            SpoiltFeed(provider: DefinedProvider(definition), fault: fault)
+            FaultyFeed(provider: DefinedProvider(definition), fault: fault)
         }
     }
 
-    private func verdict(on name: String, breaking fault: SpoiltFeed.Fault? = nil) async throws -> Verdict {
+    private func verdict(on name: String, breaking fault: FaultyFeed.Fault? = nil) async throws -> Verdict {
         try await checks(breaking: fault).verdict(on: #require(ProviderCheck.named(name)))
     }
 }
 
 /// A provider of feeds with one error, or none.
-struct SpoiltFeed: Provider {
+struct FaultyFeed: Provider {
     let provider: DefinedProvider
     let fault: Fault?
 

@@ -11,14 +11,14 @@ struct GuideTests {
         let text = try String(contentsOf: file, encoding: .utf8)
         let parts = text.split(separator: "```json\n", maxSplits: 1)
         let example = try #require(parts.last?.split(separator: "```\n", maxSplits: 1).first)
-        #expect(Small.fault(String(example)) == nil)
+        #expect(SmallDefinition.fault(String(example)) == nil)
     }
 
     @Test("the corpus of the fuzzer contains valid definitions", arguments: ["museum", "transforms"])
     func corpus(name: String) throws {
         let file = URL(filePath: Shipped.folder)
             .appending(path: "../../Fuzzers/DefinitionFuzzer/Corpus/\(name).json")
-        #expect(Small.fault(try String(contentsOf: file, encoding: .utf8)) == nil)
+        #expect(SmallDefinition.fault(try String(contentsOf: file, encoding: .utf8)) == nil)
     }
 
     @Test("it names every transform and every source of a value")

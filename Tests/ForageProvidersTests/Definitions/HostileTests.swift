@@ -14,7 +14,8 @@ struct HostileTests {
             "127.1", "127.0.0.1.", "192.168.0.1", "[::ffff:7f00:1]", "[fe80::1.]", "[::1.a]",
         ])
     func localHost(host: String) throws {
-        let found = try #require(Small.fault(Small.text("api.museum.example\"]", "\(host)\"]")))
+        let found = try #require(
+            SmallDefinition.fault(SmallDefinition.text("api.museum.example\"]", "\(host)\"]")))
         #expect(found.hasPrefix("museum.json:9:15: https://"), "\(found)")
         #expect(
             found.contains("is an IP address or a name in a local network; use a public host name"),
@@ -31,20 +32,26 @@ struct HostileTests {
             "[::1", "api.museum\\u0000.example",
         ])
     func noOrigin(host: String) throws {
-        let found = try #require(Small.fault(Small.text("api.museum.example\"]", "\(host)\"]")))
+        let found = try #require(
+            SmallDefinition.fault(SmallDefinition.text("api.museum.example\"]", "\(host)\"]")))
         #expect(found.hasPrefix("museum.json:9:15: expected an origin such as"), "\(found)")
     }
 
     private static let documents: [(text: [UInt8], fault: String?)] = [
-        (Array(Small.text.replacing("\n", with: "\r\n").utf8), nil),
-        ([0xEF, 0xBB, 0xBF] + Array(Small.text.utf8), "museum.json:1:1: "),
-        (Array(Small.text.utf8) + [0], "museum.json:40:2: "),
-        (Array(Small.text.replacing("Its pictures", with: "\u{0}").utf8), "museum.json:6:17: "),
-        (Array(Small.text.utf8).map { $0 == UInt8(ascii: "I") ? 0xFF : $0 }, "museum.json:6:17: "),
-        (Array(Small.text.replacing("{\"by\": \"page\"}", with: "NaN").utf8), "museum.json:17:13: "),
+        (Array(SmallDefinition.text.replacing("\n", with: "\r\n").utf8), nil),
+        ([0xEF, 0xBB, 0xBF] + Array(SmallDefinition.text.utf8), "museum.json:1:1: "),
+        (Array(SmallDefinition.text.utf8) + [0], "museum.json:40:2: "),
+        (Array(SmallDefinition.text.replacing("Its pictures", with: "\u{0}").utf8), "museum.json:6:17: "),
+        (Array(SmallDefinition.text.utf8).map { $0 == UInt8(ascii: "I") ? 0xFF : $0 }, "museum.json:6:17: "),
+        (
+            Array(SmallDefinition.text.replacing("{\"by\": \"page\"}", with: "NaN").utf8),
+            "museum.json:17:13: "
+        ),
         (Array(String(repeating: "[", count: 100_000).utf8), "museum.json:1:"),
         (
-            Array(Small.text.replacing("\"by\": \"page\"", with: "\"by\": \"page\", \"first\": 1e400").utf8),
+            Array(
+                SmallDefinition.text.replacing("\"by\": \"page\"", with: "\"by\": \"page\", \"first\": 1e400")
+                    .utf8),
             "museum.json:17:37: expected a whole number from 0 to 1, found 1e400"
         ),
     ]
@@ -73,8 +80,8 @@ struct HostileTests {
 
     @Test("an invalid header field is refused with its position", arguments: headers)
     func header(headers: String, fault: String) throws {
-        let edited = Small.text("\"query\": {", "\"headers\": {\(headers)}, \"query\": {")
-        let found = try #require(Small.fault(edited))
+        let edited = SmallDefinition.text("\"query\": {", "\"headers\": {\(headers)}, \"query\": {")
+        let found = try #require(SmallDefinition.fault(edited))
         #expect(found.hasPrefix("museum.json:\(fault)"), "\(found)")
     }
 
@@ -86,9 +93,10 @@ struct HostileTests {
             "Expect", "Accept-Encoding", "User-Agent", "Proxy-Authorization", "Proxy-Connection", "Via",
         ])
     func clientsHeader(name: String) throws {
-        let edited = Small.text("\"query\": {", "\"headers\": {\"\(name)\": \"1\"}, \"query\": {")
+        let edited = SmallDefinition.text("\"query\": {", "\"headers\": {\"\(name)\": \"1\"}, \"query\": {")
         #expect(
-            Small.fault(edited)?.contains("14:17: only Forage may set the header field \(name)") == true)
+            SmallDefinition.fault(edited)?.contains("14:17: only Forage may set the header field \(name)")
+                == true)
     }
 
     private static let excesses: [(old: String, new: String, fault: String)] = [
@@ -141,14 +149,16 @@ struct HostileTests {
 
     @Test("a definition beyond the limits is refused", arguments: excesses)
     func excess(old: String, new: String, fault: String) throws {
-        let found = try #require(Small.fault(Small.text(old, new)))
+        let found = try #require(SmallDefinition.fault(SmallDefinition.text(old, new)))
         #expect(found.contains(fault), "\(found.prefix(300))")
     }
 
     @Test("more than 64 KiB without the samples is refused at once")
     func long() throws {
         let filler = "\"map\": \"\(String(repeating: "a", count: 70_000))\", \"item\": {"
-        for text in [Small.text("\"item\": {", filler), filler.isEmpty ? "" : "{\"about\": {}, \(filler)}}"] {
+        for text in [
+            SmallDefinition.text("\"item\": {", filler), filler.isEmpty ? "" : "{\"about\": {}, \(filler)}}",
+        ] {
             let fault = #expect(throws: DefinitionError.self) {
                 try Definition(Array(text.utf8), at: "museum.json")
             }

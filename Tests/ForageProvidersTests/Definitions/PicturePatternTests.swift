@@ -31,7 +31,7 @@ struct PicturePatternTests {
         ])
     func refused(text: String) {
         #expect(PicturePattern(text) == nil)
-        let definition = Small.text("\"kinds\"", "\"pictures\": [\"\(text)\"], \"kinds\"")
+        let definition = SmallDefinition.text("\"kinds\"", "\"pictures\": [\"\(text)\"], \"kinds\"")
         #expect(throws: DefinitionError.self) { try Definition(Array(definition.utf8), at: "museum.json") }
     }
 }

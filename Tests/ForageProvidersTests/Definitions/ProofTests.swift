@@ -7,7 +7,7 @@ import Testing
 struct ProofTests {
     private static let gaps: [(edits: [(String, String)], fault: String)] = [
         (
-            [(",\n\(Small.sampleOfDetails)", "")],
+            [(",\n\(SmallDefinition.sampleOfDetails)", "")],
             "16:14: no sample checks \"details\": add one with \"request\": {\"details\": \"an ID\"} and the item in"
         ),
         (
@@ -36,28 +36,28 @@ struct ProofTests {
 
     @Test("a part that no sample shows is reported with its position", arguments: gaps)
     func gap(edits: [(String, String)], fault: String) throws {
-        let text = edits.reduce(Small.text) { text, edit in Self.edited(text, edit) }
-        let found = try #require(Small.fault(text))
+        let text = edits.reduce(SmallDefinition.text) { text, edit in Self.edited(text, edit) }
+        let found = try #require(SmallDefinition.fault(text))
         #expect(found.hasPrefix("museum.json:\(fault)"), "\(found)")
     }
 
     @Test("a sample with \"none\" instead of the list confirms that place")
     func none() throws {
         let text = Self.with("\"none\": \"/nothing\", ", sample: Self.sample(#"{"nothing": true}"#))
-        #expect(Small.fault(text) == nil)
+        #expect(SmallDefinition.fault(text) == nil)
         let other = Self.with("\"none\": \"/nothing\", ", sample: Self.sample(#"{"nought": true}"#))
-        #expect(Small.fault(other)?.contains("this answer cannot be read") == true)
+        #expect(SmallDefinition.fault(other)?.contains("this answer cannot be read") == true)
     }
 
     @Test("a missing item in a details answer is drift, unless \"none\" says otherwise")
     func recordGone() throws {
         let none = Self.with("\"none\": \"/nothing\", ", sample: Self.sample(#"{"nothing": true}"#))
         for (text, body) in [
-            (Small.text("\"record\": \"\"", "\"record\": \"/work\""), "{}"),
-            (Small.text("\"record\": \"\"", "\"record\": \"/work\""), #"{"work": null}"#),
+            (SmallDefinition.text("\"record\": \"\"", "\"record\": \"/work\""), "{}"),
+            (SmallDefinition.text("\"record\": \"\"", "\"record\": \"/work\""), #"{"work": null}"#),
             (none.replacing(", \"record\": \"\"", with: ""), #"{"nothing": true}"#),
         ] {
-            let definition = try Small.definition(text)
+            let definition = try SmallDefinition.definition(text)
             let plan = try PlanCompiler(text: definition.text, info: definition.info).plan()
             let request = ProviderRequest.details(ItemID(provider: "museum", local: "7"))
             let fault = #expect(throws: ProviderError.self) {
@@ -70,34 +70,38 @@ struct ProofTests {
     @Test("an item that no longer exists is nothing if the service says so, and not drift")
     func toldGone() throws {
         let sample = #"{"request": {"details": "9"}, "body": {"gone": true}, "items": []}"#
-        let text = Small.text("\"record\": \"\"", "\"record\": \"\", \"none\": \"/gone\"")
-            .replacing(Small.sampleOfDetails, with: Small.sampleOfDetails + ",\n" + sample)
-        #expect(Small.fault(text) == nil)
+        let text = SmallDefinition.text("\"record\": \"\"", "\"record\": \"\", \"none\": \"/gone\"")
+            .replacing(
+                SmallDefinition.sampleOfDetails, with: SmallDefinition.sampleOfDetails + ",\n" + sample)
+        #expect(SmallDefinition.fault(text) == nil)
     }
 
     @Test("an empty list does not confirm the place of \"none\" in a details answer")
     func emptyDetails() throws {
         let sample = #"{"request": {"details": "9"}, "body": {"works": []}, "items": []}"#
-        let text = Small.text("\"record\": \"\"", "\"none\": \"/gone\"")
-            .replacing(Small.sampleOfDetails, with: Small.sampleOfDetails + ",\n" + sample)
+        let text = SmallDefinition.text("\"record\": \"\"", "\"none\": \"/gone\"")
+            .replacing(
+                SmallDefinition.sampleOfDetails, with: SmallDefinition.sampleOfDetails + ",\n" + sample
+            )
             .replacing(
                 #""body": {"id": 7, "title": "Owl", "url": "https://museum.example/7"}"#,
                 with: #""body": {"works": [{"id": 7, "title": "Owl", "url": "https://museum.example/7"}]}"#)
         #expect(
-            Small.fault(text)?.contains("no sample checks \"details.none\"") == true,
-            "\(Small.fault(text) ?? "")")
+            SmallDefinition.fault(text)?.contains("no sample checks \"details.none\"") == true,
+            "\(SmallDefinition.fault(text) ?? "")")
     }
 
     @Test("an item with another id than requested confirms nothing")
     func otherID() {
-        let text = Small.text(#""request": {"details": "7"}"#, #""request": {"details": "8"}"#)
-        #expect(Small.fault(text)?.contains("an item can be looked up only by its own ID") == true)
+        let text = SmallDefinition.text(#""request": {"details": "7"}"#, #""request": {"details": "8"}"#)
+        #expect(SmallDefinition.fault(text)?.contains("an item can be looked up only by its own ID") == true)
     }
 
     @Test("a deeply nested value is read once", .timeLimit(.minutes(1)))
     func nested() throws {
         let title = (0..<50).reduce("\"/name\"") { value, _ in "{\"first\": [\(value)]}" }
-        let fault = Small.fault(Small.text("\"title\": \"/title\"", "\"title\": \(title)"))
+        let fault = SmallDefinition.fault(
+            SmallDefinition.text("\"title\": \"/title\"", "\"title\": \(title)"))
         #expect(fault?.contains("has no \"title\"") == true, "\(fault ?? "")")
     }
 
@@ -126,14 +130,14 @@ struct ProofTests {
 
     @Test("a failing sample confirms the place of the message", arguments: failures)
     func failure(part: String, sample: String, fault: String?) throws {
-        let found = Small.fault(Self.with("\"failure\": \(part), ", sample: sample))
+        let found = SmallDefinition.fault(Self.with("\"failure\": \(part), ", sample: sample))
         #expect(fault.map { found?.contains($0) == true } ?? (found == nil), "\(found ?? "")")
     }
 
     @Test("a failing sample requires a place for the message")
     func unplaced() {
         let text = Self.with("", sample: Self.sample(#"{"error": "Closed"}"#, #""failure": "Closed""#))
-        #expect(Small.fault(text)?.contains("the definition has no \"failure\"") == true)
+        #expect(SmallDefinition.fault(text)?.contains("the definition has no \"failure\"") == true)
     }
 
     @Test("a failing sample is not used for conformance checks")
@@ -141,7 +145,7 @@ struct ProofTests {
         let text = Self.with(
             "\"failure\": \"/error\", ",
             sample: Self.sample(#"{"error": "Closed"}"#, #""failure": "Closed""#))
-        #expect(try Small.definition(text).samples().map(\.name) == ["sample 2", "sample 3"])
+        #expect(try SmallDefinition.definition(text).samples().map(\.name) == ["sample 2", "sample 3"])
     }
 
     // MARK: - Definitions
@@ -153,7 +157,7 @@ struct ProofTests {
     /// The small definition with one more part, and one more sample at the front.
     private static func with(_ part: String, sample: String) -> String {
         [("\"total\":", part + "\"total\":"), ("\"samples\": [", "\"samples\": [" + sample)]
-            .reduce(Small.text) { text, edit in edited(text, edit) }
+            .reduce(SmallDefinition.text) { text, edit in edited(text, edit) }
     }
 
     private static func edited(_ text: String, _ edit: (String, String)) -> String {

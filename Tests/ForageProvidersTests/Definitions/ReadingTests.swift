@@ -9,8 +9,9 @@ import Testing
 struct ReadingTests {
     /// The draft of a record, with one more field in the small definition's item.
     private func draft(_ field: String, of record: String) throws -> Draft? {
-        let item = Small.text("\"page\": \"/url\"", "\"page\": \"/url\"\(field.isEmpty ? "" : ", ")\(field)")
-        let definition = try Small.definition(item)
+        let item = SmallDefinition.text(
+            "\"page\": \"/url\"", "\"page\": \"/url\"\(field.isEmpty ? "" : ", ")\(field)")
+        let definition = try SmallDefinition.definition(item)
         let compiler = PlanCompiler(text: definition.text, info: definition.info)
         let body =
             "{\"base\": \"https://img.example/a b\", \"works\": [{\"id\": 7, \"title\": \"Owl\", \"url\": \"https://museum.example/7\", \(record)}]}"
@@ -84,7 +85,8 @@ struct ReadingTests {
             #"{"1": {"id": 1, "n": 3}, "2": {"id": 2}, "3": {"id": 3, "n": 1}, "4": {"id": 4}, "5": {"id": 5, "n": "2"}}"#,
         ])
     func order(records: String) throws {
-        let definition = try Small.definition(Small.text("\"total\":", "\"order\": \"/n\", \"total\":"))
+        let definition = try SmallDefinition.definition(
+            SmallDefinition.text("\"total\":", "\"order\": \"/n\", \"total\":"))
         let plan = try PlanCompiler(text: definition.text, info: definition.info).plan()
         let works = records.replacing(
             "\"id\"", with: "\"title\": \"Owl\", \"url\": \"https://museum.example/7\", \"id\"")
@@ -200,7 +202,7 @@ struct ReadingTests {
     @Test("the origins of pictures that must be hotlinked are read")
     func pictures() throws {
         let terms = #""terms": {"hotlink": true, "pictures": ["https://images.museum.example"]}, "keys""#
-        let info = try Small.definition(Small.text("\"keys\"", terms)).info
+        let info = try SmallDefinition.definition(SmallDefinition.text("\"keys\"", terms)).info
         #expect(info.terms.requiresHotlinking)
         #expect(info.terms.pictureOrigins == ["https://images.museum.example/"])
     }
@@ -209,9 +211,9 @@ struct ReadingTests {
     func sizes() throws {
         let file =
             #""files": [{"role": "small", "url": "/url", "width": "/w", "height": "/h", "type": "/t"}]"#
-        let sound = try draft(file, of: #""w": "640", "h": 480.0, "t": "image/png""#)?.renditions.first
-        #expect(sound?.size == PixelSize(width: 640, height: 480))
-        #expect(sound?.mediaType == "image/png")
+        let correct = try draft(file, of: #""w": "640", "h": 480.0, "t": "image/png""#)?.renditions.first
+        #expect(correct?.size == PixelSize(width: 640, height: 480))
+        #expect(correct?.mediaType == "image/png")
         let unsound = try #require(try draft(file, of: #""w": -1, "h": 480"#)?.renditions.first)
         #expect(unsound.size == nil)
     }

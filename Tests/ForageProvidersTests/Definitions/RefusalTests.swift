@@ -7,7 +7,7 @@ import Testing
 struct RefusalTests {
     @Test("the small definition is valid")
     func sound() throws {
-        #expect(Small.fault(Small.text) == nil)
+        #expect(SmallDefinition.fault(SmallDefinition.text) == nil)
     }
 
     private static let forms: [(old: String, new: String, fault: String)] = [
@@ -57,35 +57,38 @@ struct RefusalTests {
 
     @Test("an invalid form is refused with its position", arguments: forms)
     func form(old: String, new: String, fault: String) throws {
-        let found = try #require(Small.fault(Small.text(old, new)))
+        let found = try #require(SmallDefinition.fault(SmallDefinition.text(old, new)))
         #expect(found.hasPrefix("museum.json:\(fault)"), "\(found)")
     }
 
     @Test("all errors of form are reported at once, and a misspelt member is not also missing")
     func wholeForm() throws {
-        let text = Small.text("\"hosts\"", "\"hots\"").replacing(
+        let text = SmallDefinition.text("\"hosts\"", "\"hots\"").replacing(
             "\"by\": \"page\"", with: "\"by\": \"pages\""
         )
         .replacing("\"title\": \"/title\"", with: "\"title\": 7")
-        let fault = try #require(#expect(throws: DefinitionError.self) { try Small.definition(text).check() })
+        let fault = try #require(
+            #expect(throws: DefinitionError.self) { try SmallDefinition.definition(text).check() })
         let places = fault.problems.map { $0.description.split(separator: ": ")[0] }
         #expect(places == ["museum.json:9:5", "museum.json:17:20", "museum.json:22:14"])
     }
 
     @Test("all errors in requests and places are reported at once")
     func wholePlan() throws {
-        let text = Small.text("\"id\": \"/id\"", "\"id\": \"id\"")
+        let text = SmallDefinition.text("\"id\": \"/id\"", "\"id\": \"id\"")
             .replacing("\"title\": \"/title\"", with: "\"title\": \"title\"").replacing(
                 "{text}", with: "{txt}")
-        let fault = try #require(#expect(throws: DefinitionError.self) { try Small.definition(text).check() })
+        let fault = try #require(
+            #expect(throws: DefinitionError.self) { try SmallDefinition.definition(text).check() })
         #expect(fault.problems.count == 3)
     }
 
     @Test("at most 20 errors are reported at once")
     func many() throws {
         let members = (0..<50).map { "\"x\($0)\": 1" }.joined(separator: ", ")
-        let text = Small.text("\"hosts\"", "\(members), \"hosts\"")
-        let fault = try #require(#expect(throws: DefinitionError.self) { try Small.definition(text) })
+        let text = SmallDefinition.text("\"hosts\"", "\(members), \"hosts\"")
+        let fault = try #require(
+            #expect(throws: DefinitionError.self) { try SmallDefinition.definition(text) })
         #expect(fault.problems.count == 20)
     }
 
@@ -175,7 +178,7 @@ struct RefusalTests {
 
     @Test("invalid requests are refused", arguments: requests)
     func request(old: String, new: String, fault: String) throws {
-        let found = try #require(Small.fault(Small.text(old, new)))
+        let found = try #require(SmallDefinition.fault(SmallDefinition.text(old, new)))
         #expect(found.contains(": \(fault)"), "\(found)")
     }
 
@@ -229,7 +232,7 @@ struct RefusalTests {
 
     @Test("invalid values are refused", arguments: values)
     func value(old: String, new: String, fault: String) throws {
-        let found = try #require(Small.fault(Small.text(old, new)))
+        let found = try #require(SmallDefinition.fault(SmallDefinition.text(old, new)))
         #expect(found.contains(": \(fault)"), "\(found)")
     }
 
@@ -289,13 +292,13 @@ struct RefusalTests {
 
     @Test("a sample that does not decode as stated is refused", arguments: samples)
     func sample(old: String, new: String, fault: String) throws {
-        let found = try #require(Small.fault(Small.text(old, new)))
+        let found = try #require(SmallDefinition.fault(SmallDefinition.text(old, new)))
         #expect(found.contains(fault), "\(found.prefix(300))")
     }
 
     @Test("an invalid definition is refused only on use, with its position")
     func lazily() throws {
-        let definition = try Small.definition(Small.text("\"/title\"", "\"/titel\""))
+        let definition = try SmallDefinition.definition(SmallDefinition.text("\"/title\"", "\"/titel\""))
         let provider = DefinedProvider(definition)
         #expect(provider.info.id == "museum")
         #expect(throws: (any Error).self) { try definition.check() }
@@ -303,7 +306,7 @@ struct RefusalTests {
 
     @Test("text that is not JSON, empty or too long is refused", arguments: ["", "[]", "{", "null", "{}"])
     func nothing(text: String) throws {
-        let fault = try #require(Small.fault(text))
+        let fault = try #require(SmallDefinition.fault(text))
         #expect(fault.hasPrefix("museum.json:1:"))
     }
 }

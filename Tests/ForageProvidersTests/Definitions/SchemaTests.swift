@@ -33,9 +33,9 @@ struct SchemaTests {
             ("\"https://api.museum.example\"]", "\"ftp://api.museum.example\"]"),
         ])
     func refusals(old: String, new: String) throws {
-        #expect(try accepts(Array(Small.text.utf8)))
-        #expect(try !accepts(Array(Small.text(old, new).utf8)))
-        #expect(Small.fault(Small.text(old, new)) != nil)
+        #expect(try accepts(Array(SmallDefinition.text.utf8)))
+        #expect(try !accepts(Array(SmallDefinition.text(old, new).utf8)))
+        #expect(SmallDefinition.fault(SmallDefinition.text(old, new)) != nil)
     }
 }
 

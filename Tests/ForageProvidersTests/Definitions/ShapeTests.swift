@@ -6,7 +6,7 @@ import Testing
 @Suite("Declared shapes of records")
 struct ShapeTests {
     private static func text(_ shape: String) -> String {
-        Small.text("\"samples\":", "\"shape\": {\(shape)},\n  \"samples\":")
+        SmallDefinition.text("\"samples\":", "\"shape\": {\(shape)},\n  \"samples\":")
     }
 
     @Test(
@@ -22,7 +22,7 @@ struct ShapeTests {
             (#""/by/*/name": "text or nothing", "/more": "flag""#, "in this answer, /works/*/more missing"),
         ])
     func refused(shape: String, sentence: String) throws {
-        let fault = try #require(Small.fault(Self.text(shape)))
+        let fault = try #require(SmallDefinition.fault(Self.text(shape)))
         #expect(fault.hasPrefix("museum.json:") && fault.contains(sentence), "\(fault)")
     }
 
@@ -56,7 +56,7 @@ struct ShapeTests {
     }
 
     private func page(_ shape: String, _ body: String) throws -> Page {
-        let definition = try Small.definition(Self.text(shape))
+        let definition = try SmallDefinition.definition(Self.text(shape))
         let plan = try PlanCompiler(text: definition.text, info: definition.info).plan()
         let request = ProviderRequest.search(try Query("owl"), PageRequest(size: 5))
         return try plan.page(of: Response(body: Array(body.utf8)), for: request, of: definition.info)

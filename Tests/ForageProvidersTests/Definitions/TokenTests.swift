@@ -8,7 +8,7 @@ struct TokenTests {
     private static let hosts = #""hosts": ["https://api.museum.example"],"#
     private static let token =
         #""token": {"url": "https://api.museum.example/token", "id": "a", "secret": "b","#
-    private static let text = Small.text.replacing(
+    private static let text = SmallDefinition.text.replacing(
         #""keys": [{"name": "apiKey", "variable": "FORAGE_KEY_MUSEUM", "page": "https://museum.example/keys"}]"#,
         with: #"""
             "keys": [
@@ -21,8 +21,8 @@ struct TokenTests {
 
     @Test("the address, the keys and the limits of the token are read")
     func read() throws {
-        #expect(Small.fault(Self.text) == nil)
-        let info = try Small.definition(Self.text).info
+        #expect(SmallDefinition.fault(Self.text) == nil)
+        let info = try SmallDefinition.definition(Self.text).info
         let token = try #require(info.token)
         #expect(token.url == "https://api.museum.example/token" && token.keyNames == ["a", "b"])
         #expect(token.limits.quota?.count == 9 && token.limits.quota?.isOfToken == true)
@@ -58,7 +58,7 @@ struct TokenTests {
     func refused(old: String, new: String, fault: String) throws {
         let text = Self.text.replacing(old, with: new, maxReplacements: 1)
         #expect(text != Self.text)
-        let found = try #require(Small.fault(text))
+        let found = try #require(SmallDefinition.fault(text))
         #expect(found.contains(fault), "\(found)")
     }
 }

@@ -107,10 +107,10 @@ struct ProgramSourceTests {
         try Data("#!/no/interpreter\n".utf8).write(to: folder.appending(path: "lost.sh"))
         #expect(chmod(folder.appending(path: "lost.sh").path, 0o700) == 0)
         let provider = ProgramProvider(Samples.info, command: [command], in: folder.path)
-        let told = sentence.replacingOccurrences(of: "FOLDER", with: folder.path)
+        let expected = sentence.replacingOccurrences(of: "FOLDER", with: folder.path)
         #expect(
             await answer(of: provider).outcome.result
-                == .failed("its program cannot be started: \(told)"))
+                == .failed("its program cannot be started: \(expected)"))
     }
 
     static let unstartable: [(String, String)] = [

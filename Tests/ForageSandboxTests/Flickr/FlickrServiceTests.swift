@@ -110,9 +110,9 @@ struct FlickrServiceTests {
     @Test("a page after the last repeats the last")
     func repeatsLastPage() async throws {
         let last = try await call("interestingness.getList", "per_page=40&page=3")
-        let behind = try await call("interestingness.getList", "per_page=40&page=9")
-        #expect(behind["photos"]["page"].int == 3)
-        #expect(behind["photos"]["photo"][0]["id"].string == last["photos"]["photo"][0]["id"].string)
+        let afterLast = try await call("interestingness.getList", "per_page=40&page=9")
+        #expect(afterLast["photos"]["page"].int == 3)
+        #expect(afterLast["photos"]["photo"][0]["id"].string == last["photos"]["photo"][0]["id"].string)
     }
 
     @Test(

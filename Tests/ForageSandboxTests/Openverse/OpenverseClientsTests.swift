@@ -60,7 +60,7 @@ struct OpenverseClientsTests {
 
     @Test("a token raises the client's limit, until it expires")
     func token() async throws {
-        let clock = MovedClock()
+        let clock = ManualContinuousClock()
         let service = OpenverseService(
             catalogue: Catalogue(seed: Catalogue.defaultSeed), clients: OpenverseClients(now: clock.now))
         let given = await service.respond(

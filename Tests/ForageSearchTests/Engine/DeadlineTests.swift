@@ -29,11 +29,11 @@ import Testing
     }
 
     @Test("a source that ignores cancellation delays neither the report nor its reader")
-    func deaf() async throws {
-        let deaf = StubSource(.sample("deaf"), behind: gate)
-        let report = try await SearchEngine(sources: [deaf, quick])
+    func silent() async throws {
+        let silent = StubSource(.sample("silent"), behind: gate)
+        let report = try await SearchEngine(sources: [silent, quick])
             .report(query, within: .milliseconds(500))
-        #expect(try report.outcome(of: "deaf").result == .timedOut("deaf did not answer in time"))
+        #expect(try report.outcome(of: "silent").result == .timedOut("silent did not answer in time"))
         #expect(report.items.count == 3)
         gate.open()
     }
@@ -51,18 +51,18 @@ import Testing
 
     @Test("a source with a shorter timeout does not delay the rest")
     func ownTimeout() async throws {
-        let deaf = StubSource(.sample("deaf"), behind: gate)
-        let engine = SearchEngine(sources: [deaf, quick], timeouts: ["deaf": .milliseconds(50)])
+        let silent = StubSource(.sample("silent"), behind: gate)
+        let engine = SearchEngine(sources: [silent, quick], timeouts: ["silent": .milliseconds(50)])
         let report = try await engine.report(query, within: .seconds(600))
-        #expect(try report.outcome(of: "deaf").isFailure)
+        #expect(try report.outcome(of: "silent").isFailure)
         #expect(report.items.count == 3)
         gate.open()
     }
 
     @Test("cancelling a search reports every unfinished source as cancelled, even one that ignores it")
     func cancelledReader() async throws {
-        let deaf = StubSource(.sample("deaf"), behind: gate)
-        let engine = SearchEngine(sources: [deaf, patient, quick])
+        let silent = StubSource(.sample("silent"), behind: gate)
+        let engine = SearchEngine(sources: [silent, patient, quick])
         let (quickEnded, reading) = (Gate(), query)
         let reader = Task {
             var report: Report?
@@ -97,10 +97,10 @@ import Testing
 
     @Test("the details of an item time out, even if the source ignores cancellation")
     func details() async throws {
-        let engine = SearchEngine(sources: [StubSource(.sample("deaf"), behind: gate)])
+        let engine = SearchEngine(sources: [StubSource(.sample("silent"), behind: gate)])
         let answer = await engine.details(
-            of: ItemID(provider: "deaf", local: "1"), within: .milliseconds(50))
-        #expect(answer.outcome.result == .timedOut("deaf did not answer in time"))
+            of: ItemID(provider: "silent", local: "1"), within: .milliseconds(50))
+        #expect(answer.outcome.result == .timedOut("silent did not answer in time"))
         gate.open()
     }
 }

@@ -51,12 +51,12 @@ struct GrowingListTests {
         var reports: [[Item]] = []
         for publishes in [false, true] {
             query.publishesList = publishes
-            var isTold = false
+            var isReported = false
             for await event in engine.search(query, within: .seconds(60)) {
-                if case .list = event { isTold = true }
+                if case .list = event { isReported = true }
                 if case .finished(let report) = event { reports.append(report.items) }
             }
-            #expect(isTold == publishes)
+            #expect(isReported == publishes)
         }
         #expect(reports[0] == reports[1])
     }

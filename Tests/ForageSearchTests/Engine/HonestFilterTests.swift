@@ -84,7 +84,7 @@ import Testing
             let outcomes = report.outcomes.filter { outcome in
                 item.sources.contains { $0.provider == outcome.provider } && outcome.isAnswer
             }
-            #expect(!outcomes.isEmpty, "\(seed): \(item.id) is nobody's")
+            #expect(!outcomes.isEmpty, "\(seed): \(item.id) belongs to no provider")
             for filter in report.query.filters {
                 let verdict = filter.verdict(on: item)
                 let handlings = Set(outcomes.compactMap { $0.filters[filter.name] })

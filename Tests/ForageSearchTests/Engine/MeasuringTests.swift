@@ -113,7 +113,7 @@ import Testing
         }
         var report: Report?
         for event in await task.value {
-            if case .measured = event { Issue.record("it is told") }
+            if case .measured = event { Issue.record("it is reported") }
             if case .finished(let finished) = event { report = finished }
         }
         #expect(try report.orThrow().items.map(\.size) == [nil])
@@ -126,16 +126,16 @@ import Testing
         let size = size
         let measurer = StubMeasurer { _ in size }
         let engine = SearchEngine(sources: [try source(3)], measurer: measurer)
-        var told: [ItemID] = []
+        var reported: [ItemID] = []
         var report: Report?
         for await event in engine.search(query) {
-            if case .measured(let id, size, _) = event { told.append(id) }
+            if case .measured(let id, size, _) = event { reported.append(id) }
             if case .finished(let finished) = event { report = finished }
         }
         let items = try report.orThrow().items
         #expect(items.map(\.size) == [size, size, size])
         #expect(items.flatMap(\.renditions).map(\.sizeSource) == [.measured, .measured, .measured])
-        #expect(Set(told) == Set(items.map(\.id)))
+        #expect(Set(reported) == Set(items.map(\.id)))
         #expect(report?.outcomes.flatMap(\.notes) == [])
     }
 
@@ -185,11 +185,11 @@ import Testing
             return size
         }
         let engine = SearchEngine(sources: [try source(3)], measurer: measurer)
-        var told: [String] = []
+        var reported: [String] = []
         for await event in engine.search(query, within: .seconds(60)) {
-            if case .measured(let id, _, _) = event { told.append(id.description) }
+            if case .measured(let id, _, _) = event { reported.append(id.description) }
         }
-        #expect(told == ["a:1", "a:2", "a:3"])
+        #expect(reported == ["a:1", "a:2", "a:3"])
     }
 
     @Test("a picture that cannot be measured is shown without a size, and the outcome says so")

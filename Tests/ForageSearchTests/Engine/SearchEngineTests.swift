@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test("a search without sources has an empty report")
-    func nobody() async throws {
+    func noProvider() async throws {
         let report = try await SearchEngine(sources: []).report(query)
         #expect(report.outcomes.isEmpty && report.items.isEmpty && report.next == nil)
     }

@@ -36,7 +36,7 @@ import Testing
     }
 }
 
-@Suite struct TurnLawTests {
+@Suite struct RoundRobinPropertyTests {
     @Test(
         "every result is given once, in the order of turns, for any initial order",
         arguments: 0..<200)

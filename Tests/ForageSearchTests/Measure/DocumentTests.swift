@@ -104,12 +104,12 @@ struct DocumentTests {
 
     @Test("a compressed document is decompressed first", arguments: [1, 2, 7, 4096])
     func packed(pieceByteCount: Int) throws {
-        #expect(try measure(Packed.document, by: pieceByteCount).pixels()?.summary == "4 3 attributes")
+        #expect(try measure(GzipDocuments.document, by: pieceByteCount).pixels()?.summary == "4 3 attributes")
     }
 
     @Test("a document with damage after its root is measured", arguments: [1, 3, 7, 4096])
     func damagedPacking(pieceByteCount: Int) throws {
-        var damaged = Packed.document
+        var damaged = GzipDocuments.document
         damaged[damaged.count - 6] ^= 0xFF
         #expect(try measure(damaged, by: pieceByteCount).pixels()?.summary == "4 3 attributes")
     }
@@ -119,9 +119,9 @@ struct DocumentTests {
         #expect(throws: SVGError.self) {
             try SVGSize([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xFF, 0xFF, 0xFF, 0xFF])
         }
-        #expect(throws: SVGError.truncated) { try SVGSize(Array(Packed.document.prefix(20))) }
-        #expect(throws: SVGError.truncated) { try SVGSize(Packed.nothing) }
-        var damaged = Packed.nothing
+        #expect(throws: SVGError.truncated) { try SVGSize(Array(GzipDocuments.document.prefix(20))) }
+        #expect(throws: SVGError.truncated) { try SVGSize(GzipDocuments.nothing) }
+        var damaged = GzipDocuments.nothing
         damaged[damaged.count - 5] ^= 0xFF
         #expect(throws: SVGError.compression("incorrect data check")) { try SVGSize(damaged) }
         #expect(throws: SVGError.limitExceeded(.bytes)) {
@@ -137,7 +137,7 @@ struct DocumentTests {
             ([0x50, 0x4B, 3, 4], "zip"), ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard"),
         ] as [([UInt8], String)] {
             #expect(throws: SVGError.compression("it is compressed as \(name), but only gzip is supported")) {
-                try SVGSize(isPackedAgain ? Packed.storing(start + rest) : start + rest)
+                try SVGSize(isPackedAgain ? GzipDocuments.storing(start + rest) : start + rest)
             }
         }
     }
@@ -145,10 +145,10 @@ struct DocumentTests {
     @Test("a compressed document that is another picture or doubly compressed is named")
     func otherContent() {
         #expect(throws: SVGError.notSVG("it is a GIF picture")) {
-            try SVGSize(Packed.storing(Array("GIF89a".utf8)))
+            try SVGSize(GzipDocuments.storing(Array("GIF89a".utf8)))
         }
         #expect(throws: SVGError.compression("it is compressed with gzip twice")) {
-            try SVGSize(Packed.storing(Packed.document))
+            try SVGSize(GzipDocuments.storing(GzipDocuments.document))
         }
     }
 

@@ -24,7 +24,7 @@ struct PictureMeasurerTests {
             _ endpoint: Endpoint, for provider: ProviderInfo, by deadline: ContinuousClock.Instant
         ) async throws(FetchError) -> Fetched {
             asked.withLock { $0.append(endpoint) }
-            guard status != 0 else { throw .unreachable("nobody is there", isUnsent: true) }
+            guard status != 0 else { throw .unreachable("connection refused", isUnsent: true) }
             if status == 416, case .whole = endpoint.limit {
                 return Fetched(Response(status: 200, body: body, completeness: .overLimit), origin: .network)
             }
@@ -67,7 +67,7 @@ struct PictureMeasurerTests {
             let reason = await #expect(throws: MeasuringError.self) {
                 try await measurer.size(of: url, by: .now + .seconds(60))
             }
-            #expect(reason?.reason == "nobody is there")
+            #expect(reason?.reason == "connection refused")
         }
         #expect(file.endpoints.compactMap(\.openAddress) == ["https://a.example/1", "https://b.example/3"])
     }
@@ -88,7 +88,7 @@ struct PictureMeasurerTests {
             ("<html/>", 200, "images.example: it is not a picture of a known format"),
             ("<svg/>", 200, "images.example: it states no size"),
             ("", 404, "images.example answered with status 404"),
-            ("", 0, "nobody is there"),
+            ("", 0, "connection refused"),
         ])
     func faults(text: String, status: Int, reason: String) async {
         #expect(await summary(File(text, status: status)) == reason)

@@ -53,7 +53,7 @@ struct PictureStartTests {
         let start =
             "00 00 00 18 'ftypmif1 00 00 00 00 'mif1 'heic 'avif 'ispe 00 00 00 00 00 00 02 80 00 00 01 E0"
         guard case .unmeasurable = PictureStart.read(Self.bytes(start), isWhole: true) else {
-            Issue.record("what stands behind the brands was taken for one")
+            Issue.record("the bytes after the brands were taken for a brand")
             return
         }
     }

@@ -54,10 +54,10 @@ import Testing
         let again = try await all(SearchEngine(sources: [source]), Query("owl"), from: cursor)
         #expect(again.items == [] && again.next == nil)
         let others = try Item.samples("a", 10..<15)
-        let well = StubSource(.sample("a")) { _, _ in
+        let healthy = StubSource(.sample("a")) { _, _ in
             SourceAnswer(items: others, outcome: Outcome("a", .answered(5), origin: .network))
         }
-        let rest = try await all(SearchEngine(sources: [well]), Query("owl"), from: cursor)
+        let rest = try await all(SearchEngine(sources: [healthy]), Query("owl"), from: cursor)
         #expect(rest.items == others)
     }
 

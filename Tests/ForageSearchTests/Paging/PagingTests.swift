@@ -277,7 +277,7 @@ import Testing
         #expect(
             last == [.incomplete("there may be more results, but Forage does not follow a list any further")])
         let windows = try await engine.windows(of: query, limits: [90])
-        #expect(windows.reduce(0) { $0 + $1.count } == count, "nothing that was fetched is left behind")
+        #expect(windows.reduce(0) { $0 + $1.count } == count, "every fetched result is returned")
     }
 }
 

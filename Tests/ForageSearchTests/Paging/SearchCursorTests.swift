@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(
-        "a cursor of another version is told apart from one whose version was edited",
+        "a cursor of another version is distinguished from one whose version was edited",
         arguments: [0, 1, 2, 255])
     func otherVersion(version: UInt8) throws {
         let other = SearchCursor.sealed([1, 2, 3], version: version)

@@ -219,7 +219,7 @@ struct SQLiteItemIndexTests {
         await index.each { met.insert($0.item.id) }
         #expect(met.count == 600)
         #expect(await index.verify() == IndexVerification(count: 600))
-        #expect(await index.clear("nobody") == 0)
+        #expect(await index.clear("unknown") == 0)
         #expect(await index.clear() == 600)
         #expect(await index.ids(matching: "owl") == [])
         #expect(await index.ids(matching: nil) == [])

@@ -9,13 +9,13 @@ final class StorePlace: Sendable {
     private let place: TemporaryFolder
     var root: String { place.path }
     var folder: String { root + "/cache/forage" }
-    private let heard = Mutex<[StoreTrouble]>([])
+    private let warnings = Mutex<[StoreTrouble]>([])
 
     init() throws { place = try TemporaryFolder() }
 
     var database: String { folder + "/responses.sqlite" }
 
-    var troubles: [StoreTrouble] { heard.withLock { $0 } }
+    var troubles: [StoreTrouble] { warnings.withLock { $0 } }
 
     func store(
         limit: Int = 64 << 20, pause: Duration = .seconds(60),
@@ -23,7 +23,7 @@ final class StorePlace: Sendable {
         expiry: @escaping @Sendable (StoredResponse) -> Date? = { _ in nil }
     ) -> DiskStore {
         DiskStore(folder: folder, limit: limit, pause: pause, now: now, expiry: expiry) { trouble in
-            self.heard.withLock { $0.append(trouble) }
+            self.warnings.withLock { $0.append(trouble) }
         }
     }
 

@@ -73,7 +73,7 @@ struct TurnTests {
         let gate = Gate()
         let dead = StubFetcher { _ throws(FetchError) in
             await gate.pass()
-            throw .unreachable("nobody is there")
+            throw .unreachable("connection refused")
         }
         let cache = cache(one, before: dead)
         let first = Task { try await cache.get() }

@@ -10,13 +10,13 @@ import Testing
 @Suite("A ledger written in the background")
 struct WriteBehindLedgerTests {
     private let gate = Gate()
-    private let slow: HeldBackLedger
+    private let slow: GatedLedger
     private let behind: WriteBehindLedger
     private let ten = RequestLimits(quota: Quota(10, per: .seconds(3600)), pace: nil)
     private let answered = RequestEnding(.answered("answered 200"))
 
     init() {
-        slow = HeldBackLedger(gate)
+        slow = GatedLedger(gate)
         behind = WriteBehindLedger(before: slow)
     }
 
@@ -83,7 +83,7 @@ struct WriteBehindLedgerTests {
 }
 
 /// A ledger that writes no note until its gate is open.
-private final class HeldBackLedger: Ledger {
+private final class GatedLedger: Ledger {
     private let ledger = MemoryLedger()
     private let gate: Gate
 

@@ -9,13 +9,13 @@ import Testing
 @Suite("A store written in the background", .timeLimit(.minutes(1)))
 struct WriteBehindStoreTests {
     private let gate = Gate()
-    private let slow: HeldBackStore
+    private let slow: GatedStore
     private let behind: WriteBehindStore
     private let service = StubFetcher(
         Response(status: 200, headers: ["Cache-Control": "max-age=60", "ETag": "\"a\""], body: [1, 2, 3]))
 
     init() {
-        slow = HeldBackStore(gate)
+        slow = GatedStore(gate)
         behind = WriteBehindStore(before: slow)
     }
 

@@ -85,7 +85,7 @@ struct BundleFileTests {
                 var long = Response.sample("ø\u{2028}\n")
                 long.completeness = .overLimit
                 let origins: [Outcome.Origin] = [
-                    .network, .file, .cached(.milliseconds(1500)), .stale(.seconds(9), "nobody answers"),
+                    .network, .file, .cached(.milliseconds(1500)), .stale(.seconds(9), "no answer"),
                 ]
                 for (place, origin) in origins.enumerated() {
                     $0.exchanges.append(

@@ -55,7 +55,7 @@ struct ReplayTests {
         #expect(answer.outcome == Outcome(.birds, .cancelled, duration: .seconds(2)))
     }
 
-    @Test("a file is found by its path, whoever named it")
+    @Test("a file is found by its path, from any source")
     func file() async throws {
         let confined = Endpoint.file(FileSetting(path: "/list.json", isConfined: true))
         let replay = Replay(

@@ -31,14 +31,14 @@ struct PartialFetchingTests {
         }
     }
 
-    private let nobody = StubFetcher { _ throws(FetchError) in throw .unreachable("nobody is there") }
+    private let unreachable = StubFetcher { _ throws(FetchError) in throw .unreachable("connection refused") }
 
     @Test(
         "the beginning of a file is served from the whole file or a longer beginning", arguments: [nil, 8])
     func beginning(stored: Int?) async throws {
         let first = stored.map { Endpoint.sample.prefix($0) } ?? .sample
         _ = try await cache(before: file("0123456789")).get(first)
-        let answer = try await cache(before: nobody).get(Endpoint.sample.prefix(5)).response
+        let answer = try await cache(before: unreachable).get(Endpoint.sample.prefix(5)).response
         #expect(answer.body == Array("01234".utf8))
         #expect(answer.status == 206)
         #expect(answer.headers["Content-Range"] == "bytes 0-4/10")
@@ -49,7 +49,7 @@ struct PartialFetchingTests {
     @Test("a file shorter than the requested beginning is the whole file")
     func short() async throws {
         _ = try await cache(before: file("0123456789")).get(Endpoint.sample.prefix(100))
-        let answer = try await cache(before: nobody).get().response
+        let answer = try await cache(before: unreachable).get().response
         #expect(answer.body == Array("0123456789".utf8))
         #expect(answer.status == 200)
         #expect(answer.headers["Content-Range"] == nil)
@@ -65,7 +65,7 @@ struct PartialFetchingTests {
         #expect(answer.status == 200)
         #expect(answer.headers["Content-Length"] == "10")
         #expect(file.endpoints.last?.headers.first?.text == "bytes=4-")
-        #expect(try await self.cache(before: nobody).get().response.body.count == 10)
+        #expect(try await self.cache(before: unreachable).get().response.body.count == 10)
     }
 
     @Test("a file that changed in the meantime is downloaded again as a whole")
@@ -95,7 +95,8 @@ struct PartialFetchingTests {
         _ = try await cache.get(Endpoint.sample.header("Range", "bytes=2-5"))
         _ = try await cache.get(Endpoint.sample.header("Range", "bytes=6-7"))
         #expect(store.all.map(\.part) == [.bytes(2..<8, of: 10)])
-        let answer = try await self.cache(before: nobody).get(Endpoint.sample.header("Range", "bytes=3-7"))
+        let answer = try await self.cache(before: unreachable).get(
+            Endpoint.sample.header("Range", "bytes=3-7"))
         #expect(answer.response.body == Array("34567".utf8))
     }
 
@@ -105,7 +106,7 @@ struct PartialFetchingTests {
         let cut = StubFetcher(
             Response(headers: headers, body: Array("0123".utf8), completeness: .cutOff))
         #expect(try await cache(before: cut).get().response.completeness == .cutOff)
-        await #expect(throws: FetchError.self) { try await cache(before: nobody).get() }
+        await #expect(throws: FetchError.self) { try await cache(before: unreachable).get() }
         #expect(try await cache(before: file("0123456789")).get().response.body.count == 10)
     }
 
@@ -114,7 +115,7 @@ struct PartialFetchingTests {
         _ = try await cache(before: file("0123456789")).get()
         var endpoint = Endpoint.sample
         endpoint.limit = .whole(4)
-        let answer = try await cache(before: nobody).get(endpoint).response
+        let answer = try await cache(before: unreachable).get(endpoint).response
         #expect(answer.body == Array("0123".utf8))
         #expect(answer.completeness == .overLimit)
     }

@@ -18,7 +18,7 @@ struct FetchCoalescerTests {
     }
 
     /// Gives no answer until it is cancelled or its deadline has passed.
-    private struct Silence: Fetcher {
+    private struct UnansweredFetcher: Fetcher {
         let log = Log()
 
         final class Log: Sendable {
@@ -36,7 +36,7 @@ struct FetchCoalescerTests {
                 log.cancelled.withLock { $0 += 1 }
                 throw .cancelled
             }
-            throw .timedOut("nobody said anything")
+            throw .timedOut("no data came")
         }
     }
 
@@ -105,7 +105,7 @@ struct FetchCoalescerTests {
 
     @Test("the first caller may give up, and the last one to give up cancels the transfer")
     func cancelling() async throws {
-        let silence = Silence()
+        let silence = UnansweredFetcher()
         let shared = RequestPipeline(silence)
         let first = Task { try await fetch(shared) }
         while silence.log.begun.withLock(\.self) < 1 { await Task.yield() }
@@ -123,7 +123,7 @@ struct FetchCoalescerTests {
 
     @Test("a caller cancelled before its request leaves nothing running")
     func cancelledBefore() async throws {
-        let shared = RequestPipeline(Silence())
+        let shared = RequestPipeline(UnansweredFetcher())
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
             return try await fetch(shared)
@@ -153,7 +153,7 @@ struct FetchCoalescerTests {
     @Test("a caller with more time than the first one starts a new request")
     func moreTime() async throws {
         let begun = Mutex(0)
-        let silence = Silence()
+        let silence = UnansweredFetcher()
         let server = RelayFetcher { endpoint, provider, deadline throws(FetchError) in
             let isFirst = begun.withLock { count in
                 count += 1
@@ -166,7 +166,7 @@ struct FetchCoalescerTests {
         let hasty = Task { try await fetch(shared, within: .milliseconds(100)) }
         while shared.coalescer.waitingCount < 1 { await Task.yield() }
         async let patient = fetch(shared)
-        await #expect(throws: FetchError.timedOut("nobody said anything")) { try await hasty.value }
+        await #expect(throws: FetchError.timedOut("no data came")) { try await hasty.value }
         #expect(try await patient.status == 200)
         #expect(begun.withLock(\.self) == 2)
     }

@@ -63,14 +63,14 @@ struct RateLimiterTests {
 
     @Test("an unreachable server is tried again, and counts as one failure")
     func unreachable() async throws {
-        let nobody = StubFetcher { _ throws(FetchError) in throw .unreachable("no route") }
-        let fetcher = fetcher(before: nobody)
+        let unreachable = StubFetcher { _ throws(FetchError) in throw .unreachable("no route") }
+        let fetcher = fetcher(before: unreachable)
         for _ in 1...3 {
             await #expect(throws: FetchError.unreachable("no route")) {
                 try await fetcher.fetch(.get("https://api.example.com/"), at: "https://api.example.com/")
             }
         }
-        #expect(nobody.endpoints.count == 9)
+        #expect(unreachable.endpoints.count == 9)
         await #expect(throws: Self.throttled(clock.now + 30, "no route")) {
             try await fetcher.fetch(.get("https://api.example.com/"), at: "https://api.example.com/")
         }
@@ -79,9 +79,10 @@ struct RateLimiterTests {
     @Test(
         "a request that could not be sent does not use the quota, and counts as a failure", arguments: [0, 2])
     func unsent(retries: Int) async throws {
-        let nobody = StubFetcher { _ throws(FetchError) in throw .unreachable("no name", isUnsent: true) }
+        let unreachable = StubFetcher { _ throws(FetchError) in throw .unreachable("no name", isUnsent: true)
+        }
         let limits = RequestLimits(quota: Quota(3, per: .seconds(3600)), pace: nil)
-        let fetcher = fetcher(limits, retries: retries, before: nobody)
+        let fetcher = fetcher(limits, retries: retries, before: unreachable)
         for count in 1...2 {
             await #expect(throws: FetchError.unreachable("no name", isUnsent: true)) {
                 try await fetcher.fetch(.get("https://api.example.com/"), at: "https://api.example.com/")
@@ -90,7 +91,7 @@ struct RateLimiterTests {
             #expect(state.quota?.remaining == 3 && state.breaker.failureCount == count)
             #expect(state.last?.words == "no name")
         }
-        #expect(nobody.endpoints.count == 2 * (retries + 1))
+        #expect(unreachable.endpoints.count == 2 * (retries + 1))
     }
 
     @Test("an unsent request is returned to the quota once, even if it is cancelled before its repeat")
@@ -98,12 +99,12 @@ struct RateLimiterTests {
         let limits = RequestLimits(quota: Quota(3, per: .seconds(3600)), pace: nil)
         let server = try CountingServer { _ in .text("hello") }
         for _ in 1...2 { #expect(try await status(fetcher(limits), server) == 200) }
-        let nobody = StubFetcher { _ throws(FetchError) in
+        let unreachable = StubFetcher { _ throws(FetchError) in
             // The following pause would end at once.
             withUnsafeCurrentTask { $0?.cancel() }
             throw .unreachable("no name", isUnsent: true)
         }
-        let fetcher = fetcher(limits, before: nobody)
+        let fetcher = fetcher(limits, before: unreachable)
         let task = Task { try await fetcher.fetch(.get(server.url), at: server.url) }
         await #expect(throws: FetchError.self) { try await task.value }
         let state = try #require(await ledger.states()["sample"])

@@ -83,13 +83,13 @@ struct TokenTests {
     @Test("a token is masked in responses, errors and traces")
     func hidden() async throws {
         let service = try TokenService()
-        let told = Mutex<[String]>([])
-        let trace = FetchTrace { _, sentence in told.withLock { $0.append(sentence) } }
+        let reported = Mutex<[String]>([])
+        let trace = FetchTrace { _, sentence in reported.withLock { $0.append(sentence) } }
         let response = try await FetchTrace.$current.withValue(trace) {
             try await fetch(service, by: service.fetcher())
         }
         #expect(response.text == "you sent Bearer **************")
-        let sentences = told.withLock(\.self)
+        let sentences = reported.withLock(\.self)
         #expect(sentences.contains { $0.hasPrefix("POST ") } && !"\(sentences)".contains("canary"))
     }
 

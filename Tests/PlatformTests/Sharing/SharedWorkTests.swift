@@ -64,7 +64,7 @@ struct SharedWorkTests {
     }
 
     @Test("a caller after everyone left starts again, and the old work does not end its wait")
-    func anew() async throws {
+    func again() async throws {
         let (old, new) = (Begun(), Begun())
         let first = Task {
             try await work.result(of: "a") { [begun] in

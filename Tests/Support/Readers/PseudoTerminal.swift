@@ -7,7 +7,7 @@
 /// A terminal for a program under test, controlled from its other end.
 package final class PseudoTerminal: Sendable {
     package let path: String
-    private let behind: Int32
+    private let controller: Int32
     private let front: Int32
     private let answer: String?
 
@@ -20,26 +20,28 @@ package final class PseudoTerminal: Sendable {
     /// - Throws: An error of the system if no terminal is available.
     package init(width: Int, height: Int = 40, answering answer: String? = nil) throws {
         self.answer = answer
-        behind = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-        guard behind >= 0, let path = Self.pathOfFront(behind) else { throw Failure(code: errno) }
+        controller = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        guard controller >= 0, let path = Self.pathOfFront(controller) else { throw Failure(code: errno) }
         self.path = path
         // Held open, so that the output stays readable after the program ended.
         front = open(path, O_RDWR | O_NOCTTY)
         try resize(width: width, height: height)
-        _ = fcntl(behind, F_SETFL, O_NONBLOCK)
-        for end in [behind, front] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        _ = fcntl(controller, F_SETFL, O_NONBLOCK)
+        for end in [controller, front] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
 
-    private static func pathOfFront(_ behind: Int32) -> String? {
+    private static func pathOfFront(_ controller: Int32) -> String? {
         #if canImport(Darwin)
-            guard grantpt(behind) == 0, unlockpt(behind) == 0, let name = ptsname(behind) else { return nil }
+            guard grantpt(controller) == 0, unlockpt(controller) == 0, let name = ptsname(controller) else {
+                return nil
+            }
             return String(cString: name)
         #else
             // The equivalent of unlockpt and ptsname, which this module of the C library lacks.
             let unlock: UInt = 0x4004_5431
             let getNumber: UInt = 0x8004_5430
             var number: Int32 = 0
-            guard ioctl(behind, unlock, &number) == 0, ioctl(behind, getNumber, &number) == 0 else {
+            guard ioctl(controller, unlock, &number) == 0, ioctl(controller, getNumber, &number) == 0 else {
                 return nil
             }
             return "/dev/pts/\(number)"
@@ -49,11 +51,11 @@ package final class PseudoTerminal: Sendable {
     /// Changes its size, as if a user resized the window.
     package func resize(width: Int, height: Int) throws {
         var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
-        guard ioctl(behind, UInt(TIOCSWINSZ), &size) == 0 else { throw Failure(code: errno) }
+        guard ioctl(controller, UInt(TIOCSWINSZ), &size) == 0 else { throw Failure(code: errno) }
     }
 
     deinit {
-        close(behind)
+        close(controller)
         close(front)
     }
 
@@ -65,7 +67,7 @@ package final class PseudoTerminal: Sendable {
         var shown: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
-            let count = system_read(behind, &buffer, buffer.count)
+            let count = system_read(controller, &buffer, buffer.count)
             guard count > 0 else { return shown }
             shown += buffer.prefix(count)
             if let answer, shown.suffix(Self.question.count).elementsEqual(Self.question) {
@@ -75,7 +77,7 @@ package final class PseudoTerminal: Sendable {
     }
 
     /// Sends typed text.
-    package func type(_ text: String) { text.withCString { _ = write(behind, $0, strlen($0)) } }
+    package func type(_ text: String) { text.withCString { _ = write(controller, $0, strlen($0)) } }
 }
 
 private func system_read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {

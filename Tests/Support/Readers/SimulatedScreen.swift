@@ -1,5 +1,5 @@
 /// A terminal in memory: it obeys the output of a program as a terminal would, and remembers the rows scrolled away.
-package struct PlayedScreen {
+package struct SimulatedScreen {
     private var width: Int
     private let height: Int
     private var rows: [[String]]

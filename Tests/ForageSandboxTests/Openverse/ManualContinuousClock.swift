@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A clock that a test moves by hand.
-final class MovedClock: Sendable {
+final class ManualContinuousClock: Sendable {
     private let time = Mutex(ContinuousClock.now)
 
     var now: @Sendable () -> ContinuousClock.Instant { { [self] in time.withLock(\.self) } }

@@ -5,7 +5,7 @@ import Platform
 import Testing
 
 @Suite("Faults of the disk store")
-struct DiskStoreTroubleTests {
+struct DiskStoreErrorTests {
     private let place: StorePlace
     private let response = StoredResponse.sample(byteCount: 3)
     private let large = StoredResponse.sample("large", byteCount: 100_000)

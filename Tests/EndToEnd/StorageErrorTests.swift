@@ -8,7 +8,7 @@ import Testing
 #endif
 
 @Suite("A cache that cannot be written")
-struct StorageTroubleTests {
+struct StorageErrorTests {
     private let place: Place
     private let search = ["search", "owl", "-n", "5", "--fields", "id", "--no-measure", "--sandbox"]
 

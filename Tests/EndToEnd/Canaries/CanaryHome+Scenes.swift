@@ -2,7 +2,7 @@ import JSON
 import Testing
 
 // Commands of a user with every key, with services that work and some that fail.
-extension Aviary {
+extension CanaryHome {
     private static let levels = [[], ["--verbose"]]
     private static let everybody = ["unsplash", "flickr", "cocoacasts", "duckduckgo"]
 

@@ -4,7 +4,7 @@ import TestPlaces
 import Testing
 
 @Suite("Shipped providers in the sandbox", .timeLimit(.minutes(2)))
-struct PlayedProvidersTests {
+struct SandboxProvidersTests {
     /// Compiled providers and those with a shipped definition.
     private static let names: [String] = {
         let folder = ThisCheckout.folder.appending(path: "Providers").path
@@ -26,7 +26,7 @@ struct PlayedProvidersTests {
     }
 
     @Test("every provider is simulated to the last page, without drift", arguments: names)
-    func played(name: String) async throws {
+    func lastPage(name: String) async throws {
         let ending = try await forage(
             "search", "first", "--sandbox", "--provider", name, "--all", "--format", "json", "--no-measure",
             environment: [

@@ -2,7 +2,7 @@ import JSON
 import Testing
 
 @Suite("Failing services")
-struct TroubleTests {
+struct FailingServiceTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let fault: String
         let result: String
@@ -78,13 +78,13 @@ struct TroubleTests {
 
     @Test(
         "without a network the failure names the host",
-        arguments: ["http://127.0.0.1:1", "https://nobody.invalid"])
+        arguments: ["http://127.0.0.1:1", "https://missing.invalid"])
     func unreachable(base: String) async throws {
         let ending = try await forageAtSandbox(
             ["search", "owl"], environment: ["FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": base])
         #expect(ending.code == 1)
         #expect(ending.output.isEmpty)
         #expect(ending.messages.contains("failed: api.duckduckgo.com cannot be reached: "))
-        #expect(ending.messages.contains(base.contains("127") ? "127.0.0.1" : "nobody.invalid"))
+        #expect(ending.messages.contains(base.contains("127") ? "127.0.0.1" : "missing.invalid"))
     }
 }

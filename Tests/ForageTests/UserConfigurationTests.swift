@@ -4,7 +4,7 @@ import TestPlaces
 import Testing
 
 @Suite("The configuration of the user")
-struct PersonTests {
+struct UserConfigurationTests {
     private let folder: TemporaryFolder
     private let environment: [String: String]
 

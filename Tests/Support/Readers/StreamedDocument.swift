@@ -1,7 +1,7 @@
 package import JSON
 
 /// Builds the document of `--format json` from JSON lines.
-package struct StreamFold {
+package struct StreamedDocument {
     /// The items by their ids, in the order of their lines.
     package private(set) var ids: [String] = []
     private var items: [String: JSONValue] = [:]

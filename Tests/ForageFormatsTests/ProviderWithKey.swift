@@ -1,7 +1,7 @@
 import ForageCore
 
 /// Providers that require a key.
-struct Keyed: Provider {
+struct ProviderWithKey: Provider {
     let info: ProviderInfo
 
     static func configuration(
@@ -25,7 +25,7 @@ struct Keyed: Provider {
                 KeySpec(
                     "secret", variable: "SECRET", isRequired: false, page: "https://keys.example/secret"),
             ])
-        return Registration(info) { _ in Keyed(info: info) }
+        return Registration(info) { _ in ProviderWithKey(info: info) }
     }
 
     func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {

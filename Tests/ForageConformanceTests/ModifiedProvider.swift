@@ -1,43 +1,43 @@
 import ForageCore
 
 /// A correct provider with one part changed.
-struct TwistedProvider: Provider {
-    private let sound = FaultyProvider(breaking: nil)
-    private let twist: Twist
+struct ModifiedProvider: Provider {
+    private let correct = FaultyProvider(breaking: nil)
+    private let twist: Modification
     let info: ProviderInfo
 
-    init(_ twist: Twist) {
+    init(_ twist: Modification) {
         self.twist = twist
-        var info = sound.info
+        var info = correct.info
         twist.info(&info)
         self.info = info
     }
 
     func endpoint(for request: ProviderRequest) throws(ProviderError) -> Endpoint {
-        var endpoint = try sound.endpoint(for: request)
+        var endpoint = try correct.endpoint(for: request)
         try twist.endpoint(&endpoint, request)
         return endpoint
     }
 
     func decode(_ response: Response, for request: ProviderRequest) throws(ProviderError) -> Step {
-        guard case .page(var page) = try sound.decode(response, for: request) else {
+        guard case .page(var page) = try correct.decode(response, for: request) else {
             return .page(Page(drafts: []))
         }
         try twist.page(&page, response)
         return twist.callsForMore ? .more([.get(info.site)]) : .page(page)
     }
 
-    func refusal(in response: Response) -> Refusal? { twist.refusal(sound.refusal(in: response), response) }
+    func refusal(in response: Response) -> Refusal? { twist.refusal(correct.refusal(in: response), response) }
 
     func attribution(for draft: Draft) -> Attribution {
-        var credit = sound.attribution(for: draft)
+        var credit = correct.attribution(for: draft)
         twist.credit(&credit)
         return credit
     }
 }
 
 /// The change to each part of a provider.
-struct Twist: Sendable {
+struct Modification: Sendable {
     var info: @Sendable (inout ProviderInfo) -> Void = { _ in }
     var endpoint: @Sendable (inout Endpoint, ProviderRequest) throws(ProviderError) -> Void = { _, _ in }
     var page: @Sendable (inout Page, Response) throws(ProviderError) -> Void = { _, _ in }
@@ -45,24 +45,24 @@ struct Twist: Sendable {
     var refusal: @Sendable (Refusal?, Response) -> Refusal? = { refusal, _ in refusal }
     var credit: @Sendable (inout Attribution) -> Void = { _ in }
 
-    static func info(_ change: @escaping @Sendable (inout ProviderInfo) -> Void) -> Twist {
-        Twist(info: change)
+    static func info(_ change: @escaping @Sendable (inout ProviderInfo) -> Void) -> Modification {
+        Modification(info: change)
     }
 
     static func endpoint(
         _ change: @escaping @Sendable (inout Endpoint, ProviderRequest) throws(ProviderError) -> Void
-    ) -> Twist { Twist(endpoint: change) }
+    ) -> Modification { Modification(endpoint: change) }
 
-    static func page(_ change: @escaping @Sendable (inout Page, Response) -> Void) -> Twist {
-        Twist(page: change)
+    static func page(_ change: @escaping @Sendable (inout Page, Response) -> Void) -> Modification {
+        Modification(page: change)
     }
 
     /// Changes every draft.
-    static func drafts(_ change: @escaping @Sendable (inout Draft) -> Void) -> Twist {
+    static func drafts(_ change: @escaping @Sendable (inout Draft) -> Void) -> Modification {
         page { page, _ in for index in page.drafts.indices { change(&page.drafts[index]) } }
     }
 
-    static func credit(_ change: @escaping @Sendable (inout Attribution) -> Void) -> Twist {
-        Twist(credit: change)
+    static func credit(_ change: @escaping @Sendable (inout Attribution) -> Void) -> Modification {
+        Modification(credit: change)
     }
 }

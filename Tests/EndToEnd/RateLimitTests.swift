@@ -3,7 +3,7 @@ import Platform
 import Testing
 
 @Suite("Limits shared by all runs")
-struct MannersTests {
+struct RateLimitTests {
     @Test("fifty simultaneous searches stay within your quota")
     func quota() async throws {
         let place = try Place()

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// A home folder in which every key is a canary, with all output and files of the runs.
-final class Aviary: Sendable {
+final class CanaryHome: Sendable {
     /// The prefix of keys that the sandbox accepts. Each key has characters that addresses and base64 change.
     private static func canary(_ name: String) -> String { "sandbox-canary/\(name)+0=" }
 
@@ -95,7 +95,7 @@ final class Aviary: Sendable {
         let port = try #require(sandbox.split(separator: ":").last.flatMap { Int($0.prefix { $0 != "/" }) })
         let log = try #require(try await LoopbackConnection.request("/sandbox/requests", port: port))
         let text = String(decoding: log.body, as: UTF8.self)
-        return Self.sentCanaries.filter { Disguise.all(of: $0).contains(where: text.contains) }
+        return Self.sentCanaries.filter { EncodedKey.all(of: $0).contains(where: text.contains) }
     }
 
     /// Every place with a canary that should not be there, and the file concerned.
@@ -114,7 +114,7 @@ final class Aviary: Sendable {
         return findings
     }
 
-    private static let disguises = canaries.flatMap(Disguise.all).map { Array($0.utf8) }
+    private static let disguises = canaries.flatMap(EncodedKey.all).map { Array($0.utf8) }
 
     private static func hasCanary(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { bytes in disguises.contains { isFound($0, in: bytes) } }

@@ -1,7 +1,7 @@
 import ForageCore
 
 /// A provider for tests of the configuration.
-struct MadeUpProvider: Provider {
+struct ExampleProvider: Provider {
     let info: ProviderInfo
     var settings = SettingValues()
 
@@ -37,7 +37,7 @@ extension Registration {
             SettingSpec("applicationName", .text, default: .text("forage"), help: "Who is asking."),
             SettingSpec("context", .text, help: "A word that is added to every query."),
         ]
-    ) { MadeUpProvider(info: .owls, settings: $0) }
+    ) { ExampleProvider(info: .owls, settings: $0) }
 
     static let gallery = Registration(
         .gallery,
@@ -51,7 +51,7 @@ extension Registration {
         ]
     ) { (settings) throws(SettingError) in
         guard settings.integer("count") != 13 else { throw SettingError("count", "13 brings bad luck") }
-        return MadeUpProvider(info: .gallery, settings: settings)
+        return ExampleProvider(info: .gallery, settings: settings)
     }
 
     static let madeUp = [owls, gallery]

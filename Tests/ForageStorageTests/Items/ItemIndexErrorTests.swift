@@ -7,7 +7,7 @@ import Testing
 @testable import ForageStorage
 
 @Suite("Faults of the item index")
-struct ItemTroubleTests {
+struct ItemIndexErrorTests {
     private let folder: ItemFolder
 
     init() throws { folder = try ItemFolder() }
@@ -53,8 +53,8 @@ struct ItemTroubleTests {
     }
 
     @Test(
-        "a warning handler may use the index at once", arguments: [TellingMoment.reading, .writing, .failing])
-    func asking(moment: TellingMoment) async throws {
+        "a warning handler may use the index at once", arguments: [WarningTime.reading, .writing, .failing])
+    func asking(moment: WarningTime) async throws {
         let place = moment == .failing ? folder.path : folder.file
         let parent = place.prefix(upTo: try #require(place.lastIndex(of: "/")))
         try FileManager.default.createDirectory(atPath: String(parent), withIntermediateDirectories: true)
@@ -113,14 +113,14 @@ struct ItemTroubleTests {
         try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
         let place = folder.path + "/taken"
         try Data().write(to: URL(filePath: place))
-        let told = Told()
-        let index = SQLiteItemIndex(folder: place, limit: 64 << 20, warn: told.add)
+        let reported = Reported()
+        let index = SQLiteItemIndex(folder: place, limit: 64 << 20, warn: reported.add)
         for _ in 0..<3 {
             index.keep([.sample("1", "Owl")], until: nil)
             await index.finish()
             #expect(await index.ids(matching: "owl") == [])
         }
-        #expect(told.troubles.count == 1)
+        #expect(reported.troubles.count == 1)
     }
 
     @Test("a removed folder does not stop the index, and warns once")
@@ -186,12 +186,12 @@ struct ItemTroubleTests {
 }
 
 /// The time of the warning: while a damaged file is read or written, or because no file can be created.
-enum TellingMoment {
+enum WarningTime {
     case reading, writing, failing
 }
 
 /// The reported problems.
-private final class Told: Sendable {
+private final class Reported: Sendable {
     private let list = Mutex<[StoreTrouble]>([])
 
     var troubles: [StoreTrouble] { list.withLock(\.self) }

@@ -5,7 +5,7 @@ import TestPlaces
 @testable import ForageDownloads
 
 /// A folder for pictures, and the built program that works on them.
-struct Workshop: Sendable {
+struct ImageFolder: Sendable {
     let folder: TemporaryFolder
     let pool: ImagePool
 

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 @Suite("Simultaneous runs of the same search")
-struct StampedeTests {
+struct CoalescingTests {
     private func search(_ words: String, in place: Place) throws -> RunningProgram {
         try RunningProgram(
             ["forage", "--sandbox", "search", words, "-p", "duckduckgo", "--no-measure"], in: place,

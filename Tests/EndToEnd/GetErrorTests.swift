@@ -11,7 +11,7 @@ import Testing
 #endif
 
 @Suite("Downloads on a failing machine", .timeLimit(.minutes(4)))
-struct GetTroubleTests {
+struct GetErrorTests {
     private let place: Place
 
     init() throws { place = try Place() }

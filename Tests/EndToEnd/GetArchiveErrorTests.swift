@@ -3,7 +3,7 @@ import Platform
 import Testing
 
 @Suite("Downloads with a broken archive", .timeLimit(.minutes(2)))
-struct GetArchiveTroubleTests {
+struct GetArchiveErrorTests {
     private let place: Place
 
     init() throws { place = try Place() }

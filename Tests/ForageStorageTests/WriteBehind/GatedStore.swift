@@ -5,15 +5,15 @@ import Synchronization
 import TestDoubles
 
 /// A store that waits for its gate before every change, and records the changes.
-final class HeldBackStore: SharedStore {
+final class GatedStore: SharedStore {
     private let store = MemoryStore()
     private let gate: Gate
-    private let told = Mutex<[String]>([])
+    private let changes = Mutex<[String]>([])
 
     init(_ gate: Gate) { self.gate = gate }
 
     var stored: [StoredResponse] { store.all }
-    var steps: [String] { told.withLock(\.self) }
+    var steps: [String] { changes.withLock(\.self) }
 
     func responses(for key: CacheKey) async -> [StoredResponse] { await store.responses(for: key) }
     func body(of response: StoredResponse) async -> [UInt8]? { await store.body(of: response) }
@@ -37,6 +37,6 @@ final class HeldBackStore: SharedStore {
     private func change(_ step: String, _ work: (MemoryStore) async -> Void) async {
         await gate.pass()
         await work(store)
-        told.withLock { $0.append(step) }
+        changes.withLock { $0.append(step) }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import ForageDownloads
 
 @Suite("Downloads while the archive is locked")
-struct ArchiveTroubleTests {
+struct LockedArchiveTests {
     private struct LockedArchive: FileArchive {
         let trouble: FileArchiveError? = FileArchiveError("the archive is in use by another program")
 

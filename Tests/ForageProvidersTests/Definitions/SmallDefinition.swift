@@ -4,7 +4,7 @@ import JSON
 @testable import ForageProviders
 
 /// A small definition, and the errors after a change to it.
-enum Small {
+enum SmallDefinition {
     static let text = """
         {
           "$schema": "urn:forage:definition:1",
