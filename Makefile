@@ -1,14 +1,14 @@
-# Everything a person types here. Each target sets up what it needs first.
+# The commands for developers. Each target installs what it needs first.
 
 export SWIFT_BACKTRACE = enable=no
 
-# Targets may import only what the manifest says they use.
+# Targets may import only their dependencies in the manifest.
 CHECKS := --explicit-target-dependency-import-check error -Xswiftc -require-explicit-sendable
-# One file to run. Apple's systems bring the Swift libraries themselves.
+# Each program is a single file. Only macOS has the Swift libraries as part of the system.
 RELEASE = -c release
 ifeq ($(shell uname -s),Linux)
 RELEASE += --static-swift-stdlib
-# No library is looked for beside the programs, where anybody might have put one.
+# Programs do not load libraries from their own folder, where anyone could have put them.
 RELEASE += --disable-local-rpath
 endif
 PREFIX ?= /usr/local
@@ -20,40 +20,40 @@ FUZZ_SEED ?= 0
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-# Nobody who wants to see a search waits for the libraries for pictures: they are twice as much as all the others.
+# A first search does not need the libraries for pictures, which are twice as large as all others together.
 demo: export FORAGE_PICTURES = 0
 demo: ## Set up, build and run a search against the sandbox
 	@Scripts/setup.sh demo
 	@$(MAKE) --no-print-directory programs
 	@.build/release/forage --sandbox search owl
 
-test: setup ## Set up and run all tests
+test: setup ## Build and run all tests
 	@Scripts/setup.sh python
 	swift build --build-tests --enable-code-coverage $(CHECKS)
 	@Scripts/test.py "$$(swift build --show-bin-path)"
 
 campaign: export FORAGE_CAMPAIGN ?= 100
-campaign: setup ## Run the tests that find more the longer they run; FORAGE_CAMPAIGN=10 runs 10 % of them
+campaign: setup ## Run the long randomized tests; FORAGE_CAMPAIGN=10 runs 10 % of them
 	@Scripts/setup.sh python
 	swift build --build-tests --enable-code-coverage $(CHECKS)
 	@Scripts/test.py "$$(swift build --show-bin-path)" --campaign
 
-provider: setup ## Build and test only one provider, which is quick: NAME=DuckDuckGo make provider
-	@test -n "$(NAME)" || { echo "Say which: NAME=DuckDuckGo make provider" >&2; exit 64; }
+provider: setup ## Build and test only one provider: NAME=DuckDuckGo make provider
+	@test -n "$(NAME)" || { echo "Name a provider: NAME=DuckDuckGo make provider" >&2; exit 64; }
 	FORAGE_PROVIDER=$(NAME) swift test --disable-xctest --scratch-path .build-provider $(CHECKS)
 
-scaffold: setup ## Create a provider in a copy of the sources, build it and pass its tests
+scaffold: setup ## Create a provider in a copy of the sources, build it and run its tests
 	swift build $(CHECKS) --product forage
 	@Scripts/scaffold.sh "$$(swift build --show-bin-path)/forage"
 
 outside: export FORAGE_PICTURES = 0
-outside: setup ## Build and test a provider in a package of its own, which uses the public API
+outside: setup ## Build and test a provider in a separate package, with the public API
 	swift test --package-path Tests/Outside --scratch-path .build-outside --disable-xctest
 
 setup: ## Install missing C libraries
 	@Scripts/setup.sh
 
-release: setup programs ## Build the programs for installation
+release: setup programs ## Build optimized programs
 	swift build $(RELEASE) --product forage-image
 	swift build $(RELEASE) --product forage-gallery
 
@@ -61,19 +61,19 @@ programs:
 	swift build $(RELEASE) --product forage-sandbox
 	swift build $(RELEASE) --product forage
 
-lint: ## Check the formatting, the imports of each target, the length of files and the words in comments
+lint: ## Check the format, imports, length and wording of the sources
 	swift format lint --strict --parallel --recursive Package.swift Sources Providers Plugins Tests Benchmarks Conformance Fuzzers
 	@Scripts/setup.sh python
 	@Scripts/imports.py
 	@Scripts/wording.py
 
-format: ## Format every file
+format: ## Format all sources
 	swift format --in-place --parallel --recursive Package.swift Sources Providers Plugins Tests Benchmarks Conformance Fuzzers
 
-coverage: ## Report what the last `make test` covered; fails below 85 %
+coverage: ## Report the coverage of the last `make test`; fails below 85 %
 	@Scripts/coverage.py "$$(swift build --show-bin-path)"
 
-docs: setup ## Build the documentation of the library; a broken link is an error
+docs: setup ## Build the documentation of the library; fails on a broken link
 	@Scripts/docs.sh $(CHECKS)
 
 page: ## Update the list of the gallery's files
@@ -93,17 +93,17 @@ tables-check: setup
 	swift build $(CHECKS) --product forage
 	@Scripts/tables.py "$$(swift build --show-bin-path)/forage" --check
 
-bench: ## Compare the speed with other tools; BENCH=--short for a quick look
+bench: ## Compare the speed with other tools; BENCH=--short for a quick run
 	@Scripts/setup.sh bench
 	@$(MAKE) --no-print-directory install DESTDIR="$(CURDIR)/.build/installed" PREFIX=
 	@Benchmarks/run.sh $(BENCH)
 
-fuzz: setup ## Fuzz every parser for FUZZ_SECONDS each
+fuzz: setup ## Fuzz each parser for FUZZ_SECONDS
 	@Fuzzers/run.sh $(FUZZ_SECONDS) $(FUZZ_SEED)
 
 conformance: setup ## Run the public suites: JSON_TESTS=FOLDER, CACHE_TESTS=FILE make conformance; OPTIONS=--over-http
 	@test -n "$(JSON_TESTS)$(CACHE_TESTS)" \
-		|| { echo "Say where a suite is: JSON_TESTS=FOLDER or CACHE_TESTS=FILE make conformance" >&2; exit 64; }
+		|| { echo "Name a suite: JSON_TESTS=FOLDER or CACHE_TESTS=FILE make conformance" >&2; exit 64; }
 	@test -z "$(JSON_TESTS)" || $(MAKE) --no-print-directory json-conformance
 	@test -z "$(CACHE_TESTS)" || $(MAKE) --no-print-directory cache-conformance
 
@@ -115,7 +115,7 @@ cache-conformance:
 	@FORAGE_DEVELOPING=1 swift build $(RELEASE) --scratch-path .build-tools --product CacheConformance >&2
 	@.build-tools/release/CacheConformance $(OPTIONS) "$(CACHE_TESTS)"
 
-# What strip writes lies in memory in small pieces, of which the system maps each by itself; a copy lies there in large ones.
+# A file written by strip is in the page cache in small pieces, which slows its start; a copy is in large ones.
 install: release ## Install the programs and definitions under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	@for program in forage forage-gallery forage-image forage-sandbox; do \
@@ -137,7 +137,7 @@ mcp-conformance: setup ## Test `forage mcp` with the client of the package mcp f
 	swift build $(CHECKS) --product forage
 	@Scripts/mcp-conformance.sh "$$(swift build --show-bin-path)/forage"
 
-api-conformance: setup ## Test the gallery against its own description with schemathesis from PyPI
+api-conformance: setup ## Test the gallery against its OpenAPI description, with schemathesis from PyPI
 	@Scripts/setup.sh python
 	swift build $(CHECKS) --product forage-sandbox
 	swift build $(CHECKS) --product forage-image
@@ -145,7 +145,7 @@ api-conformance: setup ## Test the gallery against its own description with sche
 	swift build $(CHECKS) --product forage
 	@Scripts/api-conformance.sh "$$(swift build --show-bin-path)/forage"
 
-browser-test: setup ## Test the gallery in a real browser; screenshots go to .build/screenshots
+browser-test: setup ## Test the gallery in a browser; screenshots go to .build/screenshots
 	@Scripts/setup.sh browser
 	swift build $(CHECKS) --product forage-sandbox
 	swift build $(CHECKS) --product forage-image
@@ -153,5 +153,5 @@ browser-test: setup ## Test the gallery in a real browser; screenshots go to .bu
 	swift build $(CHECKS) --product forage
 	@Scripts/browser-tests.sh "$$(swift build --show-bin-path)/forage" .build/screenshots
 
-clean: ## Remove everything that was built
+clean: ## Remove all build results
 	rm -rf .build .build-*

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Holds the gallery's API to its own description, by schemathesis from PyPI, and its figures to OpenMetrics, by the
-# parser of prometheus_client, in an environment of Python's that is made here.
+# Tests the gallery's API against its OpenAPI description with schemathesis, and its metrics with the parser of
+# prometheus_client. Both come from PyPI and are installed in a virtual environment.
 set -eu
 cd "$(dirname "$0")/.."
 program=$1
@@ -20,10 +20,10 @@ for _ in $(seq 100); do
     [ -z "$address" ] || break
     sleep 0.1
 done
-[ -n "$address" ] || { echo "The gallery did not start to listen." >&2; exit 1; }
+[ -n "$address" ] || { echo "The gallery did not start." >&2; exit 1; }
 
-# Which queries and cursors are good no schema can say, so a refusal of what fits the schema is none.
-# What it notes down goes with its folder.
+# A schema cannot describe valid queries and cursors, so the gallery may refuse values that match the schema.
+# The files that schemathesis writes are removed with the folder.
 (cd "$home" && HOME=$home "$folder/bin/schemathesis" run "${address}api/openapi.json" --seed 1 --max-time 45 \
     --max-examples 20 --checks all --exclude-checks positive_data_acceptance --generation-database none --no-color \
     --continue-on-failure --warnings off)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Looks at the gallery in Debian's Chromium, driven by Selenium from PyPI in an environment of Python's that is made here.
-# browser-tests.sh PROGRAM [FOLDER]: pictures of the page are kept in the folder.
+# browser-tests.sh PROGRAM [FOLDER]: tests the gallery in Debian's Chromium with Selenium, which is installed from PyPI
+# in a virtual environment. Screenshots are saved in the folder.
 set -eu
 cd "$(dirname "$0")/.."
 program=$1
@@ -10,11 +10,11 @@ folder=.build-tools/browser/python
 for needed in chromium chromedriver; do
     command -v "$needed" >/dev/null && continue
     echo "skipped: $needed is not installed (apt-get install chromium chromium-driver)"
-    # Where everything is required to run, a check that was skipped is one that failed.
+    # In continuous integration a skipped test is a failure.
     [ -z "${CI:-}" ] && exit 0 || exit 1
 done
 Scripts/python.sh "$folder" selenium "selenium>=4.20,<5"
-# Only for the axe.min.js that it carries; what it would stand on is not needed.
+# Only its file axe.min.js is used, so its dependencies are not installed.
 Scripts/python.sh "$folder" axe_playwright_python --no-deps "axe-playwright-python>=0.1.4,<1"
 failed=0
 for checks in gallery viewer; do

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Builds the documentation of the public library with DocC; a broken link is an error.
-# Arguments are flags for the build, so that what the tests have built is not built again.
+# Arguments are build flags; with those of the tests, nothing is built twice.
 set -eu
 cd "$(dirname "$0")/.."
 
-# The extraction also tries the tests' own discovery module, which cannot be read, and says so at length.
+# dump-symbol-graph prints long errors about the generated module of the tests, which it cannot read.
 mkdir -p .build
 graphs=$(swift package "$@" dump-symbol-graph --minimum-access-level public 2>.build/docs.log | sed -n 's/^Files written to //p')
 if [ -z "$graphs" ]; then
@@ -17,4 +17,4 @@ cp "$graphs"/Forage.symbols.json "$graphs"/ForageCore*.symbols.json "$graphs"/Fo
 docc convert Sources/ForageCore/ForageCore.docc --additional-symbol-graph-dir .build/docs-graphs \
     --fallback-display-name Forage --fallback-bundle-identifier forage \
     --transform-for-static-hosting --warnings-as-errors --output-path .build/docs
-echo "The documentation is in .build/docs; look at it with: python3 -m http.server --directory .build/docs"
+echo "The documentation is in .build/docs; to view it: python3 -m http.server --directory .build/docs"

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Compares what each target imports with what the manifest says it uses, and that with the rooms of
-docs/ARCHITECTURE.md. Refuses files that are too long, and sentences below the command that name its options.
+"""Compares the imports of each target with its dependencies in Package.swift, and these with the table of targets in
+docs/ARCHITECTURE.md. Reports files that are too long, and messages outside ForageCommand that name its options.
 
-The build itself lets a target import whatever those that it uses do, so a boundary that is crossed would be seen by
-nobody.
+The compiler accepts an import of any indirect dependency, so it does not report a target that imports too much.
 """
 import json
 import os
@@ -16,12 +15,12 @@ IMPORT = re.compile(
     r"^ *(?:@\w+ )*(?:(?:public|package|internal|private|fileprivate) )?import (?:(?:class|enum|func|struct) )?(\w+)",
     re.MULTILINE)
 GREATEST_LENGTH = 500
-# A comment, or what is between the quotes of a text.
+# A comment, or the content of a string literal.
 LITERAL = re.compile(r'//[^\n]*|"""(.*?)"""|"((?:\\.|[^"\\\n])*)"', re.DOTALL)
-# An option such as `--limit` or one that is put together, or a command such as `forage get`; a property of CSS is neither.
+# An option such as `--limit`, one with interpolation, or a command such as `forage get`, but not a property of CSS.
 COMMAND_WORD = re.compile(r"(?<![\w-])(?<!var\()--(?:[a-z][a-z-]*(?![a-z-]|:)|\\\()|\bforage [a-z]+")
-# The command itself, and programs that have options of their own.
-ROOMS_WITH_OPTIONS = ("Sources/ForageCommand/", "Sources/ForageSandbox/", "Sources/Programs/")
+# The command, and programs that have their own options.
+FOLDERS_WITH_OPTIONS = ("Sources/ForageCommand/", "Sources/ForageSandbox/", "Sources/Programs/")
 ROW = re.compile(r"^\| (`Sources/[^|]*) \|[^|]*\|([^|]*)\|", re.MULTILINE)
 
 
@@ -32,20 +31,20 @@ def manifest():
     return {target["name"]: target for target in json.loads(described.stdout)["targets"]}
 
 
-class Room:
-    """A folder that the page has a row of, with the names of the row's last cell."""
+class Row:
+    """A row of the table in docs/ARCHITECTURE.md: the dependencies of one folder or of several."""
 
-    def __init__(self, stands_on, is_alone):
-        self.stands_on = set(re.findall(r"\w+", stands_on))
-        self.is_alone = is_alone
+    def __init__(self, dependencies, is_single):
+        self.dependencies = set(re.findall(r"\w+", dependencies))
+        self.is_single = is_single
 
 
-def rooms():
+def table():
     page = pathlib.Path("docs/ARCHITECTURE.md").read_text()
-    rows = [(re.findall("`([^`]*)`", cell), stands_on) for cell, stands_on in ROW.findall(page)]
+    rows = [(re.findall("`([^`]*)`", cell), dependencies) for cell, dependencies in ROW.findall(page)]
     return {
-        "Sources/" + name.removeprefix("Sources/"): Room(stands_on, len(names) == 1)
-        for names, stands_on in rows for name in names}
+        "Sources/" + name.removeprefix("Sources/"): Row(dependencies, len(names) == 1)
+        for names, dependencies in rows for name in names}
 
 
 def imports(target):
@@ -53,36 +52,36 @@ def imports(target):
     return {name for text in texts for name in IMPORT.findall(text)}
 
 
-def faults(targets, rooms):
+def import_faults(targets, rows):
     for name, target in sorted(targets.items()):
         used = set(target.get("target_dependencies", []))
         imported = imports(target) & (targets.keys() - {name}) if target["module_type"] == "SwiftTarget" else used
         for other in sorted(imported - used):
-            yield f"{name} imports {other}, which Package.swift does not list."
-        # Programs are run, not imported; and each provider may use the same, whatever it needs of that.
+            yield f"{name} imports {other}, which is not among its dependencies in Package.swift."
+        # Programs are not imported. All providers have the same dependencies, even if one does not need all.
         modules = {other for other in used if targets[other]["type"] != "executable"}
         for other in sorted(modules - imported) if not target["path"].startswith("Providers/") else []:
-            yield f"{name} does not import {other}, which Package.swift lists."
+            yield f"{name} depends on {other} in Package.swift, but does not import it."
         if target["path"].startswith("Sources/"):
-            yield from faults_of_room(name, "/".join(target["path"].split("/")[:2]), used, targets, rooms)
+            yield from table_faults(name, "/".join(target["path"].split("/")[:2]), used, targets, rows)
 
 
-def faults_of_room(name, folder, used, targets, rooms):
-    room = rooms.get(folder)
-    if not room:
+def table_faults(name, folder, used, targets, rows):
+    row = rows.get(folder)
+    if not row:
         yield f"{folder} is not in the table of docs/ARCHITECTURE.md."
         return
-    for other in sorted(used - room.stands_on):
-        # Of these the page says no more than that they are there.
+    for other in sorted(used - row.dependencies):
+        # The table does not list providers and system libraries as dependencies.
         if not targets[other]["path"].startswith(("Providers/", "Sources/System/")):
-            yield f"{name} uses {other}, which docs/ARCHITECTURE.md does not list."
-    # A folder of several targets, and a row of several folders, say of each what one of them needs.
-    if room.is_alone and folder == f"Sources/{name}":
-        for other in sorted(room.stands_on & targets.keys() - used):
-            yield f"{name} does not use {other}, which docs/ARCHITECTURE.md lists."
+            yield f"{name} depends on {other}, which is not in its row of docs/ARCHITECTURE.md."
+    # A row of several targets lists the dependencies of all of them.
+    if row.is_single and folder == f"Sources/{name}":
+        for other in sorted(row.dependencies & targets.keys() - used):
+            yield f"{name} does not depend on {other}, which is in its row of docs/ARCHITECTURE.md."
 
 
-def faults_of_length(targets):
+def length_faults(targets):
     paths = {pathlib.Path(target["path"], source) for target in targets.values() for source in target["sources"]}
     for path in sorted(paths):
         count = len(path.read_text().splitlines())
@@ -90,23 +89,24 @@ def faults_of_length(targets):
             yield f"{path} has {count} lines, more than {GREATEST_LENGTH}: split it by concept."
 
 
-def faults_of_words(targets):
+def option_faults(targets):
     paths = {pathlib.Path(target["path"], source) for target in targets.values() for source in target["sources"]
              if target["type"] != "test" and target["path"].startswith(("Sources/", "Providers/"))}
     for path in sorted(paths):
-        if path.suffix != ".swift" or str(path).startswith(ROOMS_WITH_OPTIONS):
+        if path.suffix != ".swift" or str(path).startswith(FOLDERS_WITH_OPTIONS):
             continue
         text = path.read_text()
         for literal in LITERAL.finditer(text):
             word = COMMAND_WORD.search(literal[1] or literal[2] or "")
             if word:
                 line = text.count("\n", 0, literal.start()) + 1
-                yield f"{path}:{line} says \"{word[0]}\", which is allowed only in ForageCommand: use an error case with values."
+                yield (f"{path}:{line} names \"{word[0]}\"; only ForageCommand may name options and commands. "
+                       "Report an error case with values instead.")
 
 
 def main():
     targets = manifest()
-    found = [*faults(targets, rooms()), *faults_of_length(targets), *faults_of_words(targets)]
+    found = [*import_faults(targets, table()), *length_faults(targets), *option_faults(targets)]
     for fault in found:
         print(fault, file=sys.stderr)
     sys.exit(1 if found else 0)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Talks with `forage mcp` as an assistant does, through the client of the package `mcp` from PyPI.
+"""Tests `forage mcp` with the client of the package `mcp` from PyPI.
 
-The client checks every message against its own models of the protocol, and what a tool gives against the schema that
-the tool states. Asked is the sandbox, so nothing leaves this machine.
+The client checks every message against its models of the protocol, and each tool's output against the tool's schema.
+Forage runs with `--sandbox`, so no request leaves this machine.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ FOLDER = os.path.realpath(tempfile.mkdtemp())
 
 
 def check(sentence):
-    """Registers one thing that has to hold."""
+    """Registers a check."""
 
     def register(function):
         CHECKS.append((sentence, function))
@@ -45,7 +45,7 @@ async def ping(session):
     await session.send_ping()
 
 
-@check("the tools are listed, each with schemas of what it takes and gives")
+@check("the tools are listed with schemas of their input and output")
 async def tools(session):
     listed = (await session.list_tools()).tools
     assert [tool.name for tool in listed] == ["search", "show", "credit", "get"], listed
@@ -55,7 +55,7 @@ async def tools(session):
         assert dumped["annotations"]["readOnlyHint"] == (tool.name != "get"), dumped
 
 
-@check("a search has items that its schema describes, each with its credit")
+@check("a search returns items that match the schema, each with a credit")
 async def search(session):
     found = structured(await session.call_tool("search", {"query": "owl", "limit": 5}))
     assert len(found["items"]) == 5, found
@@ -63,7 +63,7 @@ async def search(session):
     return found
 
 
-@check("a cursor goes on behind the results before")
+@check("a cursor continues after the previous results")
 async def cursor(session):
     first = await search(session)
     arguments = {"query": "owl", "limit": 5, "cursor": first["next"]}
@@ -72,7 +72,7 @@ async def cursor(session):
     assert len(set(ids)) == 10, ids
 
 
-@check("one result is shown, and its credit is given")
+@check("a result is shown, and credited")
 async def show(session):
     item = (await search(session))["items"][0]
     for name in ["show", "credit"]:
@@ -80,7 +80,7 @@ async def show(session):
         assert structured(result)["item"]["attribution"]["html"], result
 
 
-@check("a file is saved in the folder that the program was started with, with its credit, and once")
+@check("a file is saved once in the folder of the option, with its credit")
 async def get(session):
     found = structured(await session.call_tool("search", {"query": "owl from:unsplash", "limit": 1}))
     arguments = {"id": found["items"][0]["id"], "size": "200x"}
@@ -92,7 +92,7 @@ async def get(session):
     assert again == {**saved, "result": "there"}, again
 
 
-@check("what is asked wrongly is the tool's own answer, with a sentence")
+@check("invalid arguments are an error of the tool, with a message")
 async def wrong(session):
     for name, arguments, words in [
         ("search", {"query": "kind:phto owl"}, "did you mean"),
@@ -107,7 +107,7 @@ async def wrong(session):
         assert is_error(result) and words in text_of(result), (name, arguments, result)
 
 
-@check("a tool that is not there is an error of the protocol")
+@check("an unknown tool is an error of the protocol")
 async def unknown(session):
     try:
         await session.call_tool("delete", {"id": "flickr:1"})
@@ -117,14 +117,14 @@ async def unknown(session):
         raise AssertionError("it was called")
 
 
-@check("several calls are under way at once")
+@check("several calls run at the same time")
 async def together(session):
     words = ["owl", "fox", "lighthouse", "swift", "bird", "tree"]
     results = await asyncio.gather(*(session.call_tool("search", {"query": word, "limit": 2}) for word in words))
     assert [structured(result)["query"] for result in results] == words
 
 
-@check("a call that nobody waits for any more does not hold up the others")
+@check("a cancelled call does not delay the others")
 async def cancelled(session):
     slow = asyncio.create_task(session.call_tool("search", {"query": 'owl "fault:delay=60000"'}))
     await asyncio.sleep(0.5)
@@ -147,7 +147,7 @@ async def run(program):
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("Say which program: mcp-conformance.py PROGRAM")
+        sys.exit("usage: mcp-conformance.py PROGRAM")
     try:
         asyncio.run(run(sys.argv[1]))
     finally:

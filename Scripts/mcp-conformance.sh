@@ -1,5 +1,5 @@
 #!/bin/sh
-# Holds `forage mcp` to the client of the package `mcp` from PyPI, in an environment of Python's that is made here.
+# Tests `forage mcp` with the client of the package `mcp`, which is installed from PyPI in a virtual environment.
 set -eu
 cd "$(dirname "$0")/.."
 program=$1

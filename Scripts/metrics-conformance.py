@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads the gallery's figures as Prometheus would, and looks whether they are there."""
+"""Reads the gallery's metrics with the parser of prometheus_client, and checks that all are there."""
 
 import sys
 import urllib.request
@@ -26,11 +26,11 @@ def main(address):
     families = {family.name: family for family in text_string_to_metric_families(text)}
     kinds = {name: family.type for name, family in families.items()}
     if kinds != WANTED:
-        sys.exit(f"The figures are {kinds}, not {WANTED}.")
+        sys.exit(f"Expected the metrics {WANTED}, found {kinds}.")
     empty = [name for name, family in families.items() if not family.samples]
     if empty:
-        sys.exit(f"There is nothing in {', '.join(empty)}.")
-    print(f"{len(families)} figures, read by the parser of prometheus_client.")
+        sys.exit(f"These metrics are empty: {', '.join(empty)}.")
+    print(f"{len(families)} metrics are valid.")
 
 
 main(sys.argv[1])

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes the list of the page's files anew, which puts them into the program.
+# Updates the C file that embeds the files of the gallery's page in the program.
 set -eu
 cd "$(dirname "$0")/.."
 folder=Sources/ForageGallery/Page

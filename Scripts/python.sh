@@ -1,6 +1,6 @@
 #!/bin/sh
-# python.sh FOLDER MODULES PACKAGES…: an environment of Python's, made in the folder when it is not there; packages are
-# installed from PyPI, with the words given to pip, when one of the modules (with commas between) is missing.
+# python.sh FOLDER MODULES PIP-ARGUMENTS…: creates a virtual environment of Python in the folder, unless it exists. If
+# one of the modules (separated by commas) is missing, runs `pip install` with the arguments.
 set -eu
 folder=$1 modules=$2
 shift 2

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Begins a provider in a copy of the sources, builds it and runs its tests, as the guide promises, and those that look
-# at the list of all providers: the catalogue, the manifest, the schema.
-# Argument: the program.
+# scaffold.sh PROGRAM: creates a provider in a copy of the sources, as the guide describes, and runs its tests and those
+# of the files that list all providers: the catalogue, the manifest and the schema.
 set -eu
 forage=$(realpath "$1")
 cd "$(dirname "$0")/.."

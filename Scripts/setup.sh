@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs the C libraries that Forage stands on, where they are missing. Quick and silent when none is.
-# With "demo" as its argument, without what only pictures need, which is twice as much as all the rest; with "bench",
-# also what the measurements need; with "python", what tools in Python do; with "browser", a browser to be driven as well.
+# setup.sh [demo | bench | python | browser]: installs missing C libraries; quick and silent if none is missing.
+# demo leaves out the libraries for pictures, which are twice as large as all others; bench, python and browser add what
+# the benchmarks, the scripts in Python and the browser tests need.
 set -eu
 
 debian="libcmark-dev libcurl4-openssl-dev libmicrohttpd-dev libsqlite3-dev libssl-dev libutf8proc-dev libxml2-dev pkg-config zlib1g-dev"
@@ -24,7 +24,7 @@ browser)
     homebrew="$homebrew $homebrew_pictures chromedriver"
     ;;
 *)
-    echo "setup.sh: \"$1\" is not something to set up; choose one of demo, bench, python and browser." >&2
+    echo "setup.sh: unknown argument \"$1\"; choose one of: demo, bench, python, browser." >&2
     exit 64
     ;;
 esac
@@ -55,7 +55,7 @@ install_on_debian() {
     export DEBIAN_FRONTEND=noninteractive
     # shellcheck disable=SC2086
     if ! { $run apt-get update -qq && $run apt-get install -y -qq --no-install-recommends $1 >/dev/null; }; then
-        echo "Some libraries are missing and could not be installed automatically. Run this command, then try again:" >&2
+        echo "Some libraries are missing and could not be installed. Run this command, then try again:" >&2
         echo "  sudo apt-get update && sudo apt-get install $1" >&2
         exit 1
     fi
@@ -77,12 +77,12 @@ elif command -v brew >/dev/null 2>&1; then
     fi
 elif ! pkg-config --exists libcmark libcrypto libcurl libmicrohttpd libutf8proc libxml-2.0 sqlite3 zlib 2>/dev/null; then
     echo "Forage needs the development files of cmark, libcrypto, libcurl, libmicrohttpd, libxml2, SQLite, utf8proc and zlib, and pkg-config;" >&2
-    echo "to convert and show pictures, it also needs those of libvips and libchafa." >&2
+    echo "for pictures, also those of libvips and libchafa." >&2
     echo "Install them with this system's package manager, then try again." >&2
     exit 1
 fi
 
-# What the folder of SVGs and the cache are raced against; without them those figures are left out.
+# The tools that the benchmarks of SVG sizes and of the cache compare with; without them these results are left out.
 if [ "${1:-}" = bench ]; then
     Scripts/python.sh .build-tools/python gallery_dl,hishel,httpx,imagesize gallery-dl hishel httpx imagesize ||
         echo "gallery-dl, hishel and imagesize could not be installed, so not all comparisons (files, cache, SVG folder) will run." >&2

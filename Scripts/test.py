@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the tests that were built in a few processes side by side, each with one test at a time.
+"""Runs the built tests in several processes at the same time; each process runs one test at a time.
 
-    test.py FOLDER_OF_THE_BUILD             every test
-    test.py FOLDER_OF_THE_BUILD --campaign  the suites that count by `Campaign`
+    test.py BUILD_FOLDER             all tests
+    test.py BUILD_FOLDER --campaign  the suites that use `Campaign`
 
-Prints a line for each suite, and of a test that fails all of its output. Each test that is listed has to have run once.
+Prints a line for each suite, and the output of each failed test. Fails if a listed test did not run exactly once.
 """
 import collections
 import concurrent.futures
@@ -19,38 +19,38 @@ import sys
 import tempfile
 import time
 
-# Most of the time goes to waiting for programs and answers, so there is one process more than processors.
+# Tests mostly wait for programs and answers, so one process more than processors.
 WIDTH = int(os.environ.get("FORAGE_TEST_PROCESSES") or (os.cpu_count() or 1) + 1)
-# The target whose tests start programs takes as long as all the others, so its suites are dealt out to several processes.
+# The target whose tests start programs takes as long as all others together, so several processes share its suites.
 DIVIDED, PIECES = "EndToEndTests", 12
-# Longer than any of the processes takes, also on a slow machine.
+# More seconds than any process needs on a slow machine.
 PATIENCE = int(os.environ.get("FORAGE_TEST_PATIENCE") or 1800)
 ON_MAC = sys.platform == "darwin"
 RUNNER = ["swift", "test", "--skip-build", "--disable-xctest", "--ignore-lock"]
 
 
 def listed():
-    """The names of all tests by their targets and suites."""
+    """Returns the name of each built test, with its target and suite."""
     lines = subprocess.check_output(
         ["swift", "test", "list", "--skip-build", "--disable-xctest"], text=True, stderr=subprocess.DEVNULL)
-    tests = collections.Counter(placeless(line) for line in lines.splitlines() if re.match(r"\w+\.\w", line))
+    tests = collections.Counter(without_location(line) for line in lines.splitlines() if re.match(r"\w+\.\w", line))
     if not tests:
-        sys.exit("No test was built.")
+        sys.exit("No tests were built.")
     return tests
 
 
-def placeless(name):
-    """A test's name without its place in the sources, which not every list of tests has."""
+def without_location(name):
+    """Returns the name of a test without its source location, which some lists omit."""
     return re.sub(r"/[^/]+\.swift:\d+:\d+$", "", name)
 
 
 def suite(name):
-    """The target and the suite of a test, or of a suite in another."""
+    """Returns the target and the outermost suite of a test or suite."""
     return re.match(r"(\w+\.\w+)?", name)[0]
 
 
 def campaign(tests):
-    """Those tests that are in a file which counts by `Campaign`."""
+    """Returns the tests in files that use `Campaign`."""
     suites = set()
     for folder in ("Tests", "Providers"):
         for file in pathlib.Path(folder).rglob("*.swift"):
@@ -58,13 +58,13 @@ def campaign(tests):
             if "Campaign." in text:
                 found = set(re.findall(r"\b(?:struct|class|actor|enum) (\w+Tests)\b", text))
                 if not found:
-                    sys.exit(f"{file} counts by Campaign, and holds no suite.")
+                    sys.exit(f"{file} uses Campaign, but has no suite.")
                 suites |= found
     return {name: count for name, count in tests.items() if suite(name).split(".")[1] in suites}
 
 
 def pieces(tests, is_whole):
-    """What each process runs, as the patterns of its tests."""
+    """Returns the patterns of the tests that each process runs."""
     targets = collections.defaultdict(list)
     for name in dict.fromkeys(suite(name) for name in tests):
         targets[name.split(".")[0]].append(name)
@@ -72,13 +72,13 @@ def pieces(tests, is_whole):
     for start in range(PIECES):
         if names := divided[start::PIECES]:
             yield [f"^{re.escape(name)}/" for name in names]
-    # The larger first, so that none is left for the end.
+    # The largest first, so that no long one starts last.
     for target, names in sorted(targets.items(), key=lambda entry: -len(entry[1])):
         yield [f"^{target}\\."] if is_whole else [f"^{re.escape(name)}/" for name in names]
 
 
 class Piece:
-    """What a process ran, and how it ended."""
+    """The tests of one process, and their results."""
 
     def __init__(self, patterns, build, profiles):
         self.patterns = patterns
@@ -99,12 +99,12 @@ class Piece:
         with open(folder / "output", "wb") as output:
             process = subprocess.Popen(
                 words, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, env=variables,
-                preexec_fn=stand_alone)
+                preexec_fn=start_group)
             running.add(process)
             try:
                 self.code = process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
-                self.code = f"no end after {PATIENCE} seconds"
+                self.code = f"a time-out after {PATIENCE} seconds"
             end(process)
             running.discard(process)
         self.output = (folder / "output").read_text(errors="replace")
@@ -117,7 +117,7 @@ class Piece:
             try:
                 record = json.loads(line)
             except ValueError:
-                # A process that crashed may have written half of it.
+                # A crashed process may have written only part of the line.
                 continue
             payload = record["payload"]
             if record["kind"] == "test":
@@ -130,9 +130,9 @@ class Piece:
             elif payload["kind"] == "testEnded":
                 self.times[name] = payload["instant"]["absolute"] - began[name]
                 if name not in self.titles:
-                    self.ended[placeless(name)] += 1
+                    self.ended[without_location(name)] += 1
             elif payload["kind"] == "testSkipped" and name not in self.titles:
-                self.skipped.add(placeless(name))
+                self.skipped.add(without_location(name))
 
     def report(self):
         counts = collections.Counter(suite(name) for name in [*self.ended.elements(), *self.skipped])
@@ -143,11 +143,11 @@ class Piece:
         if self.code != 0:
             for text in self.failures():
                 print(text)
-            print(f"It ended with {self.code}: {' '.join(self.patterns)}")
+            print(f"The process ended with {self.code}: {' '.join(self.patterns)}")
         sys.stdout.flush()
 
     def failures(self):
-        """The output of each test that failed, and of the one that was running in the end."""
+        """Returns the output of each failed test, and of the last one."""
         open_test = []
         for line in self.output.splitlines():
             if re.match(r".? ?Test (?!case|run).* started\.$", line):
@@ -162,16 +162,17 @@ class Piece:
 running = set()
 
 
-def stand_alone():
-    # A group of its own, so that all of it can be ended; no session, as that would be ended with a terminal of a test.
+def start_group():
+    # A new process group, so that all its processes can be ended. Not a session, because closing the terminal of a
+    # test would end it.
     os.setpgid(0, 0)
-    # What is started in the background of a shell is deaf to these, and so would be what tests interrupt.
+    # A background job of a shell ignores these, and so would the programs that tests interrupt.
     for number in (signal.SIGINT, signal.SIGQUIT):
         signal.signal(number, signal.SIG_DFL)
 
 
 def end(process):
-    """Ends a process with everything that it left."""
+    """Ends a process and all processes that it started."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except (ProcessLookupError, PermissionError):
@@ -181,7 +182,7 @@ def end(process):
 
 def main():
     build, is_campaign = pathlib.Path(sys.argv[1]).resolve(), "--campaign" in sys.argv[2:]
-    # The coverage is that of every test.
+    # The coverage is of a run of all tests.
     profiles = None if is_campaign else build / "codecov"
     if profiles:
         shutil.rmtree(profiles, ignore_errors=True)
@@ -205,13 +206,13 @@ def main():
     unknown = [name for name in ended if name not in tests]
     failed = [piece for piece in done if piece.code != 0]
     for name in left_out:
-        print(f"It ran {ended[name]} times: {name}")
+        print(f"Ran {ended[name]} times: {name}")
     for name in unknown:
-        print(f"Not in any list of tests: {name}")
+        print(f"Not in the list of tests: {name}")
     for name in sorted(skipped):
-        print(f"Skipped here: {name}")
+        print(f"Skipped: {name}")
     print(f"{ended.total()} of {sum(tests.values())} tests in {time.monotonic() - start:.0f} seconds, "
-          f"{WIDTH} processes side by side" + (", failed" if failed or left_out or unknown else ""))
+          f"{WIDTH} processes" + (", failed" if failed or left_out or unknown else ""))
     sys.exit(1 if failed or left_out or unknown else 0)
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Counts words that plain English does without, and summaries that begin with a question word, in the comments of
-Sources and Providers. Fails above the limits; `--list [PATH…]` prints the places.
+"""Counts words to avoid, and summaries that begin with a question word, in the comments of Sources and Providers.
+Fails above the limits; `--list [PATH…]` prints each place.
 
-CONTRIBUTING.md says how to write instead.
+CONTRIBUTING.md has the words to use instead.
 """
 import pathlib
 import re
@@ -17,7 +17,7 @@ QUESTION = re.compile(r"(What|Whether|How|Who|Whose|Whom|Where|When|Why|Which)\b
 
 
 class Count:
-    """What the comments of some files hold: each place as (path, line, text)."""
+    """The lines, summaries and faults in the comments of some files; each fault is (path, line, text)."""
 
     def __init__(self):
         self.lines = self.summaries = 0
