@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// One line a provider: the folder Providers/NAME is the whole of it.
+// One line for each provider; everything else of a provider is in the folder Providers/NAME.
 let providers = [
     "Cocoacasts",
     "DuckDuckGo",
@@ -9,25 +9,25 @@ let providers = [
     "Unsplash",
 ]
 
-// Development tools are targets of this package too, left out of everyone else's build.
+// Development tools are targets of this package, too, but are not built by others.
 let developing = Context.environment["FORAGE_DEVELOPING"] == "1"
 
-// libFuzzer brings a main function of its own, so fuzzers are built only when asked for.
+// libFuzzer has its own main function, so fuzzers are built only on request.
 let fuzzing = Context.environment["FORAGE_FUZZING"] == "1"
 
-// Whoever works on one provider need not wait for the rest.
+// FORAGE_PROVIDER=NAME builds one provider and its tests alone.
 let onlyProvider = Context.environment["FORAGE_PROVIDER"]
 
-// Nor who wants to see a search for the libraries that work on pictures.
+// FORAGE_PICTURES=0 leaves out the libraries that work on pictures, for a quick first search.
 let withPictures = Context.environment["FORAGE_PICTURES"] != "0"
 
-// Nor who wants to know whether the list of all providers takes to it.
+// FORAGE_CATALOG=1 adds the tests of the list of all providers to those of one provider.
 let withCatalog = Context.environment["FORAGE_CATALOG"] == "1"
 
 // MARK: - Helpers
 
 extension Target.Dependency {
-    /// The target of this package that it is on.
+    /// The name, if the dependency is a target of this package.
     var targetName: String? {
         switch self {
         case .targetItem(let name, _), .byNameItem(let name, _): name
@@ -36,8 +36,8 @@ extension Target.Dependency {
     }
 }
 
-/// A library target in Sources/NAME with its tests in Tests/NAMETests. Files of its folder Resources become part of the
-/// program, so that it stays one file.
+/// A library target in Sources/NAME with its tests in Tests/NAMETests. Files in its folder Resources are embedded in
+/// the program.
 func part(
     _ name: String, uses dependencies: [Target.Dependency] = [], tests: [Target.Dependency] = [],
     embeds files: [String] = [], snapshots: Bool = false
@@ -59,7 +59,7 @@ func provider(_ name: String) -> [Target] {
             path: "Providers/\(name)/Sources"),
         .testTarget(
             name: name + "Tests",
-            dependencies: [.target(name: name), "ForageCore", "ForageConformance"],
+            dependencies: [.target(name: name), "ForageCore", "ForageConformance", "TestWording"],
             path: "Providers/\(name)/Tests", exclude: ["Fixtures"]),
     ]
 }
@@ -73,8 +73,8 @@ func system(_ name: String, pkgConfig: String?, apt: String, brew: String) -> [T
     ]
 }
 
-/// A C library of the system that is loaded when it is first needed, and the C target that does so. On Linux only its
-/// headers are looked for, because the libraries that pkg-config adds would be loaded with every start.
+/// A C library of the system that is loaded on first use, and the C target that loads it. On Linux only its headers
+/// are searched for, because libraries that pkg-config adds would be loaded at every start.
 func loaded(_ name: String, apt: String, brew: String, pkgConfigOnMac: String? = nil) -> [Target] {
     #if os(macOS)
         let pkgConfig = pkgConfigOnMac
@@ -87,8 +87,8 @@ func loaded(_ name: String, apt: String, brew: String, pkgConfigOnMac: String? =
     ]
 }
 
-/// A program of a few lines. Its target bears another name than its product, because
-/// `forage` and `Forage` are one file name on a case-insensitive disk.
+/// A program of a few lines. Its target and its product have different names, because `forage` and `Forage` are the
+/// same file name on a case-insensitive disk.
 func program(_ product: String, target: String, uses dependencies: [Target.Dependency]) -> [Target] {
     [.executableTarget(name: target, dependencies: dependencies, path: "Sources/Programs/\(product)")]
 }
@@ -104,7 +104,7 @@ func fuzzer(_ name: String, of parsers: [Target.Dependency]) -> [Target] {
     ]
 }
 
-// MARK: - The house
+// MARK: - Targets
 
 var targets: [Target] = []
 
@@ -123,35 +123,40 @@ targets += [.systemLibrary(name: "CPipe", path: "Sources/System/CPipe")]
 targets += [.systemLibrary(name: "CRename", path: "Sources/System/CRename")]
 
 targets += part(
-    "Platform", uses: ["CCrypto", "CPipe", "CRename", "CUTF8Proc", "CZlib"], tests: ["TestPlaces"])
+    "Platform", uses: ["CCrypto", "CPipe", "CRename", "CUTF8Proc", "CZlib"],
+    tests: ["TestPlaces", "TestWording"])
 targets += part("JSON", uses: ["Platform"])
 targets += part("Markup", uses: ["CCmark", "CXML2", "Platform"])
 targets += part("Database", uses: ["CSQLite"], tests: ["Platform", "TestPlaces"])
-targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient"])
+targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient", "TestWording"])
 
-targets += part("ForageCore", uses: ["JSON", "Platform"], tests: ["JSON", "Platform", "TestPlaces"])
+targets += part(
+    "ForageCore", uses: ["JSON", "Platform"], tests: ["JSON", "Platform", "TestPlaces", "TestWording"])
 targets += part(
     "ForageSearch", uses: ["ForageCore", "Markup", "Platform"],
-    tests: ["ForageConformance", "ForageCore", "Judging", "Platform", "TestDoubles", "TestPlaces"])
+    tests: [
+        "ForageConformance", "ForageCore", "Judging", "Platform", "TestDoubles", "TestPlaces", "TestWording",
+    ])
 targets += part(
     "ForageTransport", uses: ["CCurl", "ForageCore", "JSON", "Platform"],
     tests: [
         "ForageConformance", "ForageCore", "ForageStorage", "HTTPServer", "Platform", "TestDoubles",
+        "TestWording",
     ])
 targets += part(
     "ForageStorage", uses: ["Database", "ForageCore", "Platform"],
     tests: [
         "Database", "ForageConformance", "ForageCore", "ForageTransport", "Platform", "StoreProgram",
-        "TestDoubles", "TestPlaces",
+        "TestDoubles", "TestPlaces", "TestWording",
     ])
 targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageSearch", "ForageConformance", "JSON", "Platform"],
-    tests: ["ForageCore", "JSON", "Markup", "Platform", "TestPlaces"], snapshots: true)
+    tests: ["ForageCore", "JSON", "Markup", "Platform", "TestPlaces", "TestWording"], snapshots: true)
 targets += part(
     "ForageDownloads", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Platform"],
     tests: [
         "ForageConformance", "ForageCore", "ForageTransport", "ForageSandbox", "ImageProgram", "JSON",
-        "LoopbackClient", "Platform", "TestDoubles", "TestPlaces",
+        "LoopbackClient", "Platform", "TestDoubles", "TestPlaces", "TestWording",
     ])
 targets += part(
     "ImageWorker", uses: ["CChafa", "CVips", "ForageCore", "ForageDownloads", "Platform"],
@@ -161,10 +166,10 @@ targets += part(
     tests: ["HTTPServer", "JSON", "LoopbackClient"])
 targets += part(
     "ForageConformance", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Platform"],
-    tests: ["ForageCore", "JSON", "Markup", "Platform"])
+    tests: ["ForageCore", "JSON", "Markup", "Platform", "TestWording"])
 targets += part(
     "ForageProviders", uses: ["ForageCore", "JSON", "Markup", "Platform"],
-    tests: ["ForageCore", "ForageSearch", "ForageConformance", "JSON", "Markup", "Platform"])
+    tests: ["ForageCore", "ForageSearch", "ForageConformance", "JSON", "Markup", "Platform", "TestWording"])
 
 targets += providers.flatMap(provider)
 targets += part(
@@ -179,7 +184,7 @@ targets += part(
     tests: [
         "ForageConformance", "ForageCore", "ForageSandbox", "ForageSearch", "ForageTransport", "HTTPServer",
         "LoopbackClient",
-        "Platform", "TestDoubles", "TestPlaces",
+        "Platform", "TestDoubles", "TestPlaces", "TestWording",
     ])
 targets += part(
     "ForageCommand",
@@ -189,7 +194,7 @@ targets += part(
     ],
     tests: [
         "Forage", "ForageCore", "ForageDownloads", "ForageFormats", "ForageSearch", "JSON", "Platform",
-        "TestDoubles", "TestPlaces", "TestReaders",
+        "TestDoubles", "TestPlaces", "TestReaders", "TestWording",
     ], embeds: ["completions.bash", "completions.fish", "completions.zsh", "file.schema.json"])
 targets += [
     .target(
@@ -207,14 +212,14 @@ targets += [
         ]),
 ]
 
-// Tests that start programs, as a person does.
+// Tests that start programs, as a user does.
 targets += [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
             "Database", "Forage", "ForageCommand", "ForageConformance", "ForageCore", "ForageProgram",
             "GalleryProgram", "ImageProgram", "JSON", "LoopbackClient", "Platform", "SandboxProgram",
-            "TestPlaces", "TestReaders",
+            "TestPlaces", "TestReaders", "TestWording",
         ],
         path: "Tests/EndToEnd", exclude: ["Snapshots"])
 ]
@@ -234,7 +239,7 @@ targets += [
             ]))
 ]
 
-// MARK: - What tests stand on
+// MARK: - Support for tests
 
 targets += [
     .target(name: "LoopbackClient", path: "Tests/Support/LoopbackClient"),
@@ -242,11 +247,12 @@ targets += [
         name: "TestDoubles", dependencies: ["ForageCore", "Platform"], path: "Tests/Support/Doubles"),
     .target(name: "TestPlaces", dependencies: ["Platform"], path: "Tests/Support/TestPlaces"),
     .target(name: "TestReaders", dependencies: ["JSON"], path: "Tests/Support/Readers"),
-    // Tests start it to kill it.
+    .target(name: "TestWording", path: "Tests/Support/Wording"),
+    // Tests start it, and kill it while it writes.
     .executableTarget(
         name: "StoreProgram", dependencies: ["ForageStorage", "ForageCore", "Platform", "TestPlaces"],
         path: "Tests/Support/StoreProgram"),
-    // Lists whose worth is known, for the tests and for measuring.
+    // Lists with known relevance, for tests and benchmarks.
     .target(
         name: "Judging", dependencies: ["ForageCore", "ForageSearch", "TestPlaces"],
         path: "Benchmarks/Judging"),

@@ -23,14 +23,14 @@ PAGE = ROOT / "docs/providers.md"
 def output_of(program, *names):
     command = [program, "providers", "check", *names, "--format", "markdown"]
     answer = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True)
-    # Exit code 1 means that a provider failed a check, which the table shows.
+    # A provider that breaks a promise is shown as such.
     if answer.returncode not in (0, 1) or not answer.stdout:
         sys.exit(answer.stderr or "forage printed nothing")
     return answer.stdout
 
 
 def with_links(table, folders):
-    """Links each name to the provider's page in this repository."""
+    """Links each name with the provider's page in this repository."""
     for name, folder in folders.items():
         table = re.sub(rf"^\| \[{name}\]\(<[^>]*>\)", f"| [{name}](../Providers/{folder}/README.md)", table, flags=re.M)
     for definition in ROOT.glob("Providers/Definitions/*.json"):
@@ -58,7 +58,7 @@ def main():
         if not checks_only:
             file.write_text(current)
     for name in stale:
-        print(f"{name} {'is out of date; run make tables' if checks_only else 'updated'}")
+        print(f"{name} {'is out of date: run make tables' if checks_only else 'is up to date'}")
     sys.exit(1 if checks_only and stale else 0)
 
 

@@ -1,6 +1,7 @@
 import ForageCore
 import JSON
 import Platform
+import TestWording
 import Testing
 
 @Suite("Downloads by an assistant", .timeLimit(.minutes(3)))
@@ -45,12 +46,12 @@ struct AgentFilesTests {
     @Test(
         "a failed download is explained in a sentence",
         arguments: [
-            (#"{"id":"unsplash:missing"}"#, "no such result, or not any more"),
-            (#"{"id":"owl"}"#, "is not an id"),
-            (#"{"id":"unsplsh:1"}"#, "did you mean \"unsplash\"?"),
-            (#"{"id":"unsplash:missing","size":"huge"}"#, "\"huge\" is not a size"),
-            (#"{"id":"duckduckgo:swift~1","size":"full"}"#, "was not downloaded"),
-            (#"{"id":"unsplash:missing","to":"/tmp"}"#, "\"to\" is not an argument of this tool"),
+            (#"{"id":"unsplash:missing"}"#, "there is no such result, or it is no longer available"),
+            (#"{"id":"owl"}"#, Wording.Usage.isNotAToolID),
+            (#"{"id":"unsplsh:1"}"#, Wording.Usage.didYouMean("unsplash")),
+            (#"{"id":"unsplash:missing","size":"huge"}"#, Wording.Usage.notASize("huge")),
+            (#"{"id":"duckduckgo:swift~1","size":"full"}"#, Wording.Downloads.notDownloaded),
+            (#"{"id":"unsplash:missing","to":"/tmp"}"#, Wording.Usage.notAnArgument("to")),
         ])
     func failures(arguments: String, words: String) async throws {
         let result = try await talk.result(of: "get", arguments)
@@ -63,7 +64,7 @@ struct AgentFilesTests {
         try place.write("a file", to: "owls")
         let result = try await talk.result(of: "get", #"{"id":"\#(try await id())"}"#)
         #expect(result["isError"].bool == true)
-        #expect(result["content"][0]["text"].string?.contains("owls cannot be written") == true)
+        #expect(result["content"][0]["text"].string?.contains("owls \(Wording.Files.isUnwritable)") == true)
     }
 
     /// Runs an action with a separate sandbox whose services have the given faults.
@@ -86,7 +87,8 @@ struct AgentFilesTests {
             try await $0.result(of: "get", #"{"id":"\#(id)"}"#)
         }
         #expect(
-            result["content"][0]["text"].string?.contains("Unsplash does not permit downloading it") == true)
+            result["content"][0]["text"].string?.contains(
+                Wording.Services.downloadNotPermitted(by: "Unsplash")) == true)
         #expect(!names.contains { $0.hasSuffix(".png") || $0.hasSuffix(".part") })
     }
 
@@ -111,7 +113,7 @@ struct AgentFilesTests {
         }
         try #require(answers.map { $0["id"].int } == [0, 2, 3])
         #expect(
-            answers[1]["result"]["content"][0]["text"].string?.contains("already being downloaded") == true)
+            answers[1]["result"]["content"][0]["text"].string?.contains(Wording.Downloads.underWay) == true)
         #expect(names.contains { $0.hasSuffix(".part") } && !names.contains { $0.hasSuffix(".png") })
         let result = try await talk.result(of: "get", arguments)
         #expect(result["structuredContent"]["result"].string == "resumed")

@@ -1,4 +1,5 @@
 import JSON
+import TestWording
 import Testing
 
 @Suite("forage mcp")
@@ -49,12 +50,12 @@ struct AgentTests {
         "an error is explained in a sentence",
         arguments: [
             ("search", #"{"query":"kind:phto owl"}"#, "did you mean"),
-            ("search", #"{"query":"-owl"}"#, "nothing to search for"),
-            ("search", #"{"query":"owl","cursor":"abc"}"#, "This is not a cursor"),
+            ("search", #"{"query":"-owl"}"#, Wording.Queries.nothingToSearchFor),
+            ("search", #"{"query":"owl","cursor":"abc"}"#, Wording.Queries.notACursor),
             ("search", #"{"query":"owl \"fault:500\" from:flickr"}"#, "500 Internal Server Error"),
-            ("show", #"{"id":"owl"}"#, "is not an id"),
-            ("show", #"{"id":"flikr:1"}"#, "did you mean \"flickr\"?"),
-            ("credit", #"{"id":"flickr:1"}"#, "There is no result flickr:1, or it is no longer available"),
+            ("show", #"{"id":"owl"}"#, Wording.Usage.isNotAToolID),
+            ("show", #"{"id":"flikr:1"}"#, Wording.Usage.didYouMean("flickr")),
+            ("credit", #"{"id":"flickr:1"}"#, Wording.Results.gone("flickr:1")),
         ])
     func failures(tool: String, arguments: String, words: String) async throws {
         let result = try await result(of: tool, arguments)

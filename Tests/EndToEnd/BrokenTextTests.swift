@@ -1,9 +1,10 @@
 import Platform
+import TestWording
 import Testing
 
 @Suite("Arguments and variables that are not UTF-8", .timeLimit(.minutes(1)))
 struct BrokenTextTests {
-    private static let rule = "Forage accepts only UTF-8."
+    private static let rule = Wording.Usage.onlyUTF8
 
     struct Start: Sendable, CustomTestStringConvertible {
         /// A shell script in which `forage` is the program and `$x` is an invalid byte.
@@ -21,21 +22,22 @@ struct BrokenTextTests {
     @Test(
         "an invalid argument or variable is refused at once, and shown escaped",
         arguments: [
-            Start(#"forage get unsplash:a --to "out$x""#, says: #""out\xff" is not valid UTF-8"#),
-            Start(#"forage svg-size "bad$x.svg""#, says: #""bad\xff.svg" is not valid UTF-8"#),
-            Start(#"forage "ö$x${x}é""#, says: #""ö\xff\xffé" is not valid UTF-8"#),
-            Start(#"forage search "$(printf 'caf\351')""#, says: #""caf\xe9" is not valid UTF-8"#),
-            Start(#"forage search "$(printf '\342\202 a')""#, says: #""\xe2\x82 a" is not valid UTF-8"#),
-            Start(#"HOME="$HOME/ho$x" forage providers"#, says: "The variable HOME is not valid UTF-8"),
+            Start(#"forage get unsplash:a --to "out$x""#, says: Wording.Usage.notUTF8("\"out\\xff\"")),
+            Start(#"forage svg-size "bad$x.svg""#, says: Wording.Usage.notUTF8("\"bad\\xff.svg\"")),
+            Start(#"forage "ö$x${x}é""#, says: Wording.Usage.notUTF8("\"ö\\xff\\xffé\"")),
+            Start(#"forage search "$(printf 'caf\351')""#, says: Wording.Usage.notUTF8("\"caf\\xe9\"")),
+            Start(
+                #"forage search "$(printf '\342\202 a')""#, says: Wording.Usage.notUTF8("\"\\xe2\\x82 a\"")),
+            Start(#"HOME="$HOME/ho$x" forage providers"#, says: Wording.Usage.notUTF8("The variable HOME")),
             Start(
                 #"XDG_CACHE_HOME="$HOME/ca$x" forage search owl"#,
-                says: "The variable XDG_CACHE_HOME is not valid UTF-8"),
+                says: Wording.Usage.notUTF8("The variable XDG_CACHE_HOME")),
             Start(
                 #"FORAGE_CONFIG="$x.json" forage config show"#,
-                says: "The variable FORAGE_CONFIG is not valid UTF-8"),
+                says: Wording.Usage.notUTF8("The variable FORAGE_CONFIG")),
             Start(
                 #"FORAGE_PROVIDERS_UNSPLASH_ACCESS_KEY="secret$x" forage search owl"#,
-                says: "The variable FORAGE_PROVIDERS_UNSPLASH_ACCESS_KEY is not valid UTF-8"),
+                says: Wording.Usage.notUTF8("The variable FORAGE_PROVIDERS_UNSPLASH_ACCESS_KEY")),
         ])
     func refused(start: Start) async throws {
         let place = try Place()
@@ -62,7 +64,9 @@ struct BrokenTextTests {
             let ending = try await run(#"mkdir "nu$x" && cd "nu$x" && forage get unsplash:a"#, in: place)
             #expect(ending.code == 64)
             #expect(ending.messages.hasPrefix("forage: The current folder, /"))
-            #expect(ending.messages.hasSuffix(#"/work/nu\xff, is not valid UTF-8. "# + Self.rule + "\n"))
+            #expect(
+                ending.messages.hasSuffix(
+                    #"\#(Wording.Usage.notUTF8("/work/nu\\xff,")). "# + Self.rule + "\n"))
         }
     #endif
 

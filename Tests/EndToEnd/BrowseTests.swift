@@ -1,5 +1,6 @@
 import ForageCore
 import JSON
+import TestWording
 import Testing
 
 @Suite("forage browse")
@@ -50,7 +51,7 @@ struct BrowseTests {
     @Test("a day in the future is refused")
     func future() async throws {
         let ending = try await browse("--day", "2999-01-01", code: 64)
-        #expect(ending.messages.contains("2999-01-01 is in the future"))
+        #expect(ending.messages.contains(Wording.Queries.future("2999-01-01")))
     }
 
     @Test("the pages of a day form one list, by number and by cursor")

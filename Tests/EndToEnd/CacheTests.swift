@@ -2,6 +2,7 @@ import ForageCore
 import JSON
 import LoopbackClient
 import Platform
+import TestWording
 import Testing
 
 @Suite("The cache between runs")
@@ -55,7 +56,7 @@ struct CacheTests {
         #expect(try others.json["outcomes"].list.contains { $0["origin"].string == "stale" })
         let nothing = try await offline("zeppelin")
         #expect(nothing.code == 1)
-        #expect(nothing.messages.contains("no requests are sent while offline"))
+        #expect(nothing.messages.contains(Wording.Services.offline))
     }
 
     @Test("an unreachable service is replaced by its earlier results")
@@ -67,8 +68,8 @@ struct CacheTests {
             ["forage", "--sandbox", "search", "ow", "-f", "json", "--no-measure"], in: place,
             environment: dead
         ).ending()
-        #expect(ending.messages.contains("answer from the cache"))
-        #expect(ending.messages.contains("cannot be reached"))
+        #expect(ending.messages.contains(Wording.Results.cachedAnswer))
+        #expect(ending.messages.contains(Wording.Services.isUnreachable))
         #expect(try ending.json["items"].count > 0)
     }
 
@@ -97,7 +98,7 @@ struct CacheTests {
         try cache.make(in: place)
         let ending = try await forage("cache", action, in: place)
         #expect(ending.code == 1 && ending.output.isEmpty)
-        #expect(ending.messages.contains("cannot be read"), "\(ending.messages)")
+        #expect(ending.messages.contains(Wording.Files.isUnreadable), "\(ending.messages)")
     }
 
     @Test(
@@ -129,7 +130,7 @@ struct CacheTests {
         for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + ending) }
         try Data(repeating: 7, count: 10_000).write(to: URL(filePath: file))
         let ending = try await run("cache", "verify", in: place, code: 3)
-        #expect(ending.messages.contains("The database is damaged. It was moved to \(file).damaged"))
+        #expect(ending.messages.contains(Wording.Storage.movedDatabase("\(file).damaged")))
         #expect(try await run("cache", "verify", in: place).messages.isEmpty)
     }
 
@@ -144,7 +145,7 @@ struct CacheTests {
         let doctor = try await run("doctor", in: place)
         _ = consume holder
         #expect(
-            ending.messages.contains("is in use by another process; try again when that process has ended."))
+            ending.messages.contains("is \(Wording.Storage.inUse); try again when that process has ended."))
         #expect(!ending.messages.contains("remove"))
         #expect(doctor.output.contains("unknown\tcache\t"), "\(doctor.output)")
         _ = try await run("cache", "stats", in: place)
@@ -165,10 +166,10 @@ struct CacheTests {
         // Responses that are fresh only by their service's terms stay, too.
         #expect(try await run("cache", "prune", in: place).output == "Removed 0 answers and 0 items.\n")
         let why = try await run("cache", "why", "owl", in: place)
-        #expect(why.output.contains("decision  from the cache"))
+        #expect(why.output.contains("decision  \(Wording.Results.cached)"))
         #expect(why.output.contains("RFC 9111"))
         let chosen = try await run("cache", "why", "owl", "from:flickr", "kind:episode", in: place)
-        #expect(chosen.output == "flickr  not searched: it has no results of this kind, only: photo\n")
+        #expect(chosen.output == "flickr  not searched: \(Wording.Results.onlyKinds("photo"))\n")
         let other = try await run("cache", "why", "https://api.unsplash.com/photos", in: place)
         #expect(other.output.contains("decision  requested"))
         let verified = try await run("cache", "verify", in: place).output

@@ -1,4 +1,5 @@
 import Platform
+import TestWording
 import Testing
 
 /// Runs the real shells with their scripts.
@@ -132,9 +133,9 @@ struct CompletionsTests {
     func misuse() async throws {
         let none = try await forage("completions")
         #expect(none.code == 64)
-        #expect(none.messages.contains("Name your shell: forage completions bash, zsh or fish."))
+        #expect(none.messages.contains(Wording.Usage.nameShell))
         let other = try await forage("completions", "zhs")
         #expect(other.code == 64)
-        #expect(other.messages.contains("did you mean \"zsh\"?"))
+        #expect(other.messages.contains(Wording.Usage.didYouMean("zsh")))
     }
 }

@@ -1,6 +1,7 @@
 import JSON
 import Platform
 import TestReaders
+import TestWording
 import Testing
 
 #if canImport(Darwin)
@@ -41,11 +42,11 @@ struct ConfigTests {
         let file = try place.write("{\n  \"timeout\": 2\n}", to: place.ownConfiguration)
         let ending = try await forage("config", "explain", "timeout", in: place)
         #expect(ending.output.hasPrefix("timeout = 2\n"))
-        #expect(ending.output.contains("from: your own file, \(file):2:14"))
+        #expect(ending.output.contains("from: \(Wording.Settings.ownFile("\(file):2:14"))"))
         let stronger = try await forage(
             "config", "explain", "timeout", in: place, environment: ["FORAGE_TIMEOUT": "3"])
-        #expect(stronger.output.contains("from: the environment variable FORAGE_TIMEOUT"))
-        #expect(stronger.output.contains("overrides: your own file, \(file):2:14"))
+        #expect(stronger.output.contains("from: \(Wording.Settings.variable("FORAGE_TIMEOUT"))"))
+        #expect(stronger.output.contains("overrides: \(Wording.Settings.ownFile("\(file):2:14"))"))
         let all = try await forage("config", "explain", in: place)
         #expect(all.output.contains("providers.duckduckgo.context = "))
         let some = try await forage("config", "explain", "providers.duckduckgo", in: place)
@@ -61,7 +62,7 @@ struct ConfigTests {
         #expect(
             ending.outputLines == [
                 "\(place.ownConfiguration)\tnot found",
-                "config.json\tnot read: \"$schema\": \"urn:forage:config:1\" is missing",
+                "config.json\tnot read: \(Wording.Settings.schemaMissing)",
                 "\(named)\tread",
                 "\(place.ownConfiguration.dropLast("config.json".count))credentials.json\tnot found",
             ])
@@ -100,7 +101,7 @@ struct ConfigTests {
         #expect(mkfifo(place.ownConfiguration, 0o600) == 0)
         let ending = try await forage("config", "check", in: place)
         #expect(ending.code == 78)
-        #expect(ending.messages.contains("it is not an ordinary file"))
+        #expect(ending.messages.contains(Wording.Files.notOrdinary))
     }
 
     @Test("check names the valid files")
@@ -111,7 +112,7 @@ struct ConfigTests {
         try place.write("{", to: "config.json")
         #expect(
             try await forage("config", "check", in: place).messages
-                == "forage: config.json is not read: \"$schema\": \"urn:forage:config:1\" is missing.\n")
+                == "forage: config.json is not read: \(Wording.Settings.schemaMissing).\n")
         try place.write("{}", to: place.ownConfiguration)
         try place.write("{ \(Self.mark), \"timeout\": 3 }", to: "config.json")
         #expect(
@@ -134,25 +135,27 @@ struct ConfigTests {
     @Test(
         "an error is reported with file, line, column and the expected value, and exit code 78",
         arguments: [
-            Wrong("timeout = 5", ":1:1: this is not JSON"),
-            Wrong("{\n  // slow\n  \"timeout\": 5\n}", ":2:3: JSON does not allow comments"),
-            Wrong("{\n  \"timeout\": \"5\"\n}", ":2:14: expected a number from 0.1 to 600, found \"5\""),
+            Wrong("timeout = 5", ":1:1: \(Wording.Settings.notJSON)"),
+            Wrong("{\n  // slow\n  \"timeout\": 5\n}", ":2:3: \(Wording.Settings.comments)"),
+            Wrong(
+                "{\n  \"timeout\": \"5\"\n}",
+                ":2:14: \(Wording.Settings.expected("a number from 0.1 to 600", found: #""5""#))"),
             Wrong(
                 "{ \"defaults\": { \"limit\": 501 } }",
-                ":1:26: expected a whole number from 1 to 500, found 501"),
+                ":1:26: \(Wording.Settings.expected("a whole number from 1 to 500", found: "501"))"),
             Wrong(
                 "{\n  \"timeuot\": 5 }",
-                ":2:3: \"timeuot\" is not a setting of Forage; did you mean \"timeout\"?"),
+                ":2:3: \(Wording.Settings.unknownSetting("timeuot", of: "Forage", didYouMean: "timeout"))"),
             Wrong(
-                "{ \"timeout\": 5,\n  \"timeout\": 6 }", ":2:3: \"timeout\" is given twice; keep one of them"),
+                "{ \"timeout\": 5,\n  \"timeout\": 6 }", ":2:3: \(Wording.Settings.twice("timeout"))"),
             Wrong(
                 "{ \"providers\": { \"duckduckg\": {} } }",
-                ":1:18: \"duckduckg\" is not a provider; did you mean"),
+                ":1:18: \(Wording.Usage.notAProvider("duckduckg")); did you mean"),
             Wrong(
                 "{ \"providers\": { \"duckduckgo\": { \"enabeld\": 1 } } }",
-                "\"enabeld\" is not a setting of duckduckgo"),
+                Wording.Settings.unknownSetting("enabeld", of: "duckduckgo")),
             Wrong("{ \"timeout\": 5", ":1:15: "),
-            Wrong("[]", ":1:1: expected an object { }, found a list"),
+            Wrong("[]", ":1:1: \(Wording.Settings.expected("an object { }", found: "a list"))"),
             Wrong("", ": "),
         ],
         [["config", "check"], ["search", "owl"], ["providers"]])
@@ -178,21 +181,27 @@ struct ConfigTests {
     @Test(
         "check names unknown variables that other commands ignore, with a suggestion",
         arguments: [
-            ("FLICKR_API_KEY", "bad key", "contains spaces or other characters that no key has"),
-            ("CLOUDINARY_API_SECRET", "a b", "contains spaces or other characters that no key has"),
-            ("FORAGE_TIMOUT", "3", "is not a variable that Forage reads; did you mean FORAGE_TIMEOUT?"),
-            ("FORAGE_SANBOX", "x", "is not a variable that Forage reads; did you mean FORAGE_SANDBOX?"),
+            ("FLICKR_API_KEY", "bad key", Wording.Settings.notAKey),
+            ("CLOUDINARY_API_SECRET", "a b", Wording.Settings.notAKey),
+            (
+                "FORAGE_TIMOUT", "3",
+                "\(Wording.Settings.notAVariable); \(Wording.Usage.didYouMeanVariable("FORAGE_TIMEOUT"))"
+            ),
+            (
+                "FORAGE_SANBOX", "x",
+                "\(Wording.Settings.notAVariable); \(Wording.Usage.didYouMeanVariable("FORAGE_SANDBOX"))"
+            ),
             (
                 "FORAGE_COMPARE_THUMBNAILS", "true",
-                "is not a variable that Forage reads; \"compareThumbnails\" was removed in 0.1.0: photos are no longer compared by their appearance"
+                "\(Wording.Settings.notAVariable); \(Wording.Settings.removed("compareThumbnails", "photos are no longer compared by their appearance"))"
             ),
             (
                 "FORAGE_PROVIDERS_FLIKR_ENABLED", "false",
-                "is not a variable that Forage reads; did you mean FORAGE_PROVIDERS_FLICKR_ENABLED?"
+                "\(Wording.Settings.notAVariable); \(Wording.Usage.didYouMeanVariable("FORAGE_PROVIDERS_FLICKR_ENABLED"))"
             ),
             (
                 "FORAGE_PROVIDERS_FLICKR_API_KEY", "k",
-                "is not a variable that Forage reads; this key is read from FLICKR_API_KEY"
+                "\(Wording.Settings.notAVariable); this key is read from FLICKR_API_KEY"
             ),
         ])
     func strayVariable(name: String, value: String, message: String) async throws {
@@ -226,11 +235,11 @@ struct ConfigTests {
             let ending = try await RunningProgram(["forage"] + typed, in: place, environment: environment)
                 .ending()
             #expect(ending.code == 78)
-            #expect(ending.messages == "none.json: there is no such file\n")
+            #expect(ending.messages == "none.json: \(Wording.Files.missing)\n")
         }
         let folder = try await forage("config", "check", "--config", ".", in: place)
         #expect(folder.code == 78)
-        #expect(folder.messages == ".: cannot be read: it is a folder\n")
+        #expect(folder.messages == "\(Wording.Files.unreadable(at: ".", Wording.Files.folder))\n")
     }
 
     @Test("a file over a mebibyte is refused")
@@ -238,7 +247,8 @@ struct ConfigTests {
         try place.write("{}" + String(repeating: " ", count: 1 << 20), to: place.ownConfiguration)
         let ending = try await forage("config", "check", in: place)
         #expect(ending.code == 78)
-        #expect(ending.messages.contains("cannot be read: it is larger than 1 MiB"))
+        #expect(
+            ending.messages.contains(Wording.Files.unreadableReason("\(Wording.Downloads.largerThan) 1 MiB")))
     }
 
     @Test("check accepts files of any kind by path, and reports each as valid")
@@ -253,7 +263,10 @@ struct ConfigTests {
     @Test(
         "check reports an error in a file with its position, and exit code 78",
         arguments: [
-            ("{ \"timeuot\": 5 }", "wrong.json:1:3: \"timeuot\" is not a setting of Forage; did you mean"),
+            (
+                "{ \"timeuot\": 5 }",
+                "wrong.json:1:3: \(Wording.Settings.unknownSetting("timeuot", of: "Forage")); did you mean"
+            ),
             (
                 #"{ "$schema": "urn:forage:definition:1" }"#,
                 "wrong.json:1:1: \"about\", which describes the provider, is missing"
@@ -269,9 +282,9 @@ struct ConfigTests {
                     + "\n"
                     + #""hosts": ["https://f.example"]}, "program": {"command": ["./no"], "answers": ["search"]},"#
                     + #""$schema": "urn:forage:definition:1"}"#,
-                "wrong.json:2:58: \"./no\" is not in this folder\n"
+                "wrong.json:2:58: \"./no\" \(Wording.Files.notInFolder)\n"
             ),
-            ("timeout = 5", "wrong.json:1:1: this is not JSON"),
+            ("timeout = 5", "wrong.json:1:1: \(Wording.Settings.notJSON)"),
             ("{ \"definitions\": { \"files\": [\"none.json\"] }, \"timeout\": 0 }", "expected a number"),
         ])
     func checkWrongFile(text: String, message: String) async throws {
@@ -304,7 +317,7 @@ struct ConfigTests {
         #expect(ending.code == 78)
         #expect(
             ending.messages.contains(
-                "long.json: it is larger than 8 MiB, the limit for a definition"),
+                "long.json: \(Wording.Downloads.largerThan) 8 MiB, the limit for a definition"),
             "\(ending.messages)")
     }
 
@@ -314,10 +327,12 @@ struct ConfigTests {
             "{ \(Self.mark), \"allow\": { \"origins\": [\"https://elsewhere.example\"] } }", to: "config.json"
         )
         let foreign = try await forage("config", "check", "./config.json", in: place)
-        #expect(foreign.code == 78 && foreign.messages.contains("only you can allow"))
+        #expect(foreign.code == 78 && foreign.messages.contains(Wording.Settings.onlyYouCanAllow))
         let named = try await forage("config", "check", "none.json", ".", in: place)
         #expect(
-            named.messageLines == ["none.json: no such file", ".: cannot be read: it is a folder"])
+            named.messageLines == [
+                "none.json: no such file", Wording.Files.unreadable(at: ".", Wording.Files.folder)[...],
+            ])
         let credentials = String(place.ownConfiguration.dropLast("config.json".count)) + "credentials.json"
         try place.write("{ \"flickr\": 7 }", to: credentials)
         let keys = try await forage("config", "check", credentials, in: place)
@@ -329,7 +344,7 @@ struct ConfigTests {
         try place.write(#"{ "providers": { "duckduckgo": { "enabled": false } } }"#, to: "config.json")
         let ending = try await forageAtSandbox(["search", "owl"], in: place)
         #expect(ending.code == 0)
-        let line = #"forage: config.json is not read: "$schema": "urn:forage:config:1" is missing."#
+        let line = #"forage: config.json is not read: \#(Wording.Settings.schemaMissing)."#
         #expect(ending.messageLines.filter { $0.contains("config.json") } == [line[...]])
         try place.write(#"{ "$schema": "https://elsewhere.example/config" }"#, to: "config.json")
         #expect(try await !forageAtSandbox(["search", "owl"], in: place).messages.contains("config.json"))
@@ -355,7 +370,7 @@ struct ConfigTests {
         let ending = try await forage("search", "owl", in: place)
         #expect(ending.code == 78)
         #expect(ending.messages.hasPrefix("config.json:1:"))
-        #expect(ending.messages.contains("only you can allow"))
+        #expect(ending.messages.contains(Wording.Settings.onlyYouCanAllow))
         #expect(ending.messages.contains(way))
         #expect(ending.messages.contains("forage config path"))
     }
@@ -377,7 +392,7 @@ struct ConfigTests {
         #expect(ending.code == 64)
         #expect(
             ending.messages
-                == "forage: --allow-origin takes an origin such as https://api.example.com, not \"\(typed)\".\n"
+                == "forage: \(Wording.Usage.origin("--allow-origin")), not \"\(typed)\".\n"
         )
     }
 }

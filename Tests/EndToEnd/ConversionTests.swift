@@ -1,6 +1,7 @@
 import JSON
 import LoopbackClient
 import Platform
+import TestWording
 import Testing
 
 @Suite("Downloads converted to another format", .timeLimit(.minutes(2)))
@@ -81,7 +82,9 @@ struct ConversionTests {
         #expect(try await getOwls("--convert", "webp", "--archive").messages.contains("2 saved"))
         #expect(try await getOwls("--archive").messages.contains("2 saved"))
         for name in try names { try FileManager.default.removeItem(atPath: "\(place.folder)/owls/\(name)") }
-        #expect(try await getOwls("--convert", "webp", "--archive").messages.contains("2 in the archive"))
+        #expect(
+            try await getOwls("--convert", "webp", "--archive").messages.contains(
+                Wording.Downloads.archived(2)))
         #expect(try await getOwls("--convert", "jpeg", "--archive").messages.contains("2 saved"))
     }
 
@@ -114,10 +117,10 @@ struct ConversionTests {
         #expect(
             ending.outputLines.allSatisfy {
                 $0.hasPrefix("failed\t")
-                    && $0.contains("it cannot be converted to jpeg: forage-image was ended")
+                    && $0.contains("\(Wording.Downloads.notConverted("jpeg")): forage-image was ended")
                     && $0.contains("omit --convert")
             })
-        #expect(!ending.messages.contains("to continue"))
+        #expect(!ending.messages.contains(Wording.Downloads.toContinue))
         #expect(try names.filter { $0.hasSuffix(".part") }.count == 2)
         let again = try await getOwls("--convert", "jpeg", "--format", "jsonl", program: program)
         #expect(try again.code == 1 && again.jsonLines.last?["bytes"].int == 0)

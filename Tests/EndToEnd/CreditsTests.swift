@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import TestWording
 import Testing
 
 @Suite("Credits of a folder, and verification of its files", .timeLimit(.minutes(2)))
@@ -30,12 +31,13 @@ struct CreditsTests {
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
         let credits = try await forage("credits", "owls", in: place)
         let reason = "too many levels of symbolic links"
-        #expect(credits.code == 3 && credits.messages == "forage: \(credit) cannot be read: \(reason).\n")
+        #expect(
+            credits.code == 3 && credits.messages == "forage: \(Wording.Files.unreadable(credit, reason)).\n")
         #expect(credits.outputLines.count { $0.hasPrefix("- [") } == 1)
         let verified = try await forage("verify", "owls", in: place)
         #expect(verified.code == 3)
         #expect(verified.output.contains("unreadable\t\(credit.dropLast(".credit.json".count))\t"))
-        #expect(verified.messages.contains("1 of 2 pictures unchanged since the download."))
+        #expect(verified.messages.contains(Wording.Downloads.unchanged(1, of: 2)))
         let lines = try await forage("verify", "owls", "--format", "jsonl", in: place).jsonLines
         #expect(lines.count { $0["result"].string == "unreadable" } == 1)
     }
@@ -43,9 +45,9 @@ struct CreditsTests {
     @Test(
         "a damaged or newer credit is named with the reason, and all others are written",
         arguments: [
-            (200, 1, "the document ends in the middle; the rest of it is missing"),
-            (0, 1, "expected JSON, found nothing"),
-            (.max, 2, "it has version 2, but this version of Forage reads only 1"),
+            (200, 1, Wording.Files.cutOff),
+            (0, 1, Wording.Settings.expected("JSON", found: "nothing")),
+            (.max, 2, Wording.Files.otherVersion(2, readable: 1)),
         ])
     func damagedCredits(length: Int, version: Int, reason: String) async throws {
         try await getOwls(2)
@@ -55,20 +57,22 @@ struct CreditsTests {
         let changed = whole.replacing("\"version\": 1", with: "\"version\": \(version)")
         try place.write(String(changed.prefix(length)), to: path)
         let credits = try await forage("credits", "owls", in: place)
-        #expect(credits.code == 3 && credits.messages == "forage: \(credit) cannot be read: \(reason).\n")
+        #expect(
+            credits.code == 3 && credits.messages == "forage: \(Wording.Files.unreadable(credit, reason)).\n")
         #expect(credits.outputLines.count { $0.hasPrefix("- [") } == 1)
         let picture = String(credit.dropLast(".credit.json".count))
         let verified = try await forage("verify", "owls", in: place)
-        #expect(verified.code == 3 && verified.messages == "1 of 2 pictures unchanged since the download.\n")
-        #expect(verified.outputLines.contains("unreadable\t\(picture)\t\tits credit: \(reason)"))
+        #expect(verified.code == 3 && verified.messages == "\(Wording.Downloads.unchanged(1, of: 2))\n")
+        #expect(
+            verified.outputLines.contains("unreadable\t\(picture)\t\t\(Wording.Downloads.credit(reason))"))
         let lines = try await forage("verify", "owls", "--format", "jsonl", in: place).jsonLines
         let line = try #require(lines.first { $0["result"].string == "unreadable" })
-        #expect(line["file"].string == picture && line["reason"].string == "its credit: \(reason)")
+        #expect(line["file"].string == picture && line["reason"].string == Wording.Downloads.credit(reason))
         for file in try files() where file.hasSuffix(".credit.json") {
             try place.write("", to: "\(place.folder)/owls/\(file)")
         }
         let none = try await forage("credits", "owls", in: place)
-        #expect(none.code == 1 && none.messages.contains("The folder has no readable credit."))
+        #expect(none.code == 1 && none.messages.contains(Wording.Downloads.noCredits))
     }
 
     @Test("credits are written in every form, and files without their credit are found")

@@ -1,4 +1,5 @@
 import JSON
+import TestWording
 import Testing
 
 @Suite("forage decode")
@@ -59,7 +60,7 @@ struct DecodeTests {
         #expect(ending.output.contains("Snowy owl"))
         let other = try await decode(body, "--request", "details", "--id", "flickr:1")
         #expect(other.code == 64)
-        #expect(other.messages.contains("flickr:1 is not an ID of duckduckgo."))
+        #expect(other.messages.contains("flickr:1 \(Wording.Usage.isNotAnID) of duckduckgo."))
     }
 
     @Test("an unsupported request is skipped")
@@ -93,7 +94,7 @@ struct DecodeTests {
         #expect(ending.code == 1)
         #expect(ending.output.isEmpty)
         #expect(ending.messages.contains("duckduckgo  failed: "))
-        #expect(ending.messages.contains("Expected JSON, but the answer is a web page"))
+        #expect(ending.messages.contains(Wording.Answers.notJSON("a web page")))
     }
 
     @Test("a truncated body gives its complete results")
@@ -132,7 +133,7 @@ struct DecodeTests {
         body.removeLast(2)
         body += String(repeating: " ", count: 17 * 1024 * 1024) + "]}"
         let ending = try await decode(body.utf8)
-        #expect(ending.messages.contains("the answer exceeds the size limit"))
+        #expect(ending.messages.contains(Wording.Services.tooLarge))
         #expect(ending.output.contains("Barn owl"))
     }
 
@@ -164,6 +165,6 @@ struct DecodeTests {
     func unreadable(file: String) async throws {
         let ending = try await forage("decode", "duckduckgo", file, in: place)
         #expect(ending.code == 1)
-        #expect(ending.messages.hasPrefix("forage: \(file) cannot be read: "))
+        #expect(ending.messages.hasPrefix("forage: \(Wording.Files.unreadable(file)): "))
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import TestWording
 import Testing
 
 @Suite("Providers defined by files", .timeLimit(.minutes(2)))
@@ -59,9 +60,9 @@ struct DefinitionTests {
         let id = try #require(try found.json["items"][0]["id"].string)
         let shown = try await run("show", id)
         #expect(shown.output.contains(id))
-        #expect(shown.messages.contains("cannot look up a single item"), "\(shown.messages)")
+        #expect(shown.messages.contains(Wording.Services.noSingleItem), "\(shown.messages)")
         let unknown = try await run("show", "openverse:nothing")
-        #expect(unknown.code == 1 && unknown.messages.contains("cannot look up a single item"))
+        #expect(unknown.code == 1 && unknown.messages.contains(Wording.Services.noSingleItem))
     }
 
     @Test("shipped definitions are available, and two of them are on")
@@ -78,7 +79,10 @@ struct DefinitionTests {
         "missing shipped definitions are reported, with the folder",
         arguments: [
             (["doctor"], 3, "failed\tdefinitions\t"), (["config", "check"], 78, ""),
-            (["search", "owl", "--offline", "--provider", "commons"], 64, "\"commons\" is not a provider"),
+            (
+                ["search", "owl", "--offline", "--provider", "commons"], 64,
+                Wording.Usage.notAProvider("commons")
+            ),
             (["providers"], 0, "ready"),
         ] as [([String], Int32, String)], ["bin", "tools"])
     func copiedAlone(_ run: (words: [String], code: Int32, expected: String), folder: String) async throws {
@@ -122,7 +126,7 @@ struct DefinitionTests {
         try place.write("{\"about\": {}}", to: "\(place.home)/.config/forage/providers/museum.json")
         let check = try await forage("config", "check", in: place)
         #expect(check.code == 78)
-        #expect(check.messages.contains("providers/museum.json:1:11: \"id\" is missing here"))
+        #expect(check.messages.contains("providers/museum.json:1:11: \(Wording.Settings.missing("id"))"))
         let search = try await forageAtSandbox(["search", "owl"], in: place)
         #expect(search.code == 0)
         #expect(search.messages.contains("museum"))
@@ -137,7 +141,8 @@ struct DefinitionTests {
         let museum = try #require(try ending.jsonLines.first { $0["id"].string == "museum" })
         #expect(museum["state"].string == "refused")
         #expect(
-            museum["reason"].string?.hasPrefix("its definition is refused: \(path):1:11: \"id\" is missing")
+            museum["reason"].string?.hasPrefix(
+                Wording.Settings.definitionRefused("\(path):1:11: \"id\" is missing"))
                 == true)
         #expect(museum.members.map(\.key) == ["id", "name", "state", "reason"])
     }
@@ -153,7 +158,7 @@ struct DefinitionTests {
         let ending = try await forageAtSandbox(command + ["--format", "json"], in: place)
         let museum = try #require(
             try ending.json["outcomes"].list.first { $0["provider"].string == "museum" })
-        #expect(museum["reason"].string?.hasPrefix("its definition is refused") == true)
+        #expect(museum["reason"].string?.hasPrefix(Wording.Settings.definitionIsRefused) == true)
     }
 
     @Test("the sandbox names unknown services in one sentence, and nothing fails")
@@ -164,7 +169,9 @@ struct DefinitionTests {
             "search", "owl", "--sandbox", "--definition", definition, "--provider", "museum,duckduckgo",
             "--verbose", in: place, environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()])
         #expect(ending.code == 0)
-        #expect(ending.messages.contains("skipped: the sandbox does not simulate api.museum.example"))
+        #expect(
+            ending.messages.contains(
+                Wording.Results.skipped(Wording.Services.notSimulated("api.museum.example"))))
     }
 
     @Test("Openverse is asked for the matching licences")
@@ -188,13 +195,13 @@ struct DefinitionTests {
             ["search", "owl"], ["show", "duckduckgo:owl"], ["providers"], ["providers", "check"],
         ])
     func unreadable(typed: [String]) async throws {
-        for (path, reason) in [("none.json", "no such file or directory"), (".", "it is a folder")] {
+        for (path, reason) in [("none.json", Wording.Files.noSuchFile), (".", Wording.Files.folder)] {
             let ending = try await RunningProgram(
                 ["forage"] + typed + ["--sandbox", "--definition", path], in: Place()
             ).ending()
             #expect(ending.code == 78)
             #expect(ending.output.isEmpty)
-            #expect(ending.messages == "\(path): cannot be read: \(reason)\n")
+            #expect(ending.messages == "\(Wording.Files.unreadable(at: path, reason))\n")
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import TestPlaces
+import TestWording
 import Testing
 
 @Suite("forage doctor")
@@ -15,7 +16,7 @@ struct DoctorTests {
         #expect(findings.last?["sentence"].string?.contains("answered a search") == true)
         #expect(findings.contains { $0["subject"].string == "libcurl" })
         let pictures = findings.first { $0["subject"].string == "forage-image" }
-        #expect(pictures?["sentence"].string == "works with libvips and libchafa")
+        #expect(pictures?["sentence"].string == Wording.Pictures.worksWith("libvips and libchafa"))
     }
 
     @Test("a problem is named with advice, and everything else is still checked")
@@ -107,7 +108,7 @@ struct DoctorTests {
             let ending = try await forage(
                 "--sandbox", "doctor", "--live", in: place, environment: ["FORAGE_SANDBOX": address])
             #expect(ending.code == 0)
-            #expect(ending.output.contains("It failed: the service answered 503"))
+            #expect(ending.output.contains("It failed: \(Wording.Services.answered("503"))"))
             let requests = try await SharedSandbox.requests(at: address)
             #expect(requests.count { $0["host"].string == "api.duckduckgo.com" } == 1)
         }
@@ -124,7 +125,8 @@ struct DoctorTests {
             "--sandbox", "doctor", "--live", in: checkout.place, environment: ["FORAGE_SANDBOX": address])
         #expect(ending.code == 3)
         #expect(
-            ending.output.contains("failed\tduckduckgo\tIts samples cannot be used: "), "\(ending.output)")
+            ending.output.contains("failed\tduckduckgo\t\(Wording.Diagnosis.unusableSamples): "),
+            "\(ending.output)")
         let requests = try await SharedSandbox.requests(at: address)
         #expect(!requests.isEmpty && !requests.contains { $0["host"].string == "api.duckduckgo.com" })
         sandbox.interrupt()
@@ -134,22 +136,22 @@ struct DoctorTests {
         "a finding about a service is repeated for a day",
         arguments: [
             (
-                -3_600, "\tfailed\tIts answers have changed.", 3, "failed\tduckduckgo\tChecked ",
-                ": Its answers have changed.\n"
+                -3_600, "\tfailed\t\(Wording.Diagnosis.changed)", 3, "failed\tduckduckgo\tChecked ",
+                ": \(Wording.Diagnosis.changed)\n"
             ),
             (
                 -3_600, "", 0, "unknown\tduckduckgo\tIt was checked ",
-                "the result is unknown; it can be checked once a day."
+                "the result is unknown; \(Wording.Diagnosis.onceADay)"
             ),
             (
-                -90_000, "\tfailed\tIts answers have changed.", 0,
-                "unknown\tduckduckgo\tIt could not be checked",
-                "cannot be reached"
+                -90_000, "\tfailed\t\(Wording.Diagnosis.changed)", 0,
+                "unknown\tduckduckgo\tIt \(Wording.Diagnosis.unchecked)",
+                Wording.Services.isUnreachable
             ),
             (
-                3_600, "\tfailed\tIts answers have changed.", 0,
-                "unknown\tduckduckgo\tIt could not be checked",
-                "cannot be reached"
+                3_600, "\tfailed\t\(Wording.Diagnosis.changed)", 0,
+                "unknown\tduckduckgo\tIt \(Wording.Diagnosis.unchecked)",
+                Wording.Services.isUnreachable
             ),
         ] as [(Double, String, Int32, String, String)])
     func noted(age: Double, noted: String, code: Int32, start: String, rest: String) async throws {
@@ -170,6 +172,6 @@ struct DoctorTests {
         let ending = try await forage("--sandbox", "doctor", "--live", environment: environment)
         #expect(ending.code == 0)
         #expect(!ending.output.contains("failed\t"))
-        #expect(ending.output.contains("could not be checked"))
+        #expect(ending.output.contains(Wording.Diagnosis.unchecked))
     }
 }

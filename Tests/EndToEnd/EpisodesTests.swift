@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import TestWording
 import Testing
 
 @Suite("Episodes of Cocoacasts")
@@ -49,7 +50,8 @@ struct EpisodesTests {
         let ending = try await forage(
             "search", "owl", "-p", "cocoacasts", environment: ["FORAGE_PROVIDERS_COCOACASTS_SOURCE": "api"])
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("Set COCOACASTS_API_KEY to also search cocoacasts"))
+        #expect(
+            ending.messages.contains(Wording.Results.setKeys("COCOACASTS_API_KEY", toSearch: "cocoacasts")))
     }
 
     @Test(

@@ -1,4 +1,5 @@
 import JSON
+import TestWording
 import Testing
 
 @Suite("Failing services")
@@ -29,8 +30,8 @@ struct FailingServiceTests {
             Case("503", "failed", "503"),
             Case("loop", "failed", "redirect"),
             Case("html", "failed", "web page"),
-            Case("delay=20000", "timedOut", "did not answer in time"),
-            Case("cut=0", "failed", "connection closed before"),
+            Case("delay=20000", "timedOut", Wording.Services.didNotAnswer),
+            Case("cut=0", "failed", Wording.Services.connectionClosed),
         ])
     func failures(_ trouble: Case) async throws {
         let typed = ["search", "owl", "\"fault:\(trouble.fault)\"", "--timeout", "3"]
@@ -43,7 +44,7 @@ struct FailingServiceTests {
         #expect(outcome["count"].kind == .missing)
         #expect(outcome["reason"].string?.contains(trouble.words) == true)
         #expect(ending.messages.contains("duckduckgo  "))
-        #expect(ending.messages.contains("no provider answered"))
+        #expect(ending.messages.contains(Wording.Results.noAnswer))
     }
 
     @Test("a throttled service says when it may be asked again")
@@ -51,7 +52,7 @@ struct FailingServiceTests {
         let ending = try await forageAtSandbox(["search", "owl", "\"fault:429=120\"", "-f", "json"])
         let root = try ending.json
         #expect(root["outcomes"].list[0]["until"].string?.hasSuffix("Z") == true)
-        #expect(ending.messages.contains("throttled until "))
+        #expect(ending.messages.contains(Wording.Results.throttled))
     }
 
     @Test(
@@ -66,7 +67,7 @@ struct FailingServiceTests {
         #expect(!ending.outputLines.isEmpty)
         #expect(ending.outputLines.count <= whole.outputLines.count)
         if fault == "cut" { #expect(ending.messages.contains("The answer ends early")) }
-        if fault == "endless" { #expect(ending.messages.contains("the answer exceeds the size limit")) }
+        if fault == "endless" { #expect(ending.messages.contains(Wording.Services.tooLarge)) }
     }
 
     @Test("a few redirects are followed")
@@ -84,7 +85,7 @@ struct FailingServiceTests {
             ["search", "owl"], environment: ["FORAGE_PROVIDERS_DUCKDUCKGO_BASE_URL": base])
         #expect(ending.code == 1)
         #expect(ending.output.isEmpty)
-        #expect(ending.messages.contains("failed: api.duckduckgo.com cannot be reached: "))
+        #expect(ending.messages.contains("failed: \(Wording.Services.unreachable("api.duckduckgo.com"))"))
         #expect(ending.messages.contains(base.contains("127") ? "127.0.0.1" : "missing.invalid"))
     }
 }

@@ -1,4 +1,5 @@
 import JSON
+import TestWording
 import Testing
 
 @Suite("forage fetch")
@@ -58,13 +59,13 @@ struct FetchTests {
     @Test(
         "an invalid request is refused before anything is sent",
         arguments: [
-            ([], "Give one URL"), (["a.svg"], "is not an http or https URL"),
-            (["ftp://host/"], "is not an http or https URL"),
-            (["https://a.example/", "https://b.example/"], "Give one URL"),
+            ([], Wording.Usage.oneURL), (["a.svg"], Wording.Usage.notAURL),
+            (["ftp://host/"], Wording.Usage.notAURL),
+            (["https://a.example/", "https://b.example/"], Wording.Usage.oneURL),
             (["https://a.example/?k=${HOME}"], "it has no keys"),
             (["https://api.unsplash.com/?k=${HOME}"], "it has UNSPLASH_ACCESS_KEY"),
             (["https://a.example/", "-H", "Accept"], "takes a field"),
-            (["https://a.example/", "-X", "G T"], "is not a valid request method"),
+            (["https://a.example/", "-X", "G T"], Wording.Usage.requestMethod),
         ] as [([String], String)])
     func misuse(words: [String], sentence: String) async throws {
         let ending = try await RunningProgram(["forage", "fetch"] + words, in: Place(), environment: [:])
@@ -81,7 +82,7 @@ struct FetchTests {
             environment: ["FORAGE_SANDBOX": try await sandbox.address()]
         ).ending()
         #expect(ending.code == 1 && ending.output.utf8.count == 20)
-        #expect(ending.messages.contains("this is only part of the answer"))
+        #expect(ending.messages.contains(Wording.Services.partOfAnswer))
         sandbox.interrupt()
     }
 
@@ -96,7 +97,7 @@ struct FetchTests {
         _ = try await sandbox.ending()
         let old = try await RunningProgram(["forage", "fetch", address], in: place).ending()
         #expect(old.code == 0 && old.output == first.output)
-        #expect(old.messages.contains("This is an older answer from the cache"), "\(old.messages)")
+        #expect(old.messages.contains(Wording.Results.olderAnswer), "\(old.messages)")
     }
 
     @Test("an unreachable server is reported")
@@ -106,6 +107,6 @@ struct FetchTests {
         ).ending()
         #expect(ending.code == 1)
         #expect(ending.messages.contains("GET http://127.0.0.1:1/: failed after "))
-        #expect(ending.messages.contains("cannot be reached"))
+        #expect(ending.messages.contains(Wording.Services.isUnreachable))
     }
 }

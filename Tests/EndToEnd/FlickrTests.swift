@@ -1,4 +1,5 @@
 import JSON
+import TestWording
 import Testing
 
 @Suite("Photos of Flickr")
@@ -52,7 +53,9 @@ struct FlickrTests {
         let filters = root["outcomes"][0]["filters"].list.map { $0["handling"].string }
         #expect(filters == ["honoured", "honoured"])
         let none = try await atSandbox("search", "birds licence:unsplash", "-p", "flickr")
-        #expect(none.messages.contains("skipped: Flickr has no licence that matches unsplash."))
+        #expect(
+            none.messages.contains(
+                "\(Wording.Results.skipped("Flickr has no licence that matches unsplash"))."))
     }
 
     @Test("show lists every file, and the credit links to the photo's page")
@@ -70,7 +73,7 @@ struct FlickrTests {
     func gone() async throws {
         let ending = try await atSandbox("show", "flickr:1")
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("There is no result flickr:1, or it is no longer available"))
+        #expect(ending.messages.contains(Wording.Results.gone("flickr:1")))
     }
 
     @Test("without a key the provider is skipped, with the address for a key")
@@ -91,7 +94,7 @@ struct FlickrTests {
                 "FORAGE_PROVIDERS_FLICKR_BASE_URL": "\(address)/api.flickr.com",
             ])
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("flickr  denied: the service does not accept the key"))
+        #expect(ending.messages.contains("flickr  denied: \(Wording.Services.keyIsRefused)"))
         #expect(!ending.messages.contains("mysecretkey"))
     }
 }

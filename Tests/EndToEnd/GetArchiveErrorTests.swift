@@ -1,5 +1,6 @@
 import Database
 import Platform
+import TestWording
 import Testing
 
 @Suite("Downloads with a broken archive", .timeLimit(.minutes(2)))
@@ -32,8 +33,11 @@ struct GetArchiveErrorTests {
         #expect(ending.code == 1)
         #expect(
             ending.outputLines.count == 1
-                && ending.output.contains("the archive cannot be used, so it is unknown"))
-        #expect(ending.messages.contains("The download stopped because the archive cannot be used."))
+                && ending.output.contains(
+                    "\(Wording.Downloads.unusableArchive), \(Wording.Downloads.unknownDownload)")
+        )
+        #expect(
+            ending.messages.contains("The download stopped because \(Wording.Downloads.unusableArchive)."))
         #expect(files() == [])
     }
 
@@ -52,13 +56,15 @@ struct GetArchiveErrorTests {
         let ending = try await run.ending()
         #expect(ending.code == 3, "\(ending.output) \(ending.messages)")
         #expect(ending.outputLines.count == 1 && ending.output.hasPrefix("saved\t"))
-        #expect(ending.messages.contains("in use by another program. The archive lacks 1 file of this run."))
+        #expect(
+            ending.messages.contains(
+                "in use by another program. \(Wording.Downloads.missingInArchive("1 file"))"))
         try holder.execute("ROLLBACK")
         slow.interrupt()
         let again = try await start(SharedSandbox.address.get()).ending()
         #expect(
             again.code == 0 && again.messages.contains("2 saved")
-                && again.messages.contains("1 already there"))
+                && again.messages.contains(Wording.Downloads.there(1)))
         #expect(try holder.first("SELECT count(*) FROM had") { $0.int(0) } == 3)
     }
 }

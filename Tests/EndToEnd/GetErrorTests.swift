@@ -2,6 +2,7 @@ import JSON
 import LoopbackClient
 import Platform
 import TestPlaces
+import TestWording
 import Testing
 
 #if canImport(Darwin)
@@ -138,7 +139,7 @@ struct GetErrorTests {
         #expect(lines[0].contains("code 1"))
         #expect(
             lines[0].contains { $0.hasSuffix(".part") } && lines[0].contains { $0.hasSuffix(".part.json") })
-        #expect(ending.messages.contains("no space left on device. Free some space"))
+        #expect(ending.messages.contains("\(Wording.Files.diskFull). \(Wording.Downloads.freeSpace)"))
         #expect(lines[1].contains("code 0"), "\(ending.output) \(ending.messages)")
         #expect(lines[1].first?.hasPrefix("resumed\t") == true)
         #expect(lines[1].filter { $0.hasSuffix(".png") }.count == 3)
@@ -180,7 +181,8 @@ struct GetErrorTests {
         let lines = runs.map { $0.split(separator: "\n") }
         #expect(lines[0].suffix(3) == ["code 1", "owl.part", "owl.part.json"], "\(ending.output)")
         #expect(
-            ending.messages.contains("it cannot be written: no space left on device. Free some space"),
+            ending.messages.contains(
+                "\(Wording.Files.unwritable("it", Wording.Files.diskFull)). \(Wording.Downloads.freeSpace)"),
             "\(ending.messages)")
         #expect(lines[1].first?.hasPrefix("resumed\t") == true, "\(ending.output) \(ending.messages)")
         #expect(lines[1].suffix(3) == ["code 0", "owl.jpg", "owl.jpg.credit.json"])

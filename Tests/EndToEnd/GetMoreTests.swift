@@ -1,6 +1,7 @@
 import JSON
 import LoopbackClient
 import Platform
+import TestWording
 import Testing
 
 @Suite("Downloads with an archive and embedded credits", .timeLimit(.minutes(2)))
@@ -37,10 +38,12 @@ struct GetMoreTests {
         let lines = try second.jsonLines
         #expect(lines.dropLast().allSatisfy { $0["result"].string == "archived" })
         #expect(lines.last?["archived"].int == 3 && lines.last?["there"].int == 0)
-        #expect(second.messages.contains("3 in the archive"))
+        #expect(second.messages.contains(Wording.Downloads.archived(3)))
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder + "/two") == [])
         let there = try await get(["--archive"], to: "one")
-        #expect(there.messages.contains("3 already there") && !there.messages.contains("in the archive"))
+        #expect(
+            there.messages.contains(Wording.Downloads.there(3))
+                && !there.messages.contains(Wording.Downloads.inArchive))
 
         let listed = try await atSandbox("archive", "list")
         #expect(listed.outputLines.count == 3 && listed.output.contains("\tthumbnail\tunsplash:"))
@@ -49,11 +52,12 @@ struct GetMoreTests {
         let forgotten = try await atSandbox("archive", "forget", id, id)
         #expect(forgotten.code == 0 && forgotten.messages == "Forgot 1 file.\n")
         let again = try await atSandbox("archive", "forget", id)
-        #expect(again.code == 1 && again.messages.contains("Not in the archive: \(id)."))
+        #expect(again.code == 1 && again.messages.contains(Wording.Downloads.notArchived(id)))
         let other = try #require(entries.last?["id"].string)
         let some = try await atSandbox("archive", "forget", id, other, id)
         #expect(
-            some.code == 3 && some.messages.hasPrefix("Forgot 1 file.\nNot in the archive: \(id). See"))
+            some.code == 3
+                && some.messages.hasPrefix("Forgot 1 file.\n\(Wording.Downloads.notArchived(id)) See"))
         let third = try await get(["--archive"], to: "two")
         #expect(third.outputLines.count { $0.hasPrefix("saved\t") } == 2)
         #expect(third.outputLines.count { $0.hasPrefix("archived\t") } == 1)
@@ -72,7 +76,7 @@ struct GetMoreTests {
         let ending = try await get(["--archive"], to: "owls")
         #expect(
             ending.code == 1
-                && ending.messages.contains("The archive cannot be opened, so nothing was downloaded."))
+                && ending.messages.contains(Wording.Downloads.unopenedArchive))
         #expect(!FileManager.default.fileExists(atPath: place.folder + "/owls"))
         for words in [["list"], ["clear"], ["forget", "unsplash:a"]] {
             let ending = try await RunningProgram(["forage", "archive"] + words, in: place).ending()

@@ -2,6 +2,7 @@ import JSON
 import LoopbackClient
 import Platform
 import TestReaders
+import TestWording
 import Testing
 
 #if canImport(Darwin)
@@ -55,7 +56,7 @@ struct GetTests {
         ).ending()
         #expect(ending.code == 0, "\(ending.messages)")
         #expect(try files().contains { $0.hasSuffix(".svg") })
-        let isFallback = ending.outputLines.contains { $0.contains("Cloudinary did not convert it") }
+        let isFallback = ending.outputLines.contains { $0.contains(Wording.Pictures.noDrawing) }
         #expect(isFallback == isNoted, "\(ending.outputLines)")
     }
 
@@ -86,7 +87,7 @@ struct GetTests {
             "get", "--query", "owl from:unsplash", "-n", "5", "--to", "owls", "--size", "small")
         #expect(again.code == 0)
         #expect(again.outputLines.allSatisfy { $0.hasPrefix("there\t") })
-        #expect(again.messages.contains("5 already there"))
+        #expect(again.messages.contains(Wording.Downloads.there(5)))
         #expect(try files("owls") == names)
     }
 
@@ -153,7 +154,8 @@ struct GetTests {
         for folder in ["file", "file/new"] {
             let refused = try await atSandbox("get", id, "--dry-run", "--to", folder)
             #expect(
-                refused.code == 1 && refused.messages.contains("cannot be written"), "\(refused.messages)")
+                refused.code == 1 && refused.messages.contains(Wording.Files.isUnwritable),
+                "\(refused.messages)")
         }
         try FileManager.default.removeItem(atPath: place.folder + "/file")
         let quiet = try await atSandbox("get", id, "--quiet", "--size", "thumbnail", "--name", "{id}")
@@ -176,14 +178,14 @@ struct GetTests {
         try place.write("a file", to: "taken")
         let ending = try await atSandbox("get", "--query", "owl", "--to", "taken")
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("taken cannot be written") && ending.output.isEmpty)
+        #expect(ending.messages.contains("taken \(Wording.Files.isUnwritable)") && ending.output.isEmpty)
     }
 
     @Test(
         "usage errors are explained",
         arguments: [
-            ([], "Name what to download"), (["a:b", "--query", "owl"], "by one of these"),
-            (["owl"], "is not an ID"),
+            ([], Wording.Usage.nameDownloads), (["a:b", "--query", "owl"], Wording.Usage.oneOfThese),
+            (["owl"], Wording.Usage.isNotAnID),
             (["unsplsh:a"], "\"unsplash\""), (["unsplash:a", "--size", "huge"], "not a size"),
             (["unsplash:a", "--max-size", "-1"], "20M"), (["unsplash:a", "--limit", "3"], "--query"),
             (["unsplash:a", "--name", "{titel}"], "At character 2 of the name"),
@@ -261,7 +263,9 @@ struct GetTests {
         }
         let ending = try await run.ending()
         #expect(ending.code == 130)
-        #expect(ending.messages.contains("to continue") && ending.messages.contains(" not downloaded, in "))
+        #expect(
+            ending.messages.contains(Wording.Downloads.toContinue)
+                && ending.messages.contains(" not downloaded, in "))
         sandbox.interrupt()
         _ = try await sandbox.ending()
     }
@@ -278,7 +282,8 @@ struct GetTests {
         ).ending()
         #expect(ending.code == 1)
         #expect(
-            ending.messages.contains("Kept the beginning of 1 file. Run the same command again to continue."))
+            ending.messages.contains(
+                "\(Wording.Downloads.keptBeginning("1 file")) \(Wording.Downloads.continueAgain)."))
         #expect(try ending.jsonLines.last?["bytes"].int ?? 0 >= 20_000)
         sandbox.interrupt()
         _ = try await sandbox.ending()
@@ -297,7 +302,7 @@ struct GetTests {
         let ending = try await run.ending()
         #expect(
             ending.code == 130
-                && ending.messages.contains("Interrupted. Run the same command again to continue"))
+                && ending.messages.contains("Interrupted. \(Wording.Downloads.continueAgain)"))
     }
 
     @Test("after kills at any moment, every file is complete and correct in the end")
@@ -351,7 +356,7 @@ struct GetTests {
         #expect(
             names.outputLines.map { $0.split(separator: "\t").map(String.init) } == [
                 ["planned", list[0], "X"], ["planned", list[1], "X (2)"],
-                ["repeated", list[1], "it was requested before in this run"],
+                ["repeated", list[1], Wording.Downloads.requestedBefore],
             ])
         #expect(names.messages.contains("2 would be downloaded, 1 requested twice"))
         slow.interrupt()
@@ -397,7 +402,7 @@ struct GetTests {
     @Test("an empty list is reported, and so are results without a picture")
     func nothing() async throws {
         let empty = try await atSandbox("get", "-", "--to", "owls")
-        #expect(empty.code == 1 && empty.messages.contains("The input has no IDs and no results"))
+        #expect(empty.code == 1 && empty.messages.contains(Wording.Usage.noIDs))
         let query = try await atSandbox("get", "--query", "owl", "-n", "60", "--dry-run")
         let found = try await atSandbox("search", "owl", "-n", "60", "--format", "json").json["items"].count
         let count = found - query.outputLines.count

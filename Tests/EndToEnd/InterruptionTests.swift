@@ -1,5 +1,6 @@
 import LoopbackClient
 import Platform
+import TestWording
 import Testing
 
 #if canImport(Darwin)
@@ -83,7 +84,7 @@ struct InterruptionTests {
         #expect(ending.code == 130)
         // Files that were not reached are not mentioned.
         #expect(ending.output.split(separator: "\n").count == 1)
-        #expect(!ending.output.contains("not measurable"))
+        #expect(!ending.output.contains(Wording.Pictures.isNotMeasurable))
     }
 
     @Test("a closed pipe ends the program silently")

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import TestWording
 import Testing
 
 #if canImport(Darwin)
@@ -53,7 +54,7 @@ struct LastSearchTests {
             environment: ["XDG_STATE_HOME": "\(place.folder)/state"])
         #expect(ending.code == 0)
         #expect(ending.messageLines.count == 2)
-        #expect(ending.messages.contains("are counted for this run only"))
+        #expect(ending.messages.contains(Wording.Storage.countedHere))
     }
 
     @Test("a pipe in their place does not delay the search")

@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @Suite("Usage errors")
@@ -18,125 +19,151 @@ struct MisuseTests {
     @Test(
         "an error is one sentence of advice with exit code 64",
         arguments: [
-            Case("serach", "owl", says: "\"serach\" is not a command; did you mean \"search\"?"),
+            Case("serach", "owl", says: Wording.Usage.notACommand("serach", didYouMean: "search")),
             Case(
-                "dance", says: "\"dance\" is not a command; `forage --help` lists the commands."),
-            Case("help", "serach", says: "\"serach\" is not a command; did you mean \"search\"?"),
+                "dance", says: "\(Wording.Usage.notACommand("dance")); `forage --help` lists the commands."),
+            Case("help", "serach", says: Wording.Usage.notACommand("serach", didYouMean: "search")),
             Case(
                 "--verbos", "search", "owl",
-                says: "\"--verbos\" is not an option; did you mean \"--verbose\"?"),
+                says: Wording.Usage.notAnOption("--verbos", didYouMean: "--verbose")),
             Case(
-                "--limit", "5", "search", says: "Write --limit after the command: forage COMMAND --limit."),
+                "--limit", "5", "search",
+                says: Wording.Usage.afterCommand("--limit", "forage COMMAND --limit")),
             Case(
-                "--sandbox", says: "A command is missing: forage COMMAND; `forage --help` lists the commands."
+                "--sandbox", says: Wording.Usage.commandMissing
             ),
-            Case("search", says: "There is nothing to search for: give at least one word."),
-            Case("search", "!!!", "...", says: "There is nothing to search for: give at least one word."),
-            Case("search", " \t", says: "There is nothing to search for: give at least one word."),
+            Case("search", says: Wording.Queries.empty),
+            Case("search", "!!!", "...", says: Wording.Queries.empty),
+            Case("search", " \t", says: Wording.Queries.empty),
             Case(
-                "--fault", "cut", "serve", says: "Write --fault after the command: forage sandbox --fault."
+                "--fault", "cut", "serve",
+                says: Wording.Usage.afterCommand("--fault", "forage sandbox --fault")
             ),
             Case(
                 "serve", "--fault", "cut",
-                says: "\"--fault\" is not an option of this command, only of forage sandbox."),
+                says: "\(Wording.Usage.notAnOption("--fault")) of this command, only of forage sandbox."),
             Case(
-                "search", "owl", "--limt", "5", says: "\"--limt\" is not an option; did you mean \"--limit\"?"
+                "search", "owl", "--limt", "5",
+                says: Wording.Usage.notAnOption("--limt", didYouMean: "--limit")
             ),
             Case(
                 "search", "owl", "-x",
                 says:
-                    "\"-x\" is not an option; choose one of: \"-p\", \"-k\", \"-s\", \"-n\", \"-t\", \"-f\", \"-v\" or \"-h\"."
+                    "\(Wording.Usage.notAnOption("-x")); choose one of: \"-p\", \"-k\", \"-s\", \"-n\", \"-t\", \"-f\", \"-v\" or \"-h\"."
             ),
-            Case("search", "owl", "--limit", says: "--limit needs a value: --limit N."),
+            Case("search", "owl", "--limit", says: "\(Wording.Usage.needsValue("--limit")): --limit N."),
             Case(
                 "search", "owl", "--limit", "0",
-                says: "--limit takes a whole number from 1 to 500, not \"0\"."),
-            Case("search", "owl", "-n", "1", "-n", "2", says: "-n was given twice; give it once."),
+                says: "\(Wording.Usage.wholeNumber("--limit", 1, 500)), not \"0\"."),
+            Case("search", "owl", "-n", "1", "-n", "2", says: Wording.Usage.givenTwice("-n")),
             Case(
                 "search", "owl", "--page", "none",
-                says: "--page takes a whole number from 1 to 50, not \"none\"."),
+                says: "\(Wording.Usage.wholeNumber("--page", 1, 50)), not \"none\"."),
             Case(
                 "search", "owl", "--timeout", "soon",
-                says: "--timeout takes a time of at most ten minutes, such as 5, 2.5s or 800ms"),
+                says: Wording.Usage.time("--timeout")),
             Case(
                 "search", "owl", "--timeout", "nan",
-                says: "--timeout takes a time of at most ten minutes, such as 5, 2.5s or 800ms"),
+                says: Wording.Usage.time("--timeout")),
             Case(
                 "search", "owl", "--timeout", "11m",
-                says: "--timeout takes a time of at most ten minutes, such as 5, 2.5s or 800ms"),
-            Case("search", "owl", "--after", "2024-13", says: "--after takes a date such as 2024, 2024-05"),
+                says: Wording.Usage.time("--timeout")),
             Case(
-                "search", "owl", "--after", "2024-02-30", says: "--after takes a date such as 2024, 2024-05"),
-            Case("search", "owl", "--min-size", "12", says: "--min-size takes a width and a height such as"),
+                "search", "owl", "--after", "2024-13",
+                says: Wording.Usage.date("--after", suchAs: "2024, 2024-05")),
+            Case(
+                "search", "owl", "--after", "2024-13",
+                says: Wording.Usage.date("--after", suchAs: "2024, 2024-05")),
+            Case(
+                "search", "owl", "--after", "2024-02-30",
+                says: Wording.Usage.date("--after", suchAs: "2024, 2024-05")),
+            Case("search", "owl", "--min-size", "12", says: "\(Wording.Usage.size("--min-size")) such as"),
             Case(
                 "search", "owl", "--kind", "phto",
-                says: "\"phto\" is not a value of --kind; did you mean \"photo\"?"),
+                says: Wording.Usage.notAValue("phto", of: "--kind", didYouMean: "photo")),
             Case(
                 "search", "owl", "--kind", "photo,,answer",
-                says: "\"\" is not a value of --kind; choose one of: \"photo\""
+                says: "\(Wording.Usage.notAValue("", of: "--kind")); choose one of: \"photo\""
             ),
             Case(
                 "search", "owl", "--format", "jsom",
-                says: "\"jsom\" is not a value of --format; did you mean \"json\"?"),
+                says: Wording.Usage.notAValue("jsom", of: "--format", didYouMean: "json")),
             Case(
                 "search", "owl", "--sort", "new",
-                says: "\"new\" is not a value of --sort; choose one of: \"relevance\", \"newest\""),
+                says:
+                    "\(Wording.Usage.notAValue("new", of: "--sort")); choose one of: \"relevance\", \"newest\""
+            ),
             Case(
                 "search", "owl", "--color", "alway",
-                says: "\"alway\" is not a value of --color; did you mean \"always\"?"),
+                says: Wording.Usage.notAValue("alway", of: "--color", didYouMean: "always")),
             Case(
                 "search", "owl", "--provider", "duckduckgoo",
-                says: "\"duckduckgoo\" is not a provider; did you mean \"duckduckgo\"?"),
+                says: Wording.Usage.notAProvider("duckduckgoo", didYouMean: "duckduckgo")),
             Case(
-                "search", "owl", "--fields", "titel", says: "Unknown field \"titel\"; did you mean title?"
+                "search", "owl", "--fields", "titel",
+                says: Wording.Usage.unknownField("titel", didYouMean: "title")
             ),
-            Case("search", "owl", "--verbose=yes", says: "--verbose takes no value"),
-            Case("search", "owl", "--page", "2", "--cursor", "x", says: "Give --page or --cursor, not both."),
-            Case("search", "owl", "--cursor", "x", says: "This is not a cursor"),
+            Case("search", "owl", "--verbose=yes", says: Wording.Usage.noValue("--verbose")),
+            Case("search", "owl", "--page", "2", "--cursor", "x", says: Wording.Usage.pageAndCursor),
+            Case("search", "owl", "--cursor", "x", says: Wording.Queries.notACursor),
             Case(
                 "search", "owl", "--first", "3",
-                says: "--first was removed in 0.1.0: use --timeout to limit the time"),
+                says: "\(Wording.Usage.removed("--first")): use --timeout to limit the time"),
             Case(
                 "--first=3", "search", "owl",
-                says: "--first was removed in 0.1.0: use --timeout to limit the time"),
+                says: "\(Wording.Usage.removed("--first")): use --timeout to limit the time"),
             Case(
                 "search", "owl", "--compare-thumbnails",
-                says: "--compare-thumbnails was removed in 0.1.0: photos are no longer compared"),
+                says: "\(Wording.Usage.removed("--compare-thumbnails")): photos are no longer compared"),
             Case(
                 "replay", "x.json", "--explain-missing", "flickr:1",
                 says:
-                    "--explain-missing was removed in 0.1.0: --explain shows whether the service or Forage applied each filter."
+                    "\(Wording.Usage.removed("--explain-missing")): --explain shows whether the service or Forage applied each filter."
             ),
-            Case("show", says: "Name a result by its number in the last search, or by its ID."),
+            Case("show", says: Wording.Usage.nameResult),
             Case("open", "3", says: "There is no last search that 3 could be a result of: search first"),
-            Case("get", "7-5", says: "\"7-5\" is not a range; did you mean \"5-7\"?"),
+            Case("get", "7-5", says: "\"7-5\" is not a range; \(Wording.Usage.didYouMean("5-7"))"),
             Case("more", says: "There is no search to continue: forage search QUERY."),
-            Case("providers", "show", "duckduckg", says: "did you mean \"duckduckgo\"?"),
+            Case("providers", "show", "duckduckg", says: Wording.Usage.didYouMean("duckduckgo")),
             Case(
                 "search", "owl", "--explain", "--format", "markdown",
-                says: "--explain has no effect in markdown; use --format table, json, jsonl or csv"),
-            Case("search", "owl", "--explain", "-f", "html", says: "--explain has no effect in html"),
+                says:
+                    "\(Wording.Usage.noEffect(of: "--explain", in: "markdown")); use --format table, json, jsonl or csv"
+            ),
             Case(
-                "search", "owl", "--fields", "id,explain.score", says: "explain is empty without --explain"),
-            Case("browse", "--fields", "explain", says: "explain is empty without --explain"),
+                "search", "owl", "--explain", "-f", "html",
+                says: Wording.Usage.noEffect(of: "--explain", in: "html")),
+            Case(
+                "search", "owl", "--fields", "id,explain.score",
+                says: Wording.Usage.emptyWithoutOption("explain", "--explain")),
+            Case(
+                "browse", "--fields", "explain",
+                says: Wording.Usage.emptyWithoutOption("explain", "--explain")),
             Case(
                 "show", "owl",
-                says: "\"owl\" is not an ID; use an ID that a search prints, such as duckduckgo:owl~article."),
+                says:
+                    "\(Wording.Usage.notAnID("owl")); use an ID that a search prints, such as duckduckgo:owl~article."
+            ),
             Case(
                 "get", "owl",
-                says: "\"owl\" is not an ID; use an ID that a search prints, such as duckduckgo:owl~article."),
+                says:
+                    "\(Wording.Usage.notAnID("owl")); use an ID that a search prints, such as duckduckgo:owl~article."
+            ),
             Case("get", "barn", "owl", says: "To download the results of a search: --query 'barn owl'."),
             Case(
                 "get", "--query", "owl", "-p", "flickr",
-                says: "-p is not an option of this command; add it to the query: --query '… from:…'."),
+                says: "\(Wording.Usage.notAnOptionOfCommand("-p")); add it to the query: --query '… from:…'."),
             Case(
                 "get", "--query", "owl", "--kind", "photo",
-                says: "--kind is not an option of this command; add it to the query: --query '… kind:…'."),
+                says:
+                    "\(Wording.Usage.notAnOptionOfCommand("--kind")); add it to the query: --query '… kind:…'."
+            ),
             Case(
                 "search", "owl", "--json",
-                says: "\"--json\" is not an option; did you mean \"--format json\"?"),
+                says: Wording.Usage.notAnOption("--json", didYouMean: "--format json")),
             Case(
-                "search", "owl", "--output", says: "\"--output\" is not an option; --help lists the options"),
+                "search", "owl", "--output",
+                says: "\(Wording.Usage.notAnOption("--output")); --help lists the options"),
             Case("search", "owl", "-tawny", says: "To exclude \"tawny\", use --not tawny."),
             Case("search", "owl", "-kestrel", says: "To exclude \"kestrel\", use --not kestrel."),
             Case("search", "owl", "-photo", says: "To exclude \"photo\", use --not photo."),
@@ -146,55 +173,63 @@ struct MisuseTests {
             Case(
                 "search", "owl", "--preview", "blocks",
                 says: "If \"blocks\" is the value of --preview, write --preview=blocks"),
-            Case("verify", "a", "b", says: "Give one folder; put quotes around it if it has spaces."),
+            Case("verify", "a", "b", says: Wording.Usage.giveOne("folder")),
             Case("verify", says: "Name a folder: forage verify FOLDER."),
-            Case("credits", "a", "b", says: "Give one folder; put quotes around it if it has spaces."),
-            Case("replay", "a", "b", says: "Give one file; put quotes around it if it has spaces."),
-            Case("show", "a:1", "b:2", says: "Give one result; put quotes around it if it has spaces."),
+            Case("credits", "a", "b", says: Wording.Usage.giveOne("folder")),
+            Case("replay", "a", "b", says: Wording.Usage.giveOne("file")),
+            Case("show", "a:1", "b:2", says: Wording.Usage.giveOne("result")),
             Case(
-                "show", "duckduckg:1", says: "\"duckduckg\" is not a provider; did you mean \"duckduckgo\"?"),
-            Case("credit", "duckduckgo:owl", "-f", "htm", says: "\"htm\" is not a value of --format"),
-            Case("config", "shwo", says: "\"shwo\" is not an action of config; did you mean \"show\"?"),
+                "show", "duckduckg:1", says: Wording.Usage.notAProvider("duckduckg", didYouMean: "duckduckgo")
+            ),
+            Case(
+                "credit", "duckduckgo:owl", "-f", "htm", says: Wording.Usage.notAValue("htm", of: "--format")),
+            Case("config", "shwo", says: Wording.Usage.notAnAction("shwo", of: "config", didYouMean: "show")),
             Case(
                 "config", "show", "timeout",
-                says: "Unexpected argument \"timeout\": see forage config --help."),
+                says: Wording.Usage.unexpectedArgument("timeout", of: "forage config")),
             Case(
                 "config", "explain", "timeuot",
-                says: "\"timeuot\" is not a setting; did you mean \"timeout\"?"),
+                says: Wording.Settings.unknownSetting("timeuot", didYouMean: "timeout")),
             Case(
                 "config", "explain", "providers.flikr",
-                says: "\"providers.flikr\" is not a setting; did you mean \"providers.flickr\"?"),
-            Case("config", "explain", "xylophone", says: "\"xylophone\" is not a setting.\n"),
-            Case("providers", "lst", says: "\"lst\" is not an action of providers; did you mean \"list\"?"),
+                says: Wording.Settings.unknownSetting("providers.flikr", didYouMean: "providers.flickr")),
             Case(
-                "providers", "list", "all", says: "Unexpected argument \"all\": see forage providers --help."),
-            Case("providers", "enable", says: "Name a provider: forage providers enable NAME…"),
+                "config", "explain", "xylophone", says: "\(Wording.Settings.unknownSetting("xylophone")).\n"),
+            Case(
+                "providers", "lst",
+                says: Wording.Usage.notAnAction("lst", of: "providers", didYouMean: "list")),
+            Case(
+                "providers", "list", "all",
+                says: Wording.Usage.unexpectedArgument("all", of: "forage providers")),
+            Case("providers", "enable", says: "\(Wording.Usage.nameProvider): forage providers enable NAME…"),
             Case(
                 "providers", "disable", "duckduckgp",
-                says: "\"duckduckgp\" is not a provider; did you mean \"duckduckgo\"?"),
+                says: Wording.Usage.notAProvider("duckduckgp", didYouMean: "duckduckgo")),
             Case(
                 "providers", "-f", "html",
-                says: "\"html\" is not a value of --format; choose one of: \"table\", \"json\""),
+                says: "\(Wording.Usage.notAValue("html", of: "--format")); choose one of: \"table\", \"json\""
+            ),
             Case(
                 "decode", "duckduckgo",
-                says: "Name a provider and a file: forage decode PROVIDER FILE."),
-            Case("decode", "flickre", "-", says: "\"flickre\" is not a provider; did you mean \"flickr\"?"),
+                says: "\(Wording.Usage.nameProvider) and a file: forage decode PROVIDER FILE."),
+            Case("decode", "flickre", "-", says: Wording.Usage.notAProvider("flickre", didYouMean: "flickr")),
             Case(
                 "browse", "owl", says: "forage browse takes no words. To search for them: forage search owl."),
             Case(
                 "browse", "--day", "2024-02-30",
-                says: "--day takes a date such as 2024-05-31, not \"2024-02-30\"."),
-            Case("browse", "--sort", "newest", says: "\"--sort\" is not an option"),
-            Case("decode", "duckduckgo", "-", "--request", "browsed", says: "did you mean \"browse\"?"),
+                says: "\(Wording.Usage.date("--day", suchAs: "2024-05-31")), not \"2024-02-30\"."),
+            Case("browse", "--sort", "newest", says: Wording.Usage.notAnOption("--sort")),
+            Case(
+                "decode", "duckduckgo", "-", "--request", "browsed", says: Wording.Usage.didYouMean("browse")),
             Case(
                 "decode", "duckduckgo", "-", "--request", "details",
-                says: "Name the requested result: --id ID."),
+                says: Wording.Usage.nameRequestedResult),
             Case(
                 "decode", "duckduckgo", "-", "--status", "99",
                 says: "--status takes a whole number from 100 to"),
             Case("decode", "duckduckgo", "-", "--header", "nothing", says: "--header takes 'Name: value'"),
-            Case("sandbox", "--port", "70000", says: "--port takes a whole number from 0 to 65535"),
-            Case("sandbox", "now", says: "Unexpected argument \"now\": see forage sandbox --help."),
+            Case("sandbox", "--port", "70000", says: Wording.Usage.wholeNumber("--port", 0, 65535)),
+            Case("sandbox", "now", says: Wording.Usage.unexpectedArgument("now", of: "forage sandbox")),
         ])
     func misuse(_ misuse: Case) async throws {
         let place = try Place()
@@ -218,7 +253,7 @@ struct MisuseTests {
     func longQuery() async throws {
         let ending = try await forage("search", String(repeating: "owl ", count: 1_000))
         #expect(ending.code == 64)
-        #expect(ending.messages.contains("At character 2001: the query is too long from here on"))
+        #expect(ending.messages.contains("\(Wording.Queries.atCharacter(2001))\(Wording.Queries.tooLong)"))
     }
 
     @Test(
@@ -230,6 +265,6 @@ struct MisuseTests {
     func emptyNameInCommands(words: [String]) async throws {
         let ending = try await RunningProgram(["forage"] + words + [""], in: Place()).ending()
         #expect(ending.code == 64)
-        #expect(ending.messages == "forage: \(words.last ?? "") takes the name of a file.\n")
+        #expect(ending.messages == "forage: \(Wording.Usage.fileName(words.last ?? ""))\n")
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import TestWording
 import Testing
 
 @Suite("Openverse with a token", .timeLimit(.minutes(1)))
@@ -71,7 +72,8 @@ struct OpenverseTokenTests {
         #expect(ending.messages.contains(Self.variables[1]))
         let doctor = try await run(["doctor"], keys: ["sandbox-client"])
         #expect(
-            doctor.output.contains("its key clientSecret is not set; set the variable \(Self.variables[1])"))
+            doctor.output.contains(
+                "\(Wording.Settings.keyNotSet("clientSecret")); set the variable \(Self.variables[1])"))
         #expect(try await requests().isEmpty)
     }
 

@@ -2,6 +2,7 @@ import Forage
 import JSON
 import Platform
 import TestReaders
+import TestWording
 import Testing
 
 @Suite("Pages of a search")
@@ -74,17 +75,17 @@ struct PagingTests {
         #expect(all["hint"].string == nil)
         let count = all["items"].list.count
         let json = try await forageAtSandbox(words + ["--page", "2", "-f", "json"], in: place).json
-        #expect(json["hint"].string == "The list ends with result \(count), on page 1.")
+        #expect(json["hint"].string == Wording.Results.lastResult(count, page: 1))
         let table = try await forageAtSandbox(words + ["--page", "50"], in: place)
         #expect(table.code == 0)
-        #expect(table.messages.contains("The list ends with result \(count), on page 1.\n"))
+        #expect(table.messages.contains("\(Wording.Results.lastResult(count, page: 1))\n"))
     }
 
     @Test("without a terminal, the table prints the cursor of the next page")
     func hint() async throws {
         let table = try await forageAtSandbox(["search", "owl", "--limit", "4"], in: place)
         let cursor = try #require(try await page("--limit", "4").next)
-        #expect(table.messages.contains("next page: --cursor \(cursor)"))
+        #expect(table.messages.contains(Wording.Results.nextPage(cursor)))
     }
 
     @Test("a cursor of another query, or an edited one, is refused with advice")
@@ -93,7 +94,7 @@ struct PagingTests {
         for query in [["barn"], ["owl", "-p", "flickr"], ["owl", "kind:photo"]] {
             let other = try await forageAtSandbox(["search"] + query + ["--cursor", cursor], in: place)
             #expect(other.code == 64)
-            #expect(other.messages.contains("This cursor belongs to another query"))
+            #expect(other.messages.contains(Wording.Queries.otherQuery))
         }
         let letter: Character = cursor.last == "A" ? "B" : "A"
         for edited in [
@@ -101,7 +102,7 @@ struct PagingTests {
         ] {
             let ending = try await forageAtSandbox(["search", "owl", "--cursor", edited], in: place)
             #expect(ending.code == 64)
-            #expect(ending.messages.contains("This is not a cursor"))
+            #expect(ending.messages.contains(Wording.Queries.notACursor))
         }
     }
 
@@ -110,7 +111,7 @@ struct PagingTests {
         let cursor = try #require(try await page("--limit", "4").next)
         let other = try await forageAtSandbox(["search", "owl", "--cursor", cursor])
         #expect(other.code == 64)
-        #expect(other.messages.contains("This is not a cursor, or it was changed"))
+        #expect(other.messages.contains("\(Wording.Queries.notACursor), or it was changed"))
         #expect(other.messageLines.count == 1)
         let homeless = ["XDG_STATE_HOME": "/dev/null"]
         let first = try Page(

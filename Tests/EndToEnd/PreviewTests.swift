@@ -1,5 +1,6 @@
 import Platform
 import TestReaders
+import TestWording
 import Testing
 
 @Suite("Pictures in the terminal", .serialized, .timeLimit(.minutes(2)))
@@ -112,7 +113,7 @@ struct PreviewTests {
             let ending = try await atSandbox(
                 ["show", id] + options, on: PseudoTerminal(width: 80, height: 24),
                 program: folder + "/forage")
-            #expect(ending.code == 0 && ending.output.contains("forage-image is not in the folder") == isSaid)
+            #expect(ending.code == 0 && ending.output.contains(Wording.Pictures.noProgram) == isSaid)
         }
     }
 

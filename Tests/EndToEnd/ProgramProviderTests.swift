@@ -1,5 +1,6 @@
 import ForageCore
 import JSON
+import TestWording
 import Testing
 
 #if canImport(Darwin)
@@ -106,6 +107,6 @@ struct ProgramProviderTests {
     func fails() async throws {
         let ending = try await search("echo 'I am lost' >&2; exit 3")
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("its program ended with status 3: I am lost"))
+        #expect(ending.messages.contains(Wording.Services.programEnded(3, "I am lost")))
     }
 }

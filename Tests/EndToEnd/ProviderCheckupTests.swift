@@ -3,6 +3,7 @@ import JSON
 import Platform
 import TestPlaces
 import TestReaders
+import TestWording
 import Testing
 
 @Suite("forage providers check")
@@ -50,8 +51,9 @@ struct ProviderCheckupTests {
         let checked = Set(ending.outputLines.compactMap { $0.split(separator: "\t").first })
         #expect(checked == ["museum", "typed"])
         #expect(
-            ending.messages.contains("forage: ruin cannot be checked: \(place.ownDefinitions)/ruin.json:"))
-        #expect(ending.messages.contains("forage: duckduckgo cannot be checked: "))
+            ending.messages.contains(
+                "forage: \(Wording.Diagnosis.cannotBeChecked("ruin"))\(place.ownDefinitions)/ruin.json:"))
+        #expect(ending.messages.contains("forage: \(Wording.Diagnosis.cannotBeChecked("duckduckgo"))"))
     }
 
     @Test("the table of all providers leaves out your own definitions")
@@ -93,7 +95,7 @@ struct ProviderCheckupTests {
         let samples = ThisCheckout.folder.path + "/Providers/Flickr/Tests/Fixtures"
         let ending = try await forage(
             "providers", "check", "flickr", "--verbose", "--samples", samples, screen: screen)
-        #expect(ending.output.contains("checks passed"))
+        #expect(ending.output.contains(Wording.Diagnosis.checksPassed))
         #expect(ending.output.contains("unseen: "))
     }
 
@@ -111,13 +113,13 @@ struct ProviderCheckupTests {
     @Test(
         "usage errors are explained",
         arguments: [
-            (["unknown"], 64, "is not a provider"),
+            (["unknown"], 64, Wording.Usage.isNotAProvider),
             (["--samples", "."], 64, "Name the provider of the samples"),
-            (["duckduckgo", "flickr", "--samples", "."], 64, "name only one"),
+            (["duckduckgo", "flickr", "--samples", "."], 64, Wording.Usage.onlyOneProvider),
             (["duckduckgo"], 1, "--samples FOLDER"),
             (
                 ["duckduckgo", "--samples", "/nowhere"], 1,
-                "/nowhere/samples.json cannot be read: no such file or directory."
+                "\(Wording.Files.unreadable("/nowhere/samples.json", Wording.Files.noSuchFile))."
             ),
         ] as [([String], Int32, String)])
     func misuse(words: [String], code: Int32, sentence: String) async throws {

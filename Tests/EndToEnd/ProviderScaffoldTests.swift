@@ -1,5 +1,6 @@
 import Platform
 import TestPlaces
+import TestWording
 import Testing
 
 #if canImport(Darwin)
@@ -57,7 +58,7 @@ struct ProviderScaffoldTests {
         try checkout.place.write("{}", to: "docs/config.schema.json")
         let ending = try await checkout.run("providers", "new", "Ealing")
         #expect(ending.code == 0)
-        #expect(ending.messages.hasPrefix("docs/config.schema.json does not have the provider yet"))
+        #expect(ending.messages.hasPrefix(Wording.Scaffolds.notInSchema))
         #expect(ending.messages.hasSuffix("run make schema.\n"))
         #expect(try checkout.text("docs/config.schema.json") == "{}")
     }
@@ -80,17 +81,18 @@ struct ProviderScaffoldTests {
             ("Ealing", "The provider Ealing already exists"),
             ("EALING", "The provider Ealing already exists"),
             ("Flickr", "The provider Flickr already exists"),
-            ("Openverse", "Providers/Definitions/openverse.json"), ("Json", "the name of another module"),
-            ("Testing", "a module of this or another operating system"),
-            ("SwiftUI", "a module of this or another operating system"),
-            ("Combine", "a module of this or another operating system"),
-            ("Android", "a module of this or another operating system"),
-            ("Main", "a module of this or another operating system"),
-            ("Foundation", "a module of this or another operating system"),
-            ("SWIFT", "\"Swift\" is the name of a module of this or another operating system"),
-            ("CXML2", "the name of another module"),
-            ("ForageProgram", "the name of another module"), ("JSONBenchmark", "the name of another module"),
-            ("Item", "the name of a type that every provider uses"),
+            ("Openverse", "Providers/Definitions/openverse.json"), ("Json", Wording.Scaffolds.otherModule),
+            ("Testing", Wording.Scaffolds.systemModule),
+            ("SwiftUI", Wording.Scaffolds.systemModule),
+            ("Combine", Wording.Scaffolds.systemModule),
+            ("Android", Wording.Scaffolds.systemModule),
+            ("Main", Wording.Scaffolds.systemModule),
+            ("Foundation", Wording.Scaffolds.systemModule),
+            ("SWIFT", "\"Swift\" is the name of \(Wording.Scaffolds.systemModule)"),
+            ("CXML2", Wording.Scaffolds.otherModule),
+            ("ForageProgram", Wording.Scaffolds.otherModule),
+            ("JSONBenchmark", Wording.Scaffolds.otherModule),
+            ("Item", "\(Wording.Scaffolds.type) that every provider uses"),
         ])
     func taken(name: String, sentence: String) async throws {
         let checkout = try CheckoutCopy()
@@ -128,7 +130,7 @@ struct ProviderScaffoldTests {
         let before = try checkout.everything
         let ending = try await checkout.run("providers", "new", "Further")
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("has uncommitted changes"))
+        #expect(ending.messages.contains(Wording.Scaffolds.uncommitted))
         #expect(try checkout.everything == before)
     }
 
@@ -142,7 +144,7 @@ struct ProviderScaffoldTests {
         let before = try checkout.everything
         let ending = try await checkout.run("providers", "new", "Ealing")
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("\(path) has uncommitted changes"), "\(ending.messages)")
+        #expect(ending.messages.contains("\(path) \(Wording.Scaffolds.uncommitted)"), "\(ending.messages)")
         #expect(try checkout.everything == before)
     }
 
@@ -154,7 +156,7 @@ struct ProviderScaffoldTests {
             manifest.replacing("let providers = [", with: "let sources = ["), to: "Package.swift")
         let before = try checkout.everything
         let ending = try await checkout.run("providers", "new", "Ealing")
-        #expect(ending.code == 1 && ending.messages.contains("Package.swift has no list"))
+        #expect(ending.code == 1 && ending.messages.contains(Wording.Scaffolds.noList))
         #expect(try checkout.everything == before)
     }
 
@@ -177,22 +179,23 @@ struct ProviderScaffoldTests {
     @Test(
         "an unwritable folder of providers is reported in one sentence with advice",
         arguments: [
-            ("rm -r Providers && touch Providers", "not a directory"),
+            ("rm -r Providers && touch Providers", Wording.Files.notDirectory),
             ("rm -r Providers && ln -s Providers Providers", "too many levels of symbolic links"),
-            ("rm -r Providers && mkdir -m 555 Providers", "permission denied"),
+            ("rm -r Providers && mkdir -m 555 Providers", Wording.Files.denied),
         ])
     func unwritableFolder(step: String, reason: String) async throws {
         // Permissions do not restrict root.
-        if reason == "permission denied", geteuid() == 0 { return }
+        if reason == Wording.Files.denied, geteuid() == 0 { return }
         let checkout = try CheckoutCopy()
         _ = try await RunningProgram(["/bin/sh", "-c", step], in: checkout.place).ending()
         let before = try checkout.everything
         let ending = try await checkout.run("providers", "new", "Ealing")
         #expect(ending.code == 1)
         #expect(
-            ending.messages.hasPrefix("forage: Nothing was changed: ")
+            ending.messages.hasPrefix("forage: \(Wording.Scaffolds.unchanged)")
                 && ending.messages.hasSuffix(
-                    "/Providers cannot be written to (\(reason)); check its permissions and try again.\n"),
+                    "/Providers \(Wording.Files.isUnwritable) to (\(reason)); check its permissions and try again.\n"
+                ),
             "\(ending.messages)")
         #expect(ending.messages.split(separator: "\n").count == 1)
         #expect(try checkout.everything == before)
@@ -212,7 +215,7 @@ struct ProviderScaffoldTests {
     func elsewhere() async throws {
         let ending = try await forage("providers", "new", "Ealing")
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("is not in a checkout of Forage"))
+        #expect(ending.messages.contains(Wording.Scaffolds.noCheckout))
     }
 }
 

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import TestWording
 import Testing
 
 @Suite("forage providers enable and disable")
@@ -50,7 +51,7 @@ struct ProviderSwitchTests {
         #expect(ending.code == 1)
         #expect(
             ending.messages
-                == "forage: duckduckgo is still enabled: the environment variable FORAGE_PROVIDERS_DUCKDUCKGO_ENABLED "
+                == "forage: duckduckgo is still enabled: \(Wording.Settings.variable("FORAGE_PROVIDERS_DUCKDUCKGO_ENABLED")) "
                 + "takes precedence.\n")
     }
 
@@ -95,7 +96,8 @@ struct ProviderSwitchTests {
         #expect(ending.code == 1)
         #expect(ending.output.isEmpty)
         #expect(
-            ending.messages == "forage: \(place.ownConfiguration) cannot be written: it is read-only.\n")
+            ending.messages
+                == "forage: \(Wording.Files.unwritable(place.ownConfiguration, Wording.Files.readOnly)).\n")
         #expect(try text(place.ownConfiguration) == before)
     }
 

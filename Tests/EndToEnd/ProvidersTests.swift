@@ -1,4 +1,5 @@
 import JSON
+import TestWording
 import Testing
 
 @Suite("forage providers")
@@ -53,7 +54,7 @@ struct ProvidersTests {
         #expect(asked["last"]["result"].string == "answered")
         let refused = try await run("search", "owl", "--provider", "duckduckgo")
         #expect(refused.code == 1)
-        #expect(refused.messages.contains("the quota of 1 that you set is used up"))
+        #expect(refused.messages.contains(Wording.Services.ownQuota(1)))
         #expect(try await run("providers", "reset", "duckduckgo").output == "duckduckgo is reset.\n")
         #expect(try await record()["state"].string == "ready")
         #expect(try await run("search", "owl", "--provider", "duckduckgo").code == 0)

@@ -2,6 +2,7 @@ import ForageCore
 import JSON
 import Platform
 import TestReaders
+import TestWording
 import Testing
 
 @Suite("The query language on the command line")
@@ -49,8 +50,8 @@ struct QueryLanguageTests {
             explained.messageLines[0].split(whereSeparator: \.isWhitespace) == [
                 "filters", "after:2020-01-01", "kind:topic",
             ])
-        #expect(explained.messageLines[1].contains("duckduckgo  not possible"))
-        #expect(!(try await forageAtSandbox(typed)).messages.contains("not possible"))
+        #expect(explained.messageLines[1].contains("duckduckgo  \(Wording.Results.notPossible)"))
+        #expect(!(try await forageAtSandbox(typed)).messages.contains(Wording.Results.notPossible))
     }
 
     @Test("--explain shows the terms of each score")
@@ -83,9 +84,9 @@ struct QueryLanguageTests {
         let late = try await forageAtSandbox(["search", "owl after:2020", "--strict"])
         #expect(late.code == 1)
         #expect(late.output.isEmpty)
-        #expect(late.messages.contains("skipped: left out: cannot honour after:2020-01-01"))
+        #expect(late.messages.contains(Wording.Results.skipped(Wording.Results.leftOut("after:2020-01-01"))))
         let red = try await forageAtSandbox(["search", "owl colour:red", "--strict"])
-        #expect(red.messages.contains("skipped: left out: cannot honour colour:red"))
+        #expect(red.messages.contains(Wording.Results.skipped(Wording.Results.leftOut("colour:red"))))
         #expect(try await forageAtSandbox(["search", "owl kind:topic", "--strict"]).code == 0)
     }
 
@@ -109,7 +110,8 @@ struct QueryLanguageTests {
         #expect(lines.count == 3)
         #expect(
             lines.first?.hasPrefix(
-                "forage: At character 13: \"lisence\" is not a filter; did you mean \"licence\"?")
+                "forage: \(Wording.Queries.atCharacter(13))\(Wording.Usage.notAFilter("lisence", didYouMean: "licence"))"
+            )
                 == true)
         #expect(lines.dropFirst().first == "  barn \u{1F989} owl lisence:by")
         #expect(lines.last == "              ^~~~~~~")

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import TestWording
 import Testing
 
 @Suite("Limits shared by all runs")
@@ -25,7 +26,7 @@ struct RateLimitTests {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(endings.count { $0.code == 0 } == 10)
-        let refused = endings.filter { $0.messages.contains("the quota of 10 that you set is used up") }
+        let refused = endings.filter { $0.messages.contains(Wording.Services.ownQuota(10)) }
         #expect(refused.count == 40)
         #expect(try await SharedSandbox.requestCount(about: "quotaquotaquota") == 10)
     }
@@ -38,7 +39,7 @@ struct RateLimitTests {
         #expect(asked.messages.contains("429"))
         let next = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place)
         #expect(next.code == 1)
-        #expect(next.messages.contains("it requested a pause"))
+        #expect(next.messages.contains(Wording.Services.pause))
         #expect(try await forage("providers", "reset", "duckduckgo", in: place).code == 0)
         #expect(try await forageAtSandbox(["search", "owl", "-p", "duckduckgo"], in: place).code == 0)
     }
@@ -69,7 +70,7 @@ struct RateLimitTests {
             let lines = try await forageAtSandbox(["providers", "--format", "jsonl"], in: place).jsonLines
             return lines.first { $0["id"].string == "duckduckgo" }?["last"]["text"].string
         }
-        #expect(try await search("owl \"fault:html\"") == "its answer could not be read")
+        #expect(try await search("owl \"fault:html\"") == Wording.Services.unreadableAnswer)
         #expect(try await search("owl") == "answered 200")
     }
 
@@ -93,7 +94,7 @@ struct RateLimitTests {
         let address = try await busy.address() + "/cocoacasts.com/"
         #expect(try await fetch(address).code == 1)
         let refused = try await fetch(address)
-        #expect(refused.code == 1 && refused.messages.contains("it requested a pause"))
+        #expect(refused.code == 1 && refused.messages.contains(Wording.Services.pause))
         let words = #/(web-127-0-0-1-\S+) gets no more requests until/#
         let id = try #require(refused.messages.firstMatch(of: words)).1
         #expect(try await fetch(try SharedSandbox.address.get() + "/cocoacasts.com/").code == 0)

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import TestWording
 import Testing
 
 #if canImport(Darwin)
@@ -81,7 +82,7 @@ struct ReplayTests {
         let recorded = try await atSandbox(
             run.words + ["-f", "json", "--record", file], in: place, run.environment)
         #expect(recorded.code == run.code, "\(recorded.messages)")
-        #expect(recorded.messages.contains("Recorded in \(file)."))
+        #expect(recorded.messages.contains("\(Wording.Downloads.recorded(file))."))
         let replayed = try await forage("replay", file, in: stranger())
         #expect(replayed.output == recorded.output)
         #expect(replayed.code == recorded.code)
@@ -179,7 +180,7 @@ struct ReplayTests {
         let replayed = try await forage("replay", "run.json", in: place)
         #expect(replayed.output == recorded.output)
         #expect(replayed.code == ending.code)
-        #expect(replayed.messages.hasPrefix("The recording was interrupted: "))
+        #expect(replayed.messages.hasPrefix(Wording.Downloads.interruptedRecording))
         let list = try await forage("replay", "run.json", "-f", "json", in: place).json
         #expect(list["items"].list.isEmpty == false)
         #expect(Set(list["outcomes"].list.map { $0["result"].string }) == ["answered", "cancelled"])
@@ -309,7 +310,7 @@ struct ReplayTests {
         let ending = try await atSandbox(["search", "owl", "--record", "/proc/none/run.json"], in: Place())
         #expect(ending.code == 1)
         #expect(!ending.output.isEmpty)
-        #expect(ending.messages.contains("Nothing was recorded. /proc/none"))
+        #expect(ending.messages.contains("\(Wording.Downloads.notRecorded) /proc/none"))
     }
 
     @Test("an invalid bundle is reported on one line with the position of the error")
@@ -318,11 +319,11 @@ struct ReplayTests {
         _ = try await atSandbox(["search", "owl", "-n", "2", "--record", "run.json"], in: place)
         let whole = try place.text(of: "run.json")
         let wrong = [
-            (String(whole.prefix(2000)), "the document ends in the middle"),
-            (whole.replacing("\"limit\": 2", with: "\"limit\": 3"), "the file was edited or damaged"),
-            (whole.replacing("bundle:1\"", with: "bundle:7\""), "it has version 7"),
+            (String(whole.prefix(2000)), Wording.Files.cutOffStart),
+            (whole.replacing("\"limit\": 2", with: "\"limit\": 3"), Wording.Files.edited),
+            (whole.replacing("bundle:1\"", with: "bundle:7\""), Wording.Files.version(7)),
             ("", "found nothing"),
-            ("{}", "it was not written by"),
+            ("{}", Wording.Files.notARecording),
         ]
         for (text, words) in wrong {
             try place.write(text, to: "wrong.json")
@@ -330,7 +331,7 @@ struct ReplayTests {
             #expect(ending.code == 64)
             #expect(ending.output.isEmpty)
             #expect(ending.messageLines.count == 1)
-            #expect(ending.messages.hasPrefix("forage: wrong.json cannot be replayed: "))
+            #expect(ending.messages.hasPrefix("forage: \(Wording.Downloads.notReplayed("wrong.json"))"))
             #expect(ending.messages.contains(words), "\(ending.messages)")
         }
         #expect(try await forage("replay", in: place).code == 64)

@@ -1,5 +1,6 @@
 import Forage
 import JSON
+import TestWording
 import Testing
 
 /// Reuse of answers from services that are simulated with their real headers.
@@ -51,7 +52,7 @@ struct ReuseTests {
         let third = try await search("http://127.0.0.1:1/")
         #expect(try origins(third) == all("cached"))
         #expect(try third.json["outcomes"].list.allSatisfy { ($0["age"].double ?? 1) >= 1 })
-        #expect(third.messages.contains("from the cache, up to"))
+        #expect(third.messages.contains("\(Wording.Results.cached), up to"))
     }
 
     @Test("stale answers replace unreachable services, each with its age")

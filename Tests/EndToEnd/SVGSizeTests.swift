@@ -1,4 +1,5 @@
 import JSON
+import TestWording
 import Testing
 
 @Suite("forage svg-size")
@@ -42,7 +43,7 @@ struct SVGSizeTests {
         let list = try ending.json.list
         #expect(
             list.map { $0["file"].string } == ["icons/broken.svg", "icons/good.svg", "icons/more/bare.svg"])
-        #expect(list[0]["error"].string?.hasPrefix("not measurable: ") == true)
+        #expect(list[0]["error"].string?.hasPrefix("\(Wording.Pictures.isNotMeasurable): ") == true)
         #expect(list[0]["width"].kind == .null)
         #expect(list[2]["error"].kind == .null)
         #expect(list[2]["width"].kind == .null)
@@ -57,10 +58,10 @@ struct SVGSizeTests {
         let place = try place()
         let ending = try await forage("svg-size", "icons", in: place)
         #expect(ending.outputLines == ["96\t48\twidthAndRatio\ticons/good.svg", "\t\t\ticons/more/bare.svg"])
-        #expect(ending.messages.hasPrefix("icons/broken.svg: not measurable: "))
+        #expect(ending.messages.hasPrefix("icons/broken.svg: \(Wording.Pictures.isNotMeasurable): "))
         #expect(
             ending.messages.hasSuffix(
-                "icons/more/bare.svg: it states no size (--policy css calculates one)\n"))
+                "icons/more/bare.svg: \(Wording.Pictures.noSize) (--policy css calculates one)\n"))
     }
 
     @Test("the CSS policy always gives a size, and --strict requires a namespace")
@@ -86,7 +87,7 @@ struct SVGSizeTests {
         #expect(ending.outputLines == ["96\t48\twidthAndRatio\ticons/good.svg"])
         let notSimulated = try await measured(["FORAGE_SANDBOX": "nowhere"])
         #expect(notSimulated.outputLines == ending.outputLines)
-        #expect(notSimulated.messages.split(separator: "FORAGE_SANDBOX must be the address").count == 3)
+        #expect(notSimulated.messages.split(separator: Wording.Services.sandboxAddress).count == 3)
     }
 
     @Test("standard input is accepted as a file")
@@ -156,7 +157,8 @@ struct SVGSizeTests {
             #expect(ending.code == 1)
             #expect(
                 ending.messages.hasPrefix(
-                    "icons/good.svg: not measurable: libxml2 is needed to read it and cannot be loaded: "))
+                    "icons/good.svg: \(Wording.Pictures.notMeasurable("libxml2 is needed to read it and cannot be loaded: "))"
+                ))
         }
     #endif
 
@@ -166,7 +168,7 @@ struct SVGSizeTests {
         try place.write(start + String(repeating: "1", count: 5_000_000), to: "endless.svg")
         let ending = try await forage("svg-size", "endless.svg", in: place)
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("not measurable"))
+        #expect(ending.messages.contains(Wording.Pictures.isNotMeasurable))
     }
 
     @Test(

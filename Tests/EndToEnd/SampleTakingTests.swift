@@ -1,6 +1,7 @@
 import ForageConformance
 import ForageCore
 import JSON
+import TestWording
 import Testing
 
 @Suite("forage providers sample")
@@ -47,7 +48,7 @@ struct SampleTakingTests {
         #expect(unsaid.messages.contains("--provider cocoacasts or flickr"))
         let unknown = try await forage(
             "providers", "sample", "run.json", "--to", "s", "-p", "flick", in: place)
-        #expect(unknown.messages.contains("did you mean \"flickr\"?"))
+        #expect(unknown.messages.contains(Wording.Usage.didYouMean("flickr")))
         for code in [Int32(0), 64] {
             let ending = try await forage(
                 "providers", "sample", "run.json", "--to", "s", "-p", "cocoacasts", in: place)

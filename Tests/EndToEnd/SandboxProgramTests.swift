@@ -1,5 +1,6 @@
 import Dispatch
 import LoopbackClient
+import TestWording
 import Testing
 
 #if canImport(Glibc)
@@ -14,7 +15,7 @@ struct SandboxProgramTests {
     func endsWithInput() async throws {
         let program = try PipedSandbox(["--until-stdin-closes"])
         let line = try #require(await program.firstLine())
-        #expect(line.hasPrefix("forage-sandbox listening on http://127.0.0.1:"))
+        #expect(line.hasPrefix(Wording.Services.listening("forage-sandbox", "http://127.0.0.1:")))
         let port = try #require(line.split(separator: ":").last.flatMap { Int($0) })
         #expect(try await LoopbackConnection.request("/healthz", port: port)?.text == "ok\n")
         program.closeInput()
@@ -44,7 +45,7 @@ struct SandboxProgramTests {
     @Test(
         "an invalid number or host is explained, with the simulated hosts",
         arguments: [
-            (["--port", "70000"], "--port takes a whole number from 0 to 65535, not “70000”."),
+            (["--port", "70000"], "\(Wording.Usage.wholeNumber("--port", 0, 65535)), not “70000”."),
             (
                 ["--fault", "typo.host.com:503"],
                 "The sandbox does not simulate “typo.host.com”; it simulates api."

@@ -1,4 +1,5 @@
 import LoopbackClient
+import TestWording
 import Testing
 
 #if canImport(Darwin)
@@ -48,7 +49,7 @@ struct SandboxTests {
     func noAddress(text: String) async throws {
         let ending = try await forage("--sandbox", "search", "owl", environment: ["FORAGE_SANDBOX": text])
         #expect(ending.code == 64)
-        #expect(ending.messages.contains("FORAGE_SANDBOX must be the address of a sandbox that runs on this"))
+        #expect(ending.messages.contains("\(Wording.Services.sandboxAddress) of a sandbox that runs on this"))
     }
 
     @Test("no sandbox outlives its search, however that ends", arguments: [nil, SIGINT, SIGKILL])

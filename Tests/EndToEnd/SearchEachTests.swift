@@ -1,5 +1,6 @@
 import JSON
 import TestReaders
+import TestWording
 import Testing
 
 #if canImport(Darwin)
@@ -67,7 +68,7 @@ struct SearchEachTests {
             #expect(line["item"].kind == .null && line["outcomes"].kind == .array)
         }
         #expect(lines.map { $0["query"].string }.dropFirst(4) == ["", "fox"])
-        #expect(lines[1]["error"].string?.contains("nothing to search for") == true)
+        #expect(lines[1]["error"].string?.contains(Wording.Queries.nothingToSearchFor) == true)
         #expect(lines[2]["error"].string?.contains("At character 2001") == true)
         #expect(lines[3]["error"].string?.contains("100000 bytes") == true)
         #expect(lines.allSatisfy { ($0["query"].string ?? "").utf8.count < 300 })
@@ -122,7 +123,7 @@ struct SearchEachTests {
     func unreadable(path: String) async throws {
         let ending = try await forageAtSandbox(["search", "--each", path])
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("\(path) cannot be read"))
+        #expect(ending.messages.contains(Wording.Files.unreadable(path)))
     }
 
     @Test("a long list is searched four at a time, in little memory")

@@ -1,5 +1,6 @@
 import ForageCore
 import JSON
+import TestWording
 import Testing
 
 @Suite("forage search")
@@ -69,7 +70,7 @@ struct SearchTests {
         let related = json["seeAlso"].list.compactMap(\.string)
         #expect(related.count > 2 && !related.contains("owl"))
         let markdown = try await forageAtSandbox(["search", "owl", "-p", "duckduckgo", "-f", "markdown"])
-        #expect(markdown.output.contains("\n\nSee also: "))
+        #expect(markdown.output.contains("\n\n\(Wording.Results.seeAlso)"))
     }
 
     @Test("JSON lines have one item each, and the outcomes at the end")
@@ -105,7 +106,7 @@ struct SearchTests {
         let photos = try await forageAtSandbox(["search", "owl", "--kind", "photo"])
         #expect(photos.code == 1)
         #expect(photos.output.isEmpty)
-        #expect(photos.messages.contains("skipped: it has no results of this kind, only: answer, topic"))
+        #expect(photos.messages.contains(Wording.Results.skipped(Wording.Results.onlyKinds("answer, topic"))))
     }
 
     @Test("no results are reported, and are not a failure")
@@ -124,7 +125,7 @@ struct SearchTests {
         _ = try await forageAtSandbox(["search", "barn owl"], in: place)
         let ending = try await forageAtSandbox(["search", "bran owwl"], in: place)
         #expect(ending.code == 0 && ending.output.isEmpty)
-        #expect(ending.messages.hasPrefix("Did you mean \"barn owl\"?\n"))
+        #expect(ending.messages.hasPrefix("\(Wording.Queries.didYouMean("barn owl"))\n"))
         let json = try await forageAtSandbox(["search", "bran owwl sort:newest", "-f", "json"], in: place)
         #expect(try json.json["suggestions"].list.map(\.string) == ["barn owl sort:newest"])
         let stream = try await forageAtSandbox(["search", "bran owwl", "--stream"], in: place)
@@ -143,7 +144,7 @@ struct SearchTests {
         let slow = try await forageAtSandbox(
             ["search", "owl", "\"fault:delay=60000\""], in: place, environment: ["FORAGE_TIMEOUT": "0.3"])
         #expect(slow.code == 1)
-        #expect(slow.messages.contains("timed out"))
+        #expect(slow.messages.contains(Wording.Results.timedOut))
     }
 
     @Test("without keys a search ends with two lines that say which to set")
@@ -155,10 +156,11 @@ struct SearchTests {
         #expect(ending.messageLines.count == 3)
         #expect(
             ending.messages.contains(
-                "Set FLICKR_API_KEY to also search flickr (new keys are for Pro accounts only): https://www.flickr.com/"
+                "\(Wording.Results.setKeys("FLICKR_API_KEY", toSearch: "flickr")) (new keys are for Pro accounts only): https://www.flickr.com/"
             ))
         #expect(
-            ending.messages.contains("Set UNSPLASH_ACCESS_KEY to also search unsplash: https://"))
+            ending.messages.contains(
+                "\(Wording.Results.setKeys("UNSPLASH_ACCESS_KEY", toSearch: "unsplash")): https://"))
     }
 
     @Test("a disabled provider is skipped even if named, and asking none is a failure")
@@ -169,7 +171,7 @@ struct SearchTests {
         for typed in [["search", "owl"], ["search", "owl", "-p", "duckduckgo"]] {
             let ending = try await forageAtSandbox(typed, in: place)
             #expect(ending.code == 1)
-            #expect(ending.messages.contains("no provider could be searched"))
+            #expect(ending.messages.contains(Wording.Results.noneSearched))
         }
     }
 
@@ -188,7 +190,7 @@ struct SearchTests {
         #expect(ending.code == 1 && ending.output.isEmpty)
         #expect(
             ending.messages
-                == "every provider is disabled; to enable one: forage providers enable NAME\n")
+                == "\(Wording.Results.allDisabled)\n")
     }
 
     @Test("--verbose lists the files read and the outcome of each provider")
@@ -199,6 +201,6 @@ struct SearchTests {
         #expect(ending.messages.contains("\(place.ownConfiguration): read"))
         #expect(ending.messages.contains("config.json: not found"))
         #expect(ending.messages.contains("duckduckgo  answered: \(ending.outputLines.count) results"))
-        #expect(ending.messages.contains(", from the network"))
+        #expect(ending.messages.contains(", \(Wording.Results.network)"))
     }
 }

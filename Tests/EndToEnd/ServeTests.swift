@@ -1,5 +1,6 @@
 import LoopbackClient
 import Platform
+import TestWording
 import Testing
 
 #if canImport(Darwin)
@@ -24,7 +25,8 @@ struct ServeTests {
         kill(program.process, signal)
         let ending = try await program.ending()
         #expect(ending.code == 0)
-        #expect(ending.output == "forage-gallery listening on http://127.0.0.1:\(port)/\n")
+        #expect(
+            ending.output == "\(Wording.Services.listening("forage-gallery", "http://127.0.0.1:\(port)/"))\n")
         #expect(ending.messages.isEmpty)
     }
 
@@ -68,9 +70,10 @@ struct ServeTests {
         arguments: [
             ("--host=0.0.0.0", 64, "add --token"), ("--host=example.com", 64, "add --token"),
             ("--host=::", 64, "add --token"), ("--host=127.1.evil", 64, "add --token"),
-            ("--token=/nowhere/token", 64, "cannot be read"), ("--token=/dev/null", 64, "Others can read"),
+            ("--token=/nowhere/token", 64, Wording.Files.isUnreadable),
+            ("--token=/dev/null", 64, Wording.Files.othersCanRead),
             ("--port=70000", 64, "from 0 to 65535"),
-            ("owl", 64, "type the query into the page"), ("--prot=1", 64, "did you mean"),
+            ("owl", 64, Wording.Usage.notOnPage), ("--prot=1", 64, "did you mean"),
         ])
     func refused(word: String, code: Int32, words: String) async throws {
         let ending = try await forage("serve", word)
@@ -97,8 +100,8 @@ struct ServeTests {
         kill(program.process, SIGTERM)
         let ending = try await program.ending()
         #expect(ending.code == 0)
-        #expect(ending.output == "forage-gallery listening on \(address)\n")
-        #expect(ending.messages.contains("Could not open a browser") == !hasBrowser)
+        #expect(ending.output == "\(Wording.Services.listening("forage-gallery", address))\n")
+        #expect(ending.messages.contains(Wording.Services.noBrowser) == !hasBrowser)
     }
 
     @Test("--open passes the token in a private file, which is then removed")
@@ -132,7 +135,7 @@ struct ServeTests {
         let port = try await first.port()
         let second = try await forage("--sandbox", "serve", "--port", "\(port)")
         #expect(second.code == 1)
-        #expect(second.messages.contains("Cannot listen on 127.0.0.1 port \(port)"))
+        #expect(second.messages.contains(Wording.Services.cannotListen(on: "127.0.0.1", port: port)))
     }
 
     @Test("a generated token is printed once in the address, and admits a browser")

@@ -1,6 +1,7 @@
 import JSON
 import Platform
 import TestReaders
+import TestWording
 import Testing
 
 @Suite("forage config set, get and unset")
@@ -61,13 +62,16 @@ struct SettingEditTests {
     @Test(
         "a wrong value and an unknown name are refused, and the file is unchanged",
         arguments: [
-            (["set", "defaults.limit", "0"], 64, "expected a whole number from 1 to 500, found \"0\""),
+            (
+                ["set", "defaults.limit", "0"], 64,
+                Wording.Settings.expected("a whole number from 1 to 500", found: #""0""#)
+            ),
             (
                 ["set", "defaults.limti", "5"], 64,
-                "\"defaults.limti\" is not a setting; did you mean \"defaults.limit\"?"
+                Wording.Settings.unknownSetting("defaults.limti", didYouMean: "defaults.limit")
             ),
-            (["set", "limit", "5"], 64, "\"limit\" was removed in 0.1.0: it is now defaults.limit"),
-            (["set", "defaults.kind", "phot"], 64, "did you mean \"photo\"?"),
+            (["set", "limit", "5"], 64, Wording.Settings.removed("limit", "it is now defaults.limit")),
+            (["set", "defaults.kind", "phot"], 64, Wording.Usage.didYouMean("photo")),
             (["set", "providers.flickr.apiKey", "s3cret"], 64, "a key does not belong here"),
             (["set", "providers.flickr.apiKey", "${HOME}"], 78, "The file was not changed."),
             (
@@ -77,8 +81,8 @@ struct SettingEditTests {
             (["set", "defaults.get.name", "{titel}"], 78, "titel"),
             (["set", "defaults.limit"], 64, "Give a value"),
             (["set", "defaults.limit", "5", "6"], 64, "Unexpected argument \"6\""),
-            (["unset", "defaults.limti"], 64, "did you mean \"defaults.limit\"?"),
-            (["get", "defaults.limti"], 64, "did you mean \"defaults.limit\"?"),
+            (["unset", "defaults.limti"], 64, Wording.Usage.didYouMean("defaults.limit")),
+            (["get", "defaults.limti"], 64, Wording.Usage.didYouMean("defaults.limit")),
         ] as [([String], Int32, String)])
     func refused(typed: [String], code: Int32, message: String) async throws {
         let before = #"{"timeout": 2}"#
@@ -110,7 +114,7 @@ struct SettingEditTests {
             atPath: place.ownConfiguration, withDestinationPath: target)
         let ending = try await config("set", "timeout", "4", environment: ["FORAGE_TIMEOUT": "9"])
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("the environment variable FORAGE_TIMEOUT takes precedence"))
+        #expect(ending.messages.contains("\(Wording.Settings.variable("FORAGE_TIMEOUT")) takes precedence"))
         #expect(LocalPath.kind(place.ownConfiguration) == .other)
         #expect(try text() == #"{"timeout": 4}"#)
     }
@@ -130,6 +134,6 @@ struct SettingEditTests {
         let help = try await forage("search", "--help", in: place)
         #expect(help.output.contains("Your defaults:\n"))
         #expect(help.output.contains("--limit 3"))
-        #expect(help.output.contains("from your own file, \(place.ownConfiguration):"))
+        #expect(help.output.contains("from \(Wording.Settings.ownFile(place.ownConfiguration)):"))
     }
 }

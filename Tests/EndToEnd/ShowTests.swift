@@ -1,5 +1,6 @@
 import ForageCore
 import JSON
+import TestWording
 import Testing
 
 @Suite("forage show and forage credit")
@@ -58,7 +59,7 @@ struct ShowTests {
         let ending = try await forageAtSandbox([command, "duckduckgo:zzzzqqqq~\(other)"])
         #expect(ending.code == 1)
         #expect(ending.output.isEmpty)
-        #expect(ending.messages.contains("Search again to find its current ID"))
+        #expect(ending.messages.contains(Wording.Results.searchAgain))
     }
 
     @Test("a failing service is named", arguments: ["show", "credit"])
@@ -86,6 +87,6 @@ struct ShowTests {
         #expect(try await run([command, id], at: sandbox).messages.isEmpty)
         let old = try await run([command, id, "--refresh"], at: "http://127.0.0.1:1")
         #expect(old.code == 0 && !old.output.isEmpty)
-        #expect(old.messages.contains("from the cache"), "\(old.messages)")
+        #expect(old.messages.contains(Wording.Results.cached), "\(old.messages)")
     }
 }

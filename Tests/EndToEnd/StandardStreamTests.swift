@@ -1,3 +1,4 @@
+import TestWording
 import Testing
 
 @Suite("A program without a standard stream", .timeLimit(.minutes(1)))
@@ -22,13 +23,15 @@ struct StandardStreamTests {
     func input(arguments: [String]) async throws {
         let ending = try await run(arguments, without: "<&-")
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("cannot be read: bad file descriptor"), "\(ending.messages)")
+        #expect(
+            ending.messages.contains(Wording.Files.unreadableReason("bad file descriptor")),
+            "\(ending.messages)")
     }
 
     @Test("a command that writes output reports that it cannot be written")
     func output() async throws {
         let ending = try await run(["search", "owl"], without: ">&-")
         #expect(ending.code == 1)
-        #expect(ending.messages.contains("Could not write the results"), "\(ending.messages)")
+        #expect(ending.messages.contains(Wording.Files.resultsNotWritten), "\(ending.messages)")
     }
 }

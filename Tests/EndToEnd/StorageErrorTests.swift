@@ -1,4 +1,5 @@
 import Platform
+import TestWording
 import Testing
 
 #if canImport(Darwin)
@@ -30,7 +31,7 @@ struct StorageErrorTests {
         #expect(ending.outputLines.count == 5)
         let warnings = ending.messageLines.filter { $0.hasPrefix("forage: ") }
         #expect(warnings.count == 1, "\(ending.messages)")
-        #expect(ending.messages.contains("Answers are not cached in \(place.home)/small/forage"))
+        #expect(ending.messages.contains(Wording.Storage.notCached("\(place.home)/small/forage")))
     }
 
     @Test(
@@ -84,8 +85,10 @@ struct StorageErrorTests {
         let ending = try await searched(in: "exec \(runner) \"$0\" \"$@\"")
         try allow(0o755, folders[0])
         expectResultsAndOneWarning(ending)
-        #expect(ending.messages.contains("\(folders[0]) cannot be written: permission denied. Answers"))
-        #expect(ending.messages.contains("set XDG_CACHE_HOME to a writable folder."))
+        #expect(
+            ending.messages.contains("\(Wording.Files.unwritable(folders[0], Wording.Files.denied)). Answers")
+        )
+        #expect(ending.messages.contains(Wording.Storage.writableFolder("XDG_CACHE_HOME")))
     }
 
     @Test(
@@ -142,7 +145,7 @@ struct StorageErrorTests {
         let ending = try await search.ending()
         #expect(ending.code == 0)
         #expect(ending.messageLines.count { $0.hasPrefix("forage: ") } == 1, "\(ending.messages)")
-        #expect(ending.messages.contains("Answers are not cached"))
+        #expect(ending.messages.contains(Wording.Storage.answersNotCached))
     }
 
     /// Runs the program as a user without root's permissions.

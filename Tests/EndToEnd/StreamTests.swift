@@ -1,6 +1,7 @@
 import JSON
 import Platform
 import TestReaders
+import TestWording
 import Testing
 
 @Suite("forage search --stream")
@@ -54,7 +55,7 @@ struct StreamTests {
     func otherFormat() async throws {
         let ending = try await forage("search", "owl", "--stream", "--format", "json")
         #expect(ending.code == 64)
-        #expect(ending.messages.contains("--stream writes JSON lines"))
+        #expect(ending.messages.contains(Wording.Usage.streamFormat))
         let each = try await forage("search", "--each", "list.txt", "--stream")
         #expect(each.code == 64)
     }

@@ -1,6 +1,7 @@
 import Database
 import JSON
 import Platform
+import TestWording
 import Testing
 
 @Suite("Results that are not read", .timeLimit(.minutes(2)))
@@ -54,6 +55,6 @@ struct UnreadResultsTests {
         #expect(left.output == "0\n")
         let full = try await run(#""$FORAGE" --sandbox \#(command) > /dev/full"#)
         #expect(full.code == 1)
-        #expect(full.messages.contains("Could not write the results: No space left on device."))
+        #expect(full.messages.contains("\(Wording.Files.resultsNotWritten): No space left on device."))
     }
 }

@@ -1,5 +1,6 @@
 import ForageCore
 import JSON
+import TestWording
 import Testing
 
 @Suite("Photos of Unsplash")
@@ -45,7 +46,7 @@ struct UnsplashTests {
         #expect(!teal.isEmpty && teal.count < all.count)
         #expect(all.isSuperset(of: teal))
         let both = try await atSandbox("search", "owl", "--hue", "teal", "--verbose")
-        #expect(both.messages.contains("cannot filter by colour"))
+        #expect(both.messages.contains(Wording.Results.noColourFilter))
     }
 
     @Test("show prints photographer, date, place and camera")

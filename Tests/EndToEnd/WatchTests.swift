@@ -1,6 +1,7 @@
 import JSON
 import LoopbackClient
 import Platform
+import TestWording
 import Testing
 
 @Suite("forage watch", .timeLimit(.minutes(3)))
@@ -30,7 +31,7 @@ struct WatchTests {
         let list = try await watch("list", "--format", "jsonl").jsonLines
         #expect(list.map(\.["query"].string) == ["barn owl from:unsplash"])
         #expect(list[0]["limit"].int == 7 && !list[0]["ran"].exists)
-        #expect(try await watch("remove", "owl").messages.contains("did you mean \"owls\"?"))
+        #expect(try await watch("remove", "owl").messages.contains(Wording.Usage.didYouMean("owls")))
         #expect(try await watch("remove", "owls").code == 0)
         #expect(try await watch("list").messages.contains("There are no saved searches."))
     }

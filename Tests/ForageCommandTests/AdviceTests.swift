@@ -1,6 +1,7 @@
 import Forage
 import ForageCore
 import ForageDownloads
+import TestWording
 import Testing
 
 @testable import ForageCommand
@@ -12,7 +13,7 @@ struct AdviceTests {
         arguments: [
             (
                 DownloadError.tooLarge(1_000_000),
-                "it is larger than 1.0 MB; to allow larger files, use `forage get --max-size`"
+                "\(Wording.Downloads.largerThan) 1.0 MB; to allow larger files, use `forage get --max-size`"
             ),
             (
                 .unconvertible("GIF pictures cannot be converted to png"),
@@ -22,7 +23,7 @@ struct AdviceTests {
                 .unfinished(.lacking("libvips.so.42")),
                 "forage-image cannot be started without libvips.so.42; see `forage doctor`"
             ),
-            (.busy, "a file of that name is already being downloaded"),
+            (.busy, "a file of that name is \(Wording.Downloads.underWay)"),
         ])
     func downloads(error: DownloadError, sentence: String) {
         #expect(Advice.sentence(on: error) == sentence)
@@ -41,7 +42,7 @@ struct AdviceTests {
     func bundles() {
         #expect(
             Advice.sentence(on: ReplayError.notABundle(path: "owl.json"))
-                == "owl.json cannot be replayed: it was not written by `--record`.")
+                == "\(Wording.Downloads.notReplayed("owl.json"))\(Wording.Files.notARecording) `--record`.")
     }
 
     @Test(
@@ -49,13 +50,13 @@ struct AdviceTests {
         arguments: [
             (
                 #""allow": {"origins": ["https://evil.example"]}"#,
-                #"only you can allow https://evil.example: add "https://evil.example" to "origins" under "allow" in your "#
+                #"\#(Wording.Settings.allowance("https://evil.example")): add "https://evil.example" to "origins" under "allow" in your "#
                     + "own configuration file (forage config path shows where that is) or pass --allow-origin "
                     + "https://evil.example"
             ),
             (
                 #""allow": {"variables": ["HOME"]}"#,
-                #"only you can allow HOME: add "HOME" to "variables" under "allow" in your own configuration file "#
+                #"\#(Wording.Settings.allowance("HOME")): \#(Wording.Settings.listed("HOME", in: "variables")) "#
                     + "(forage config path shows where that is) or set FORAGE_ALLOW_VARIABLES"
             ),
             (

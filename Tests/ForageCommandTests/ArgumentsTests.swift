@@ -1,3 +1,4 @@
+import TestWording
 import Testing
 
 @testable import ForageCommand
@@ -37,8 +38,8 @@ struct ArgumentsTests {
     @Test(
         "an empty file name is refused, as from an unset variable",
         arguments: [
-            (["--to="], "--to takes the name of a folder."), (["-o", " "], "-o takes the name of a folder."),
-            (["--from", "list", "--from", ""], "--from takes the name of a file."),
+            (["--to="], Wording.Usage.folderName("--to")), (["-o", " "], Wording.Usage.folderName("-o")),
+            (["--from", "list", "--from", ""], Wording.Usage.fileName("--from")),
         ])
     func emptyNames(typed: [String], sentence: String) throws {
         let fault = #expect(throws: CommandError.self) { try Arguments(typed, options: Self.options) }

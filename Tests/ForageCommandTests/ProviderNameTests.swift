@@ -1,6 +1,7 @@
 import ForageCore
 import Platform
 import TestPlaces
+import TestWording
 import Testing
 
 @testable import ForageCommand
@@ -17,18 +18,25 @@ struct ProviderNameTests {
     @Test(
         "any other name is refused with the reason, and a suggestion if possible",
         arguments: [
-            ("", "cannot name a module"), ("my source", "Try \"MySource\"."),
-            ("art-institute", "Try \"ArtInstitute\"."), ("../Evil", "Try \"Evil\"."),
+            ("", "cannot name a module"), ("my source", Wording.Scaffolds.nameSuggestion("MySource")),
+            ("art-institute", Wording.Scaffolds.nameSuggestion("ArtInstitute")),
+            ("../Evil", Wording.Scaffolds.nameSuggestion("Evil")),
             ("Köln", "use letters and digits only."), ("2fast", "begin with a letter"),
-            ("class", "a keyword of Swift. Try \"Class\"."), ("Any", "a keyword of Swift."),
-            ("Self", "a keyword of Swift."), ("openverse", "Try \"Openverse\"."),
-            ("OpenverseProvider", "must not end with \"Provider\" or \"Tests\". Try \"Openverse\"."),
+            ("class", "\(Wording.Scaffolds.keyword) \(Wording.Scaffolds.nameSuggestion("Class"))"),
+            ("Any", Wording.Scaffolds.keyword),
+            ("Self", Wording.Scaffolds.keyword), ("openverse", Wording.Scaffolds.nameSuggestion("Openverse")),
+            (
+                "OpenverseProvider",
+                "must not end with \"Provider\" or \"Tests\". \(Wording.Scaffolds.nameSuggestion("Openverse"))"
+            ),
             ("Provider", "must not end with \"Provider\" or \"Tests\"."),
-            ("OpenverseTests", "Try \"Openverse\"."),
-            ("Abcdefghijklmnopqrstuvwxyzabcdefg", "longer than 32 letters"), ("A\nB", "Try \"AB\"."),
-            ("String", "the name of a type"), ("Error", "the name of a type"),
-            ("Photo", "the name of a type"),
-            ("sTRING", "Try \"STRING\"."), ("my provider", "Try \"My\"."),
+            ("OpenverseTests", Wording.Scaffolds.nameSuggestion("Openverse")),
+            ("Abcdefghijklmnopqrstuvwxyzabcdefg", "longer than 32 letters"),
+            ("A\nB", Wording.Scaffolds.nameSuggestion("AB")),
+            ("String", Wording.Scaffolds.type), ("Error", Wording.Scaffolds.type),
+            ("Photo", Wording.Scaffolds.type),
+            ("sTRING", Wording.Scaffolds.nameSuggestion("STRING")),
+            ("my provider", Wording.Scaffolds.nameSuggestion("My")),
         ])
     func bad(typed: String, sentence: String) throws {
         let fault = #expect(throws: CommandError.self) { try ProviderName(typed) }

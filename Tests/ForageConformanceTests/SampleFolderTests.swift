@@ -1,6 +1,7 @@
 import ForageConformance
 import ForageCore
 import Platform
+import TestWording
 import Testing
 
 @Suite("A folder of samples")
@@ -30,24 +31,24 @@ struct SampleFolderTests {
     @Test(
         "an error in the list is reported with its line",
         arguments: [
-            ("{}", "the file must be a list of samples."), ("[]", "the file must be a list of samples."),
+            ("{}", Wording.Scaffolds.listOfSamples), ("[]", Wording.Scaffolds.listOfSamples),
             ("[\n{\"body\":\"a.json\"}]", ":2: a sample needs a \"name\"."),
             ("[{\"name\":\"x\",\"search\":\"owl\"}]", "\"x\" needs a \"body\"."),
-            ("[{\"name\":\"x\",\"body\":\"a.json\"}]", "\"x\" needs one of"),
+            ("[{\"name\":\"x\",\"body\":\"a.json\"}]", Wording.Scaffolds.sampleNeedsOne("x")),
             (
                 "[{\"name\":\"x\",\"body\":\"a.json\",\"search\":\"a\",\"details\":\"b\"}]",
-                "\"x\" needs one of"
+                Wording.Scaffolds.sampleNeedsOne("x")
             ),
-            ("[{\"name\":\"x\",\"body\":\"a.json\",\"search\":\"\"}]", "There is nothing to search for"),
+            ("[{\"name\":\"x\",\"body\":\"a.json\",\"search\":\"\"}]", Wording.Queries.nothing),
             ("[{\"name\":\"x\",\"body\":\"a.json\",\"browse\":\"May\"}]", "\"May\" is not a day"),
-            ("[{\"name\":\"x\",\"body\":\"a.json\",\"serach\":\"owl\"}]", "did you mean \"search\"?"),
+            ("[{\"name\":\"x\",\"body\":\"a.json\",\"serach\":\"owl\"}]", Wording.Usage.didYouMean("search")),
             (
                 "[{\"name\":\"x\",\"body\":\"a.json\",\"search\":\"owl\",\"items\":-1}]",
                 "\"items\" must be a number from 0"
             ),
             (
                 "[{\"name\":\"x\",\"body\":\"b.json\",\"search\":\"owl\"}]",
-                "b.json cannot be read: no such file or directory."
+                "\(Wording.Files.unreadable("b.json", Wording.Files.noSuchFile))."
             ),
             (
                 "[{\"name\":\"x\",\"body\":\"../a.json\",\"search\":\"owl\"}]",

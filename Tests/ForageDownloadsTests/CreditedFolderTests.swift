@@ -1,6 +1,7 @@
 import ForageCore
 import Platform
 import TestPlaces
+import TestWording
 import Testing
 
 @testable import ForageDownloads
@@ -150,17 +151,17 @@ struct ClosedFolderTests {
     @Test(
         "a credit that is damaged, of a later version or of another program is reported with the reason",
         arguments: [
-            Damage("empty", says: "expected JSON, found nothing") { _ in "" },
-            Damage("cut off", says: "the document ends in the middle; the rest of it is missing") {
+            Damage("empty", says: Wording.Settings.expected("JSON", found: "nothing")) { _ in "" },
+            Damage("cut off", says: Wording.Files.cutOff) {
                 String($0.prefix(200))
             },
-            Damage("of a later version", says: "it has version 2, but this version of Forage reads only 1") {
+            Damage("of a later version", says: Wording.Files.otherVersion(2, readable: 1)) {
                 $0.replacing("\"version\": 1", with: "\"version\": 2")
             },
-            Damage("of no version", says: "it is not in the format of Forage's credits") {
+            Damage("of no version", says: Wording.Files.notACredit) {
                 $0.replacing("\"version\"", with: "\"edition\"")
             },
-            Damage("without a digest", says: "it is not in the format of Forage's credits") {
+            Damage("without a digest", says: Wording.Files.notACredit) {
                 $0.replacing("sha256", with: "sha1")
             },
         ])
@@ -177,7 +178,8 @@ struct ClosedFolderTests {
                 CreditedFolder.Entry(
                     path: "lost.png.credit.json", finding: .unreadable(nil, because: damage.reason)),
                 CreditedFolder.Entry(
-                    path: "owl.png", finding: .unreadable(nil, because: "its credit: \(damage.reason)")),
+                    path: "owl.png",
+                    finding: .unreadable(nil, because: Wording.Downloads.credit(damage.reason))),
             ])
         let credits = await seen.credits()
         #expect(credits.files.isEmpty && credits.otherCount == 1)

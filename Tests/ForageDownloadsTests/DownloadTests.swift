@@ -4,6 +4,7 @@ import Platform
 import Synchronization
 import TestDoubles
 import TestPlaces
+import TestWording
 import Testing
 
 @testable import ForageDownloads
@@ -205,7 +206,7 @@ struct DownloadTests {
         "a file that is no picture, too long or refused leaves nothing",
         arguments: [
             ("html", "web page"), ("type=text/html", "web page"), ("404", "404"),
-            ("endless", "it is larger than"),
+            ("endless", Wording.Downloads.largerThan),
             ("loop", "redirect"), ("429=60", "429"),
         ])
     func unfit(fault: String, words: String) async throws {
@@ -263,7 +264,7 @@ struct DownloadTests {
                 Issue.record("not refused")
                 return
             }
-            #expect(failure.description.contains("asks to wait 60 min before the next request"))
+            #expect(failure.description.contains(Wording.Services.wait("60 min")))
         }
         #expect(try await host.ranges().count == 1)
         let source = StubSource.answering(.answered(1))

@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @testable import ForageDownloads
@@ -6,10 +7,10 @@ import Testing
 @Suite("Downloads while the archive is locked")
 struct LockedArchiveTests {
     private struct LockedArchive: FileArchive {
-        let trouble: FileArchiveError? = FileArchiveError("the archive is in use by another program")
+        let trouble: FileArchiveError? = FileArchiveError(Wording.Downloads.archiveInUse)
 
         func has(_ id: ItemID, size: String) throws(FileArchiveError) -> Bool {
-            throw FileArchiveError("the archive is in use by another program")
+            throw FileArchiveError(Wording.Downloads.archiveInUse)
         }
 
         func note(_ id: ItemID, size: String) { Issue.record("noted") }
@@ -23,7 +24,7 @@ struct LockedArchiveTests {
             Issue.record("it was got")
             return
         }
-        #expect(reason.hasPrefix("the archive is in use by another program, so it is unknown"))
+        #expect(reason.hasPrefix("\(Wording.Downloads.archiveInUse), \(Wording.Downloads.unknownDownload)"))
         #expect(getter.archiveTrouble != nil)
         #expect(try await host.ranges() == [] && host.names == [])
     }

@@ -1,6 +1,7 @@
 import ForageConformance
 import ForageCore
 import TestDoubles
+import TestWording
 import Testing
 
 @testable import ForageDownloads
@@ -45,7 +46,7 @@ struct PermitTests {
         let failure = await #expect(throws: DownloadError.self) {
             try await DownloadAuthorizer([StubSource.answering(result)]).permit(for: item(), .usual)
         }
-        #expect(failure?.description.contains("does not permit downloading it") == true)
+        #expect(failure?.description.contains(Wording.Services.noPermission) == true)
     }
 
     @Test("hotlinked pictures may be downloaded only if the service is notified")

@@ -1,6 +1,7 @@
 import ForageCore
 import JSON
 import Platform
+import TestWording
 import Testing
 
 @testable import ForageFormats
@@ -8,10 +9,10 @@ import Testing
 @Suite("Explanations of the order of results")
 struct ExplanationTests {
     private let lines = [
-        "score 0.238095238096 = 0.166666666667 unsplash (rank 1, from the cache, 1 min old)"
+        "score 0.238095238096 = 0.166666666667 unsplash (rank 1, \(Wording.Results.cached), 1 min old)"
             + " + 0.071428571429 flickr (rank 2, weight 0.5)"
             + " + 0.000000000000 openverse (rank 1, counted once with flickr)",
-        "openverse:o1 is the same as unsplash:Dwu85P9SOIk: same original file files.example/1.jpg",
+        "openverse:o1 is the same as unsplash:Dwu85P9SOIk: \(Wording.Results.originalFile) files.example/1.jpg",
         "from openverse:o1: summary, tags",
     ]
 
@@ -25,7 +26,7 @@ struct ExplanationTests {
         #expect(explain["terms"][0]["age"].int == 61)
         #expect(explain["terms"][0]["filters"][0]["handling"].string == "applied")
         #expect(explain["terms"][2]["countedWith"].string == "flickr")
-        #expect(explain["merged"][0]["because"].string == "same original file")
+        #expect(explain["merged"][0]["because"].string == Wording.Results.originalFile)
         #expect(explain["from"]["title"].string == "unsplash:Dwu85P9SOIk")
         #expect(explain["from"]["tags"].count == 2)
         let line = try #require(
@@ -61,7 +62,8 @@ struct ExplanationTests {
         #expect(
             text.contains(
                 "\tround 2, turn 3 of flickr (rank 2, weight 0.5), "
-                    + "also from unsplash (rank 1, from the cache, 1 min old), also from openverse (rank 1)"))
+                    + "also from unsplash (rank 1, \(Wording.Results.cached), 1 min old), also from openverse (rank 1)"
+            ))
         let json = OutputFormat.json.writer().text(of: report)
         #expect(try SchemaCheck().faults(in: json) == [])
         #expect(json.contains("\"sortedBy\": \"turn\""))

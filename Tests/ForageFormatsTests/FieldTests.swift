@@ -1,5 +1,6 @@
 import ForageCore
 import ForageFormats
+import TestWording
 import Testing
 
 @Suite("Selected fields")
@@ -7,10 +8,10 @@ struct FieldTests {
     @Test(
         "an unknown field gets the nearest name as a suggestion",
         arguments: [
-            ("titel", "Unknown field \"titel\"; did you mean title?"),
-            ("id,creator.nam", "Unknown field \"creator.nam\"; did you mean creator.name?"),
-            ("license", "Unknown field \"license\"; did you mean licence?"),
-            ("pageurl", "Unknown field \"pageurl\"; did you mean pageURL?"),
+            ("titel", Wording.Usage.unknownField("titel", didYouMean: "title")),
+            ("id,creator.nam", Wording.Usage.unknownField("creator.nam", didYouMean: "creator.name")),
+            ("license", Wording.Usage.unknownField("license", didYouMean: "licence")),
+            ("pageurl", Wording.Usage.unknownField("pageurl", didYouMean: "pageURL")),
         ])
     func namesNearest(typed: String, expected: String) {
         let error = #expect(throws: FieldError.self) { try FieldSelection(typed) }

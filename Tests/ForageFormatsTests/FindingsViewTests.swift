@@ -1,5 +1,6 @@
 import ForageCore
 import Platform
+import TestWording
 import Testing
 
 @testable import ForageFormats
@@ -7,7 +8,7 @@ import Testing
 @Suite("The findings of forage doctor")
 struct FindingsViewTests {
     private let findings = [
-        Finding("forage-image", .ok, "works with libvips and libchafa"),
+        Finding("forage-image", .ok, Wording.Pictures.worksWith("libvips and libchafa")),
         Finding("configuration", .unknown, "/home/ann/.config/forage.json: not there"),
         Finding("cache", .failed, "The disk is full. Searches work, but their answers are not cached."),
     ]

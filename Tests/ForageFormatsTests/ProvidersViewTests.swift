@@ -1,14 +1,17 @@
 import ForageCore
 import JSON
+import TestWording
 import Testing
 
 @testable import ForageFormats
 
 @Suite("The list of providers")
 struct ProvidersViewTests {
-    private static let fault = "museum.json:7:13: \"hots\" is not part of \"about\"\nsee there"
+    private static let fault =
+        "museum.json:7:13: \(Wording.Definitions.notAPart("hots", of: #""about""#))\nsee there"
     private static let reason =
-        "its definition is refused: museum.json:7:13: \"hots\" is not part of \"about\" see there"
+        Wording.Settings.definitionRefused(
+            #"museum.json:7:13: \#(Wording.Definitions.notAPart("hots", of: #""about""#)) see there"#)
 
     private func text(_ form: ProvidersView.Form, _ terminal: TerminalStyle? = nil) throws -> String {
         let providers = try ProviderWithKey.configuration(2).providers

@@ -1,6 +1,7 @@
 import ForageCore
 import ForageFormats
 import JSON
+import TestWording
 import Testing
 
 @Suite("Remarks about a query")
@@ -16,7 +17,7 @@ struct RemarkTests {
     @Test(
         "spelling suggestions are shown on one line",
         arguments: [
-            (["barn owl"], "Did you mean \"barn owl\"?"),
+            (["barn owl"], Wording.Queries.didYouMean("barn owl")),
             (["\"barn owl\" kind:photo"], "Did you mean '\"barn owl\" kind:photo'?"),
             (["card", "care", "carp"], "Did you mean \"card\", \"care\" or \"carp\"?"),
         ] as [([String], String)])
@@ -43,7 +44,7 @@ struct RemarkTests {
     @Test("single quotes get a hint about phrases")
     func singleQuotes() throws {
         let report = try report("'barn owl'")
-        let hint = "Single quotes are part of the words: to search for the phrase, write \"barn owl\"."
+        let hint = "Single quotes are part of the words: \(Wording.Queries.phrase("barn owl"))"
         #expect(StatusReport(terminal: nil, steps: .sample).text(of: report).hasPrefix(hint + "\n"))
         let text = OutputFormat.json.writer().text(of: report)
         #expect(try JSONDocument(Array(text.utf8), mode: .strict).root["hint"].string == hint)

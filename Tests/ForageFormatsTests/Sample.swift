@@ -1,5 +1,6 @@
 import ForageCore
 import Platform
+import TestWording
 import Testing
 
 /// Sample reports of searches.
@@ -98,7 +99,7 @@ enum Sample {
                 Outcome("pixabay", .timedOut("no answer within 5 s"), duration: .seconds(5)),
                 Outcome(
                     "openverse", .drift("no result could be read"),
-                    origin: .stale(.seconds(7300), "the service answered 503 Service Unavailable"),
+                    origin: .stale(.seconds(7300), Wording.Services.answered("503 Service Unavailable")),
                     notes: [.drift(Drift(path: "/results/*/url", count: 20, total: 20))],
                     duration: .milliseconds(412)),
             ],

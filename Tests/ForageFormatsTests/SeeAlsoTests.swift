@@ -2,6 +2,7 @@ import ForageCore
 import ForageFormats
 import JSON
 import Platform
+import TestWording
 import Testing
 
 @Suite("Related queries in every format")
@@ -16,13 +17,13 @@ struct SeeAlsoTests {
     func everyFormat() throws {
         let report = try report(["fox cub", "<b>_arctic_ fox"])
         let table = OutputFormat.table.writer(terminal: TerminalStyle(width: 80)).text(of: report)
-        #expect(table.hasSuffix("\n\nSee also: fox cub · <b>_arctic_ fox\n"))
+        #expect(table.hasSuffix("\n\n\(Wording.Results.seeAlso)fox cub · <b>_arctic_ fox\n"))
         #expect(
             OutputFormat.markdown.writer().text(of: report)
-                .contains("\n\nSee also: fox cub · \\<b\\>\\_arctic\\_ fox\n\n---\n"))
+                .contains("\n\n\(Wording.Results.seeAlso)fox cub · \\<b\\>\\_arctic\\_ fox\n\n---\n"))
         #expect(
             OutputFormat.html.writer().text(of: report).contains(
-                "</ol>\n<p class=\"asked\">See also: <bdi>fox cub</bdi> · <bdi>&lt;b&gt;_arctic_ fox</bdi></p>\n</main>"
+                "</ol>\n<p class=\"asked\">\(Wording.Results.seeAlso)<bdi>fox cub</bdi> · <bdi>&lt;b&gt;_arctic_ fox</bdi></p>\n</main>"
             ))
         for format in [OutputFormat.json, .jsonl] {
             let last =
@@ -49,9 +50,9 @@ struct SeeAlsoTests {
             of: try report(queries)
         )
         .lastLine
-        #expect(row.displayWidth <= width && row.hasPrefix("See also: "))
+        #expect(row.displayWidth <= width && row.hasPrefix(Wording.Results.seeAlso))
         if width >= 50 {
-            let shown = row.dropFirst("See also: ".count).split(separator: " · ").map(String.init)
+            let shown = row.dropFirst(Wording.Results.seeAlso.count).split(separator: " · ").map(String.init)
             #expect(shown == Array(queries.prefix(shown.count)) && !shown.isEmpty)
         }
     }

@@ -1,6 +1,7 @@
 import ForageCore
 import ForageFormats
 import Platform
+import TestWording
 import Testing
 
 @Suite("Snapshots of the output formats")
@@ -113,8 +114,8 @@ struct SnapshotTests {
         let now = Date(timeIntervalSince1970: 1_700_000_000)
         var state = ProviderState()
         state.quota = QuotaState(limit: 50, remaining: 46, start: now - 900, reset: now + 2700)
-        state.deferral = Pause(until: now + 120, "it requested a pause")
-        state.last = .init(now - 3, "it requested a pause", isAnswer: false)
+        state.deferral = Pause(until: now + 120, Wording.Services.pause)
+        state.last = .init(now - 3, Wording.Services.pause, isAnswer: false)
         let view = ProvidersView(
             form, terminal: terminal, states: ["alpha": state], now: now, steps: .sample)
         expectSnapshot(view.text(of: providers), named: "providers-\(form)")

@@ -1,6 +1,7 @@
 import ForageCore
 import JSON
 import Platform
+import TestWording
 import Testing
 
 @testable import ForageFormats
@@ -28,8 +29,9 @@ struct StatusReportTests {
     @Test(
         "if all providers that were asked failed, the cache is suggested",
         arguments: [
-            ([.failed("could not resolve owls.example"), .skipped("no key")], true),
-            ([.failed("could not resolve owls.example"), .empty], false), ([.skipped("no key")], false),
+            ([.failed(Wording.Services.unresolved("owls.example")), .skipped("no key")], true),
+            ([.failed(Wording.Services.unresolved("owls.example")), .empty], false),
+            ([.skipped("no key")], false),
             ([.timedOut("no answer within 5 s")], false),
         ] as [([Outcome.Result], Bool)])
     func offline(results: [Outcome.Result], isSuggested: Bool) throws {
@@ -51,7 +53,7 @@ struct StatusReportTests {
         let clock = WallClock(now: end + later, offset: { _ in 0 })
         let text = StatusReport(terminal: nil, clock: clock, steps: .sample)
             .text(of: Outcome("owls", .throttled(until: end, "it rests")))
-        #expect(text == "owls  throttled until \(time): it rests\n")
+        #expect(text == "owls  \(Wording.Results.throttled)\(time): it rests\n")
     }
 
     private func filtered(isExplained: Bool = false) throws -> Report {
@@ -67,7 +69,7 @@ struct StatusReportTests {
                     "owls", .answered(1),
                     notes: [.unsupported(.publishedBefore), .unsupported(.publishedSince)],
                     filters: [.publishedSince: .impossible, .kind: .honoured]),
-                Outcome("films", .skipped("it is not enabled")),
+                Outcome("films", .skipped(Wording.Results.notEnabled)),
             ], next: nil, duration: .zero)
     }
 
@@ -79,12 +81,15 @@ struct StatusReportTests {
         }
         #expect(lines[0] == ["filters", "after:2020-01-01", "kind:photo"])
         #expect(lines[1] == ["flickr", "by Forage", "by Forage"])
-        #expect(lines[2] == ["owls", "not possible", "by the service"])
+        #expect(lines[2] == ["owls", Wording.Results.notPossible[...], "by the service"])
         #expect(text.contains("flickr  1 result left out: it states no date\n"))
         #expect(text.contains("3 results left out: they state no kind\n"))
-        #expect(text.ranges(of: "cannot filter by date, so some of its results may not match\n").count == 1)
         #expect(
-            !StatusReport(terminal: nil, steps: .sample).text(of: try filtered()).contains("not possible"))
+            text.ranges(of: "\(Wording.Results.noDateFilter), so some of its results may not match\n").count
+                == 1)
+        #expect(
+            !StatusReport(terminal: nil, steps: .sample).text(of: try filtered()).contains(
+                Wording.Results.notPossible))
     }
 
     @Test("the JSON says the same, by its schema")
@@ -121,8 +126,8 @@ struct StatusReportTests {
         "cached answers are mentioned with their greatest age",
         arguments: [
             ([.network, .network], nil),
-            ([.cached(.seconds(90)), .cached(.seconds(7200))], "from the cache, up to 2 h old"),
-            ([.network, .cached(.seconds(90))], "1 answer from the cache, up to 2 min old"),
+            ([.cached(.seconds(90)), .cached(.seconds(7200))], Wording.Results.cachedUpTo("2 h")),
+            ([.network, .cached(.seconds(90))], "1 answer \(Wording.Results.cachedUpTo("2 min"))"),
             ([.stale(.seconds(90), "it is gone"), .network], nil),
         ] as [([Outcome.Origin], String?)])
     func cached(origins: [Outcome.Origin], words: String?) throws {

@@ -1,5 +1,6 @@
 import ForageCore
 import ForageFormats
+import TestWording
 import Testing
 
 @Suite("Hints about missing keys")
@@ -24,8 +25,8 @@ struct WantedKeyTests {
     @Test("one or two missing keys have a line each, at the end")
     func each() throws {
         let lines = [
-            "Set ALPHA_KEY to also search alpha: https://keys.example/get",
-            "Set BETA_KEY to also search beta: https://keys.example/get",
+            "\(Wording.Results.setKeys("ALPHA_KEY", toSearch: "alpha")): https://keys.example/get",
+            "\(Wording.Results.setKeys("BETA_KEY", toSearch: "beta")): https://keys.example/get",
         ]
         #expect(try said(1) == ["1 result from 1 provider in 0 ms", lines[0][...]])
         #expect(try said(2) == ["1 result from 1 provider in 0 ms"] + lines.map { $0[...] })
@@ -35,8 +36,8 @@ struct WantedKeyTests {
     func together() throws {
         #expect(
             try said(3).dropFirst() == [
-                "Set ALPHA_KEY, BETA_KEY and GAMMA_KEY to also search alpha, beta and gamma;",
-                "`forage providers` shows where to get each key.",
+                "\(Wording.Results.setKeys("ALPHA_KEY, BETA_KEY and GAMMA_KEY", toSearch: "alpha")), beta and gamma;",
+                "\(Wording.Results.whereToGetKeys).",
             ])
     }
 
@@ -44,13 +45,17 @@ struct WantedKeyTests {
     func others() throws {
         #expect(try said(1, environment: ["ALPHA_KEY": "abc"]).count == 1)
         let lines = try said(1, environment: ["ALPHA_KEY": "a b"])
-        #expect(lines[0].hasPrefix("alpha  skipped: its key apiKey is not usable: ALPHA_KEY contains spaces"))
+        #expect(
+            lines[0].hasPrefix(
+                "alpha  \(Wording.Results.skipped("its key apiKey is not usable: ALPHA_KEY contains spaces"))"
+            ))
     }
 
     @Test("with all messages, each provider has its own line instead")
     func everything() throws {
         let lines = try said(2, saysEverything: true)
-        #expect(lines.count { $0.contains("skipped: its key apiKey is not set") } == 2)
+        #expect(
+            lines.count { $0.contains(Wording.Results.skipped(Wording.Settings.keyNotSet("apiKey"))) } == 2)
         #expect(!lines.contains { $0.hasPrefix("Set ") })
     }
 }

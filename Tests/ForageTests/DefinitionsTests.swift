@@ -1,5 +1,6 @@
 import ForageCore
 import Platform
+import TestWording
 import Testing
 
 @testable import Forage
@@ -156,7 +157,7 @@ final class DefinitionsTests: Sendable {
                 Issue.record("\(outcome)")
                 continue
             }
-            #expect(reason.contains("its definition is refused: \(root)/forage/providers/"))
+            #expect(reason.contains(Wording.Settings.definitionRefused("\(root)/forage/providers/")))
         }
     }
 
@@ -188,14 +189,15 @@ final class DefinitionsTests: Sendable {
         let path = try write(Self.definition("one") + filler, to: "providers/one.json")
         #expect(
             found().problems.map(\.description) == [
-                "\(path): it is larger than 8 MiB, the limit for a definition"
+                "\(path): \(Wording.Downloads.largerThan) 8 MiB, the limit for a definition"
             ])
     }
 
     @Test("a missing file is reported")
     func missing() throws {
         let definitions = found(typed: "\(root)/nowhere.json")
-        #expect(definitions.problems.map(\.message) == ["cannot be read: no such file or directory"])
+        #expect(
+            definitions.problems.map(\.message) == [Wording.Files.unreadableReason(Wording.Files.noSuchFile)])
     }
 }
 

@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @testable import ForageTransport
@@ -135,7 +136,7 @@ struct CurlEngineFailureTests {
     func sentences() async {
         let url: WebURL = "http://missing.invalid/path?key=canary"
         let sentence = await failure(of: Transfer(url, bodyLimit: 1)).map(\.description)
-        #expect(sentence == "could not resolve missing.invalid")
+        #expect(sentence == Wording.Services.unresolved("missing.invalid"))
     }
 
     private func failure(of transfer: Transfer) async -> TransferError? {

@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @testable import ForageTransport
@@ -36,11 +37,14 @@ struct FileReaderTests {
     @Test("a missing or special file is refused by name")
     func refused() throws {
         let missing = FileSetting(path: "/nowhere/at/all")
-        #expect(throws: FetchError.unreachable("/nowhere/at/all cannot be read: no such file or directory")) {
+        #expect(
+            throws: FetchError.unreachable(
+                Wording.Files.unreadable("/nowhere/at/all", Wording.Files.noSuchFile))
+        ) {
             try FileReader.response(from: missing, upTo: .whole(10))
         }
         for path in ["/dev/zero", "/"] {
-            #expect(throws: FetchError.notAllowed("\(path) is not an ordinary file")) {
+            #expect(throws: FetchError.notAllowed("\(path) \(Wording.Files.isNotOrdinary)")) {
                 try FileReader.response(from: FileSetting(path: path), upTo: .whole(10))
             }
         }
@@ -51,7 +55,7 @@ struct FileReaderTests {
         let file = try TemporaryFile("")
         unlink(file.setting.path)
         #expect(mkfifo(file.setting.path, 0o600) == 0)
-        #expect(throws: FetchError.notAllowed("\(file.setting.path) is not an ordinary file")) {
+        #expect(throws: FetchError.notAllowed("\(file.setting.path) \(Wording.Files.isNotOrdinary)")) {
             try FileReader.response(from: file.setting, upTo: .whole(10))
         }
     }

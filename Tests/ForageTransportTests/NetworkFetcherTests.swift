@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @testable import ForageTransport
@@ -111,7 +112,7 @@ struct NetworkFetcherTests {
         #expect(part.status == 206)
         #expect(part.headers["Content-Range"] == "bytes 5-7/100")
         await #expect(
-            throws: FetchError.notAllowed("only Forage may set the header field Range")
+            throws: FetchError.notAllowed("\(Wording.Services.headerSetByForage) Range")
         ) {
             try await fetch(Endpoint.get(server.url("/echo")).header("Range", "bytes=5-7").prefix(3))
         }
@@ -178,12 +179,12 @@ struct NetworkFetcherTests {
 
     @Test("transfer errors become fetch errors")
     func failures() async throws {
-        let nameless = "could not resolve missing.invalid"
+        let nameless = Wording.Services.unresolved("missing.invalid")
         await #expect(throws: FetchError.unreachable(nameless, isUnsent: true)) {
             try await fetch(.get("http://missing.invalid/"))
         }
         let silent = try RawServer(.readRequest, .wait)
-        await #expect(throws: FetchError.timedOut("127.0.0.1 did not answer in time")) {
+        await #expect(throws: FetchError.timedOut(Wording.Services.timedOut("127.0.0.1"))) {
             try await fetcher.fetch(
                 .get(silent.url()), for: SampleProvider.info(at: silent.url()),
                 by: .now + .milliseconds(50))
@@ -211,12 +212,13 @@ struct NetworkFetcherTests {
         let api: WebURL = "http://api.example.com/"
         let silent = try RawServer(.readRequest, .wait)
         let played = SampleProvider.fetcher(origins: OriginMap([api.origin: silent.url()]))
-        await #expect(throws: FetchError.timedOut("api.example.com did not answer in time")) {
+        await #expect(throws: FetchError.timedOut(Wording.Services.timedOut("api.example.com"))) {
             try await played.fetch(
                 .get(api), for: SampleProvider.info(at: api), by: .now + .milliseconds(50))
         }
         let unreachable = SampleProvider.fetcher(origins: OriginMap([api.origin: "http://missing.invalid/"]))
-        let sentence = "api.example.com cannot be reached: could not resolve missing.invalid"
+        let sentence = Wording.Services.unreachable(
+            "api.example.com", Wording.Services.unresolved("missing.invalid"))
         await #expect(throws: FetchError.unreachable(sentence, isUnsent: true)) {
             try await unreachable.fetch(.get(api), at: api)
         }

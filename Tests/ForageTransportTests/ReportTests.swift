@@ -2,6 +2,7 @@ import ForageConformance
 import ForageCore
 import Platform
 import TestDoubles
+import TestWording
 import Testing
 
 @testable import ForageTransport
@@ -63,7 +64,7 @@ struct ReportTests {
         #expect(await last(.unreadable, from: .cached(.seconds(1))) == nil)
         #expect(await last(.refused, from: .network) == nil)
         let last = try #require(await last(.unreadable, from: .network))
-        #expect(last.words == "its answer could not be read" && !last.isAnswer)
+        #expect(last.words == Wording.Services.unreadableAnswer && !last.isAnswer)
     }
 
     @Test("a report drops the answer from the pipeline's cache")

@@ -1,5 +1,6 @@
 import HTTPServer
 import LoopbackClient
+import TestWording
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -105,7 +106,9 @@ struct LifetimeTests {
         let failure = #expect(throws: HTTPServerError.self) {
             try HTTPServer(address: "192.0.2.1") { _ in .text("") }
         }
-        #expect(failure?.description.hasPrefix("Cannot listen on 192.0.2.1 port 0: ") == true)
+        #expect(
+            failure?.description.hasPrefix("\(Wording.Services.cannotListen(on: "192.0.2.1", port: 0)): ")
+                == true)
         #expect(failure?.description.contains("program") == false)
     }
 

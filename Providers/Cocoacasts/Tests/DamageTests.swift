@@ -1,5 +1,6 @@
 import Cocoacasts
 import ForageCore
+import TestWording
 import Testing
 
 @Suite("Broken lists of Cocoacasts")
@@ -11,7 +12,7 @@ struct DamageTests {
         let page = try provider.page("cut-off")
         #expect(page.drafts.map(\.title) == ["Counting Owls With Core Location", "Drawing the Night Map"])
         #expect(page.drift.isEmpty)
-        #expect(try #require(page.damage).hasPrefix("The answer ends early. Line 1, column 1"))
+        #expect(try #require(page.damage).hasPrefix("\(Wording.Answers.endsEarly) Line 1, column 1"))
     }
 
     @Test("an invalid byte replaces one letter")
@@ -19,7 +20,7 @@ struct DamageTests {
         let page = try provider.page("bad-byte")
         #expect(page.drafts.count == 6)
         #expect(page.drafts.first?.summary?.contains("per\u{FFFD}mission") == true)
-        #expect(try #require(page.damage).hasPrefix("The answer is damaged. Line 1, column "))
+        #expect(try #require(page.damage).hasPrefix("\(Wording.Answers.damaged) Line 1, column "))
     }
 
     @Test("a value of a wrong type is left out, and counted if it is required or wrong in every episode")
@@ -38,8 +39,9 @@ struct DamageTests {
             ])
         #expect(
             page.drift.map(\.description) == [
-                "/*/category missing or changed in 5 of 11", "/*/id missing or changed in 4 of 11",
-                "/*/plus missing or changed in 5 of 11", "/*/title missing or changed in 1 of 11",
+                Wording.Answers.changed("/*/category", 5, of: 11),
+                Wording.Answers.changed("/*/id", 4, of: 11),
+                Wording.Answers.changed("/*/plus", 5, of: 11), Wording.Answers.changed("/*/title", 1, of: 11),
             ])
         #expect(page.drafts.last?.localID == "23")
     }
@@ -65,7 +67,7 @@ struct DamageTests {
             try provider.page("categories")
         }
         let fault = #expect(throws: ProviderError.self) { try provider.page(of: Array("{}".utf8)) }
-        #expect(fault?.description == "the outermost value is not as documented")
+        #expect(fault?.description == Wording.Answers.notDocumented)
     }
 
     @Test("hostile text stays text, and hostile addresses are left out")
@@ -82,10 +84,10 @@ struct DamageTests {
     @Test(
         "a refusal has the service's reason",
         arguments: [
-            (401, "unauthorized.json", Refusal.denied("the service answered 401 Unauthorized")),
-            (403, "access-denied.xml", .denied("the service answered 403 Forbidden")),
-            (200, "unauthorized.json", .failed("the service says that it failed: Unauthorized")),
-            (404, "nothing.json", .notFound("the service answered 404 Not Found")),
+            (401, "unauthorized.json", Refusal.denied(Wording.Services.answered("401 Unauthorized"))),
+            (403, "access-denied.xml", .denied(Wording.Services.answered("403 Forbidden"))),
+            (200, "unauthorized.json", .failed(Wording.Services.saysFailed("Unauthorized"))),
+            (404, "nothing.json", .notFound(Wording.Services.answered("404 Not Found"))),
             (200, "episodes.json", nil), (200, "v1-episodes.json", nil),
         ])
     func refusal(status: Int, name: String, refusal: Refusal?) throws {
@@ -98,16 +100,19 @@ struct DamageTests {
         arguments: [
             (
                 404, #"{"error":true,"reason":"No such\nlist"}"#,
-                Refusal.notFound("the service answered 404 Not Found: No such list")
+                Refusal.notFound(Wording.Services.answered("404 Not Found", "No such list"))
             ),
-            (401, #"{"error":true}"#, .denied("the service answered 401 Unauthorized: it gave no reason")),
+            (
+                401, #"{"error":true}"#,
+                .denied(Wording.Services.answered("401 Unauthorized", "it gave no reason"))
+            ),
             (
                 429, #"{"error":true,"reason":"Slow down"}"#,
-                .throttled(nil, "the service answered 429 Too Many Requests: Slow down")
+                .throttled(nil, Wording.Services.answered("429 Too Many Requests", "Slow down"))
             ),
             (
                 500, #"{"error":false,"reason":"x"}"#,
-                .failed("the service answered 500 Internal Server Error")
+                .failed(Wording.Services.answered("500 Internal Server Error"))
             ),
         ])
     func reason(status: Int, json: String, refusal: Refusal) {

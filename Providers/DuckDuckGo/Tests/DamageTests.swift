@@ -1,5 +1,6 @@
 import DuckDuckGo
 import ForageCore
+import TestWording
 import Testing
 
 @Suite("DuckDuckGo's broken answers")
@@ -11,7 +12,7 @@ struct DamageTests {
         let page = try provider.page("cut-off")
         #expect(page.drafts.map(\.title) == ["Barn owl", "Owls"])
         #expect(page.drift.isEmpty)
-        #expect(try #require(page.damage).hasPrefix("The answer ends early. Line 1, column 1"))
+        #expect(try #require(page.damage).hasPrefix("\(Wording.Answers.endsEarly) Line 1, column 1"))
     }
 
     @Test(
@@ -31,7 +32,7 @@ struct DamageTests {
                 #expect(page.drift.isEmpty)
                 pageCount += 1
             } catch {
-                #expect(error.description.hasPrefix("The answer ends early."))
+                #expect(error.description.hasPrefix(Wording.Answers.endsEarly))
             }
         }
         #expect(pageCount > 0)
@@ -42,7 +43,7 @@ struct DamageTests {
         let page = try provider.page("bad-byte")
         #expect(page.drafts.count == 5)
         #expect(page.drafts.first?.summary?.contains("open \u{FFFD} land") == true)
-        #expect(try #require(page.damage).hasPrefix("The answer is damaged. Line 1, column "))
+        #expect(try #require(page.damage).hasPrefix("\(Wording.Answers.damaged) Line 1, column "))
     }
 
     @Test(
@@ -50,7 +51,7 @@ struct DamageTests {
         arguments: [("challenge.html", "a web page"), ("jsonp.txt", "JSONP")])
     func notJSON(file: String, name: String) throws {
         let fault = #expect(throws: ProviderError.self) { try provider.page(file) }
-        #expect(try #require(fault).description.hasPrefix("Expected JSON, but the answer is \(name)"))
+        #expect(try #require(fault).description.hasPrefix(Wording.Answers.notJSON(name)))
     }
 
     @Test(
@@ -73,18 +74,20 @@ struct DamageTests {
             ])
         #expect(
             page.drift.map(\.description) == [
-                "/AbstractSource missing or changed in 1 of 1", "/AbstractURL missing or changed in 1 of 1",
-                "/Answer missing or changed in 1 of 1", "/Definition missing or changed in 1 of 1",
-                "/Heading missing or changed in 1 of 1", "/Image missing or changed in 1 of 1",
-                "/ImageHeight missing or changed in 1 of 1",
-                "/RelatedTopics/*/FirstURL missing or changed in 1 of 8",
-                "/RelatedTopics/*/Icon missing or changed in 1 of 8",
-                "/RelatedTopics/*/Name missing or changed in 1 of 8",
-                "/RelatedTopics/*/Text missing or changed in 4 of 8",
-                "/RelatedTopics/*/Topics missing or changed in 1 of 8",
-                "/RelatedTopics/*/Topics/*/Icon missing or changed in 1 of 1",
-                "/RelatedTopics/*/Topics/*/Text missing or changed in 1 of 1",
-                "/Results missing or changed in 1 of 1",
+                Wording.Answers.changed("/AbstractSource", 1, of: 1),
+                Wording.Answers.changed("/AbstractURL", 1, of: 1),
+                Wording.Answers.changed("/Answer", 1, of: 1),
+                Wording.Answers.changed("/Definition", 1, of: 1),
+                Wording.Answers.changed("/Heading", 1, of: 1), Wording.Answers.changed("/Image", 1, of: 1),
+                Wording.Answers.changed("/ImageHeight", 1, of: 1),
+                Wording.Answers.changed("/RelatedTopics/*/FirstURL", 1, of: 8),
+                Wording.Answers.changed("/RelatedTopics/*/Icon", 1, of: 8),
+                Wording.Answers.changed("/RelatedTopics/*/Name", 1, of: 8),
+                Wording.Answers.changed("/RelatedTopics/*/Text", 4, of: 8),
+                Wording.Answers.changed("/RelatedTopics/*/Topics", 1, of: 8),
+                Wording.Answers.changed("/RelatedTopics/*/Topics/*/Icon", 1, of: 1),
+                Wording.Answers.changed("/RelatedTopics/*/Topics/*/Text", 1, of: 1),
+                Wording.Answers.changed("/Results", 1, of: 1),
             ])
     }
 

@@ -1,5 +1,6 @@
 import DuckDuckGo
 import ForageCore
+import TestWording
 import Testing
 
 @Suite("Requests to DuckDuckGo")
@@ -58,7 +59,7 @@ struct RequestTests {
         let browsing = #expect(throws: ProviderError.self) {
             try provider.endpoint(for: .browse(Browse(), PageRequest(size: 30)))
         }
-        #expect(browsing?.description == "DuckDuckGo has no list of new items; search for something instead.")
+        #expect(browsing?.description == Wording.Services.noNewItems("DuckDuckGo"))
         let draft = try #require(try provider.page("article").drafts.first)
         let item = try #require(Item(draft, credit: provider.attribution(for: draft), from: "duckduckgo"))
         #expect(throws: ProviderError.self) { try provider.endpoint(for: .download(item)) }

@@ -1,5 +1,6 @@
 import Flickr
 import ForageCore
+import TestWording
 import Testing
 
 @Suite("Flickr's failures")
@@ -17,20 +18,20 @@ struct FailureTests {
 
     @Test("a wrong key is denied, even with status 200")
     func key() throws {
-        let reason = "the service says “Invalid API Key (Key not found)” (code 100)"
-        #expect(try refusal("fail-key") == .denied("the service does not accept the key: \(reason)"))
+        let reason = Wording.Services.says("Invalid API Key (Key not found)", code: 100)
+        #expect(try refusal("fail-key") == .denied(Wording.Services.keyRefused(reason)))
     }
 
     @Test("a removed photo is not found, even if the code is text")
     func photo() throws {
-        #expect(try refusal("fail-photo") == .notFound("the service says “Photo not found” (code 1)"))
+        #expect(try refusal("fail-photo") == .notFound(Wording.Services.says("Photo not found", code: 1)))
     }
 
     @Test("a failure in XML is read")
     func xml() throws {
         #expect(
             try refusal("fail.xml")
-                == .failed("the service says “Service currently unavailable & resting” (code 105)"))
+                == .failed(Wording.Services.says("Service currently unavailable & resting", code: 105)))
     }
 
     @Test("a failure in a JSONP call is read")
@@ -38,7 +39,7 @@ struct FailureTests {
         let body = #"jsonFlickrApi({"stat":"fail","code":105,"message":""})"#
         #expect(
             provider.refusal(in: Response(body: Array(body.utf8)))
-                == .failed("the service says “no reason” (code 105)"))
+                == .failed(Wording.Services.says("no reason", code: 105)))
     }
 
     @Test("the meaning of a code depends on the method")
@@ -55,7 +56,8 @@ struct FailureTests {
             }
         }
         #expect(
-            refusal(code: 2, "Permission denied") == .denied("the service says “Permission denied” (code 2)"))
+            refusal(code: 2, "Permission denied")
+                == .denied(Wording.Services.says("Permission denied", code: 2)))
         #expect(refusal(code: 99, "Insufficient permissions").map { "\($0)".hasPrefix("denied") } == true)
         guard case .throttled = refusal(code: 0, "Rate limit reached") else {
             Issue.record("no throttling")
@@ -71,7 +73,7 @@ struct FailureTests {
     @Test("XML without a failure is named as XML")
     func otherXML() throws {
         #expect(try refusal("ok.xml") == nil)
-        #expect(throws: ProviderError.unreadable("Expected JSON, but the answer is Flickr's XML.")) {
+        #expect(throws: ProviderError.unreadable("\(Wording.Answers.notJSON("Flickr's XML")).")) {
             try provider.page("ok.xml")
         }
     }
@@ -82,6 +84,6 @@ struct FailureTests {
         let response = Response(status: 429, headers: ["Retry-After": "60"], body: body)
         #expect(
             provider.refusal(in: response)
-                == .throttled(.after(.seconds(60)), "the service answered 429 Too Many Requests"))
+                == .throttled(.after(.seconds(60)), Wording.Services.answered("429 Too Many Requests")))
     }
 }

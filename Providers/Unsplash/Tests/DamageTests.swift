@@ -1,5 +1,6 @@
 import ForageCore
 import Foundation
+import TestWording
 import Testing
 import Unsplash
 
@@ -33,12 +34,13 @@ struct DamageTests {
         #expect(page.total == 7)
         #expect(
             page.drift.map(\.description) == [
-                "/results/*/alt_description missing or changed in 1 of 9",
-                "/results/*/description missing or changed in 1 of 9",
-                "/results/*/id missing or changed in 5 of 9", "/results/*/urls missing or changed in 2 of 9",
-                "/results/*/user/first_name missing or changed in 1 of 9",
-                "/results/*/user/last_name missing or changed in 1 of 9",
-                "/results/*/user/links missing or changed in 1 of 9",
+                Wording.Answers.changed("/results/*/alt_description", 1, of: 9),
+                Wording.Answers.changed("/results/*/description", 1, of: 9),
+                Wording.Answers.changed("/results/*/id", 5, of: 9),
+                Wording.Answers.changed("/results/*/urls", 2, of: 9),
+                Wording.Answers.changed("/results/*/user/first_name", 1, of: 9),
+                Wording.Answers.changed("/results/*/user/last_name", 1, of: 9),
+                Wording.Answers.changed("/results/*/user/links", 1, of: 9),
             ])
     }
 
@@ -47,13 +49,13 @@ struct DamageTests {
         let page = try provider.page("cut-off", for: Sample.search())
         #expect(page.drafts.map(\.localID) == ["Kf3_-aOwl01", "Kf3_-aOwl02"])
         #expect(page.drift.isEmpty)
-        #expect(try #require(page.damage).hasPrefix("The answer ends early."))
+        #expect(try #require(page.damage).hasPrefix(Wording.Answers.endsEarly))
     }
 
     @Test("a body of another type is named", arguments: [Sample.browse, Sample.details])
     func notJSON(request: ProviderRequest) {
         let fault = #expect(throws: ProviderError.self) { try provider.page("sorry.html", for: request) }
-        #expect(fault?.description.hasPrefix("Expected JSON, but the answer is a web page") == true)
+        #expect(fault?.description.hasPrefix(Wording.Answers.notJSON("a web page")) == true)
     }
 
     @Test(

@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 import Unsplash
 
@@ -14,32 +15,32 @@ struct RefusalTests {
             (
                 401, #"{"errors":["OAuth error: The access token is invalid"]}"#,
                 Refusal.denied(
-                    "the service answered 401 Unauthorized: OAuth error: The access token is invalid")
+                    Wording.Services.answered("401 Unauthorized", "OAuth error: The access token is invalid"))
             ),
             (
                 403, #"{"errors":["No permission","Ask for it"]}"#,
-                .denied("the service answered 403 Forbidden: No permission Ask for it")
+                .denied(Wording.Services.answered("403 Forbidden", "No permission Ask for it"))
             ),
             (
                 404, #"{"errors":["Couldn't find Photo"]}"#,
-                .notFound("the service answered 404 Not Found: Couldn't find Photo")
+                .notFound(Wording.Services.answered("404 Not Found", "Couldn't find Photo"))
             ),
             (
                 404, #"{"error":"Couldn't find Photo","trace":["a.rb:1"]}"#,
-                .notFound("the service answered 404 Not Found: Couldn't find Photo")
+                .notFound(Wording.Services.answered("404 Not Found", "Couldn't find Photo"))
             ),
-            (410, #"{"errors":["Spam"]}"#, .notFound("the service answered 410 Gone: Spam")),
+            (410, #"{"errors":["Spam"]}"#, .notFound(Wording.Services.answered("410 Gone", "Spam"))),
             (
                 400, #"{"errors":["query is missing"]}"#,
-                .failed("the service answered 400 Bad Request: query is missing")
+                .failed(Wording.Services.answered("400 Bad Request", "query is missing"))
             ),
-            (500, "", .failed("the service answered 500 Internal Server Error")),
+            (500, "", .failed(Wording.Services.answered("500 Internal Server Error"))),
             (
                 503, "<!DOCTYPE html><p>Backend fetch failed",
-                .failed("the service answered 503 Service Unavailable")
+                .failed(Wording.Services.answered("503 Service Unavailable"))
             ),
-            (401, #"{"errors":[]}"#, .denied("the service answered 401 Unauthorized")),
-            (401, #"{"errors":[7]}"#, .denied("the service answered 401 Unauthorized")),
+            (401, #"{"errors":[]}"#, .denied(Wording.Services.answered("401 Unauthorized"))),
+            (401, #"{"errors":[7]}"#, .denied(Wording.Services.answered("401 Unauthorized"))),
         ])
     func sentence(status: Int, body: String, expected: Refusal) {
         #expect(refusal(status, body) == expected)
@@ -47,7 +48,7 @@ struct RefusalTests {
 
     @Test("too many requests are status 403 with a line of plain text, or 429")
     func throttled() {
-        let reason = "the service answered 403 Forbidden: Rate Limit Exceeded"
+        let reason = Wording.Services.answered("403 Forbidden", "Rate Limit Exceeded")
         #expect(refusal(403, "Rate Limit Exceeded") == .throttled(nil, reason))
         #expect(
             refusal(403, "Rate Limit Exceeded\n", ["Retry-After": "60"])
@@ -55,8 +56,8 @@ struct RefusalTests {
         #expect(refusal(403, #"{"errors":["Rate Limit Exceeded"]}"#) == .throttled(nil, reason))
         #expect(
             refusal(403, "", ["x-ratelimit-remaining": "0"])
-                == .throttled(nil, "the service answered 403 Forbidden"))
-        #expect(refusal(429, "") == .throttled(nil, "the service answered 429 Too Many Requests"))
+                == .throttled(nil, Wording.Services.answered("403 Forbidden")))
+        #expect(refusal(429, "") == .throttled(nil, Wording.Services.answered("429 Too Many Requests")))
     }
 
     @Test("an endless sentence is shortened to one line")

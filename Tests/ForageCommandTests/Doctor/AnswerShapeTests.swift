@@ -1,3 +1,4 @@
+import TestWording
 import Testing
 
 @testable import ForageCommand
@@ -25,7 +26,7 @@ struct AnswerShapeTests {
             []
         ),
         (#"{"total": "1", "items": []}"#, []),
-        (#"{"total": true, "items": []}"#, ["/total has another type"]),
+        (#"{"total": true, "items": []}"#, [Wording.Answers.otherType("/total")]),
         (#"{"items": [{"id": 3, "title": "c", "user": {"name": "z"}, "tags": [{}]}]}"#, []),
         (
             #"{"total": 1, "items": [{"id": 3, "tags": [], "user": {"name": "z"}}]}"#,
@@ -37,7 +38,7 @@ struct AnswerShapeTests {
         ),
         (
             #"{"total": 1, "items": [{"id": {}, "title": null, "size": 4, "tags": [], "user": "z"}]}"#,
-            ["/items/*/id has another type", "/items/*/user has another type"]
+            [Wording.Answers.otherType("/items/*/id"), Wording.Answers.otherType("/items/*/user")]
         ),
         ("<html>", []),
     ]

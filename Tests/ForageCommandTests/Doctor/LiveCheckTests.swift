@@ -1,5 +1,6 @@
 import ForageCore
 import JSON
+import TestWording
 import Testing
 
 @testable import ForageCommand
@@ -23,7 +24,7 @@ struct LiveCheckTests {
         (.success(body(#"[{"id": 1}]"#)), .failed, "/*/title"),
         (
             .success(body(#"[{"id": 1}, {"title": "a", "id": 2}]"#)), .advice,
-            "changed: /*/title missing or changed in 1 of 2."
+            "changed: \(Wording.Answers.changed("/*/title", 1, of: 2))."
         ),
         (.success(body("<html>Sign in</html>")), .unknown, "Something other than the service answered"),
         (.success(Response(status: 401, body: [])), .advice, "refused the key"),
@@ -38,7 +39,7 @@ struct LiveCheckTests {
         arguments: [
             ([], #"[{"title": "a", "id": 1}]"#, .ok, "there is no sample to compare them with"),
             ([listed], #"[{"title": "a", "id": 1}]"#, .ok, "there is no sample"),
-            ([], #"[{"title": "a"}]"#, .advice, "/*/id missing or changed in 1 of 1"),
+            ([], #"[{"title": "a"}]"#, .advice, Wording.Answers.changed("/*/id", 1, of: 1)),
         ] as [([SampleAnswer], String, Finding.Verdict, String)])
     func unsampled(
         samples: [SampleAnswer], body: String, verdict: Finding.Verdict, words: String

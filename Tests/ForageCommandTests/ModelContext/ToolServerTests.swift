@@ -1,5 +1,6 @@
 import JSON
 import Synchronization
+import TestWording
 import Testing
 
 @testable import ForageCommand
@@ -84,14 +85,21 @@ struct ToolServerTests {
     @Test(
         "wrong arguments are answered with an error sentence",
         arguments: [
-            (#"{}"#, #""text" is missing."#), (#"{"text":1}"#, #""text" must be a string."#),
-            (#"{"text":"a","times":4}"#, #""times" must be a whole number from 1 to 3."#),
-            (#"{"text":"a","times":1.5}"#, #""times" must be a whole number from 1 to 3."#),
-            (#"{"text":"a","times":"2"}"#, #""times" must be a whole number from 1 to 3."#),
-            (#"{"text":"a","twice":"yes"}"#, #""twice" must be true or false."#),
+            (#"{}"#, Wording.Usage.argumentMissing("text")),
+            (#"{"text":1}"#, Wording.Usage.argumentMustBe("text", "a string")),
+            (#"{"text":"a","times":4}"#, Wording.Usage.argumentMustBe("times", "a whole number from 1 to 3")),
+            (
+                #"{"text":"a","times":1.5}"#,
+                Wording.Usage.argumentMustBe("times", "a whole number from 1 to 3")
+            ),
+            (
+                #"{"text":"a","times":"2"}"#,
+                Wording.Usage.argumentMustBe("times", "a whole number from 1 to 3")
+            ),
+            (#"{"text":"a","twice":"yes"}"#, Wording.Usage.argumentMustBe("twice", "true or false")),
             (
                 #"{"txt":"a"}"#,
-                #""txt" is not an argument of this tool; choose one of: text, times, voice, twice."#
+                #"\#(Wording.Usage.notAnArgument("txt")); choose one of: text, times, voice, twice."#
             ),
         ])
     func wrongArguments(arguments: String, words: String) async throws {

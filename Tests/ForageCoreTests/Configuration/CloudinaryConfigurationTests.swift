@@ -1,5 +1,6 @@
 import ForageCore
 import JSON
+import TestWording
 import Testing
 
 @Suite("Cloudinary's settings")
@@ -45,8 +46,11 @@ struct CloudinaryConfigurationTests {
         arguments: [
             (#""cloud": "a/b""#, "transforms.cloudinary.cloud: The name of a Cloudinary account has only"),
             (#""cloud": """#, "transforms.cloudinary.cloud: The name of a Cloudinary account has only"),
-            (#""clout": "a""#, #""clout" is not a setting of cloudinary; did you mean "cloud"?"#),
-            (#""providers": ["owl"]"#, #""owl" is not a provider; did you mean "owls"?"#),
+            (
+                #""clout": "a""#,
+                Wording.Settings.unknownSetting("clout", of: "cloudinary", didYouMean: "cloud")
+            ),
+            (#""providers": ["owl"]"#, Wording.Usage.notAProvider("owl", didYouMean: "owls")),
             (#""providers": "owls""#, "expected a list [ ] of names of providers"),
             (
                 #""apiSecret": "s3cret-0f-the-cloud""#,

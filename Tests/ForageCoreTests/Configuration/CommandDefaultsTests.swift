@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @Suite("Defaults of commands")
@@ -58,7 +59,7 @@ struct CommandDefaultsTests {
                 "defaults.kind", "defaults.search.licence", "defaults.orientation", "defaults.search.limit",
                 "defaults.search.format",
             ])
-        #expect(explanations.first?.origin.inWords == "the environment variable FORAGE_DEFAULTS_KIND")
+        #expect(explanations.first?.origin.inWords == Wording.Settings.variable("FORAGE_DEFAULTS_KIND"))
     }
 
     @Test(

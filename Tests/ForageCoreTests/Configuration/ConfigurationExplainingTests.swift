@@ -1,5 +1,6 @@
 import ForageCore
 import JSON
+import TestWording
 import Testing
 
 @Suite("Explanations of settings")
@@ -26,8 +27,8 @@ struct ConfigurationExplainingTests {
         #expect(
             explanation.lines == [
                 "timeout = 8", "  The time limit of a search, in seconds.",
-                "  from: the file that you named, n.json:1:13",
-                "  overrides: your own file, /me/c.json:2:14",
+                "  from: \(Wording.Settings.namedFile("n.json:1:13"))",
+                "  overrides: \(Wording.Settings.ownFile("/me/c.json:2:14"))",
                 "  allowed: a number from 0.1 to 600", "  default: 5", "  variable: FORAGE_TIMEOUT",
             ])
     }
@@ -36,21 +37,24 @@ struct ConfigurationExplainingTests {
         "the explanation names the layer of every setting",
         arguments: [
             ("defaults.limit", "3", "the command line, --limit"),
-            ("defaults.format", nil, "the built-in default"),
-            ("providers.owls.context", "\"bird\"", "the environment variable FORAGE_PROVIDERS_OWLS_CONTEXT"),
-            ("providers.owls.enabled", "true", "the built-in default"),
+            ("defaults.format", nil, Wording.Settings.builtIn),
+            (
+                "providers.owls.context", "\"bird\"",
+                Wording.Settings.variable("FORAGE_PROVIDERS_OWLS_CONTEXT")
+            ),
+            ("providers.owls.enabled", "true", Wording.Settings.builtIn),
             (
                 "providers.gallery.apiKey", "set, from environment variable GALLERY_API_KEY",
-                "the file that you named, n.json:1:52"
+                Wording.Settings.namedFile("n.json:1:52")
             ),
             (
                 "providers.gallery.secret",
                 "not set; set the variable GALLERY_SECRET to a key from https://gallery.example/keys",
-                "the built-in default"
+                Wording.Settings.builtIn
             ),
             (
                 "allow.origins", "https://a.example, https://b.example",
-                "the environment variable FORAGE_ALLOW_ORIGINS"
+                Wording.Settings.variable("FORAGE_ALLOW_ORIGINS")
             ),
         ])
     func layer(path: String, value: String?, origin: String) throws {
@@ -73,7 +77,8 @@ struct ConfigurationExplainingTests {
         }
         #expect(
             try #require(error).description
-                == #""provider.owls.context" is not a setting; did you mean "providers.owls.context"?"#)
+                == Wording.Settings.unknownSetting(
+                    "provider.owls.context", didYouMean: "providers.owls.context"))
         let retired = #expect(throws: SettingError.self) {
             try configuration.explanations(of: "compareThumbnails")
         }

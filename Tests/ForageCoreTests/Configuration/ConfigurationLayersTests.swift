@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @Suite("Configuration layers")
@@ -169,12 +170,12 @@ struct ConfigurationLayersTests {
     func filesOfFaults() {
         let layers: [ConfigurationLayer] = [
             .user("{"), .projectFile("config.json", .bytes([])),
-            .namedFile("/n", .unreadable("it is a folder")),
+            .namedFile("/n", .unreadable(Wording.Files.folder)),
             .flags([]),
         ]
         #expect(
             layers.compactMap(ConfigurationFile.init).map(\.state) == [
-                .read, .notOurs, .unreadable("it is a folder"),
+                .read, .notOurs, .unreadable(Wording.Files.folder),
             ])
         let credentials = CredentialsFile(path: "/keys", .missing, permissions: 0)
         #expect(ConfigurationFile(credentials).layer == .credentialsFile("/keys"))
@@ -184,11 +185,11 @@ struct ConfigurationLayersTests {
     @Test("an unreadable file, or a named file that is missing, is a problem")
     func unreadable() {
         #expect(problems(.userFile("/c.json", .missing)) == [])
-        #expect(problems(.namedFile("/c.json", .missing)) == ["/c.json: there is no such file"])
+        #expect(problems(.namedFile("/c.json", .missing)) == ["/c.json: \(Wording.Files.missing)"])
         #expect(
-            problems(.userFile("/c.json", .unreadable("permission denied")))
-                == ["/c.json: cannot be read: permission denied"])
+            problems(.userFile("/c.json", .unreadable(Wording.Files.denied)))
+                == [Wording.Files.unreadable(at: "/c.json", Wording.Files.denied)])
         // Such a file may belong to another program.
-        #expect(problems(.projectFile("config.json", .unreadable("it is a folder"))) == [])
+        #expect(problems(.projectFile("config.json", .unreadable(Wording.Files.folder))) == [])
     }
 }

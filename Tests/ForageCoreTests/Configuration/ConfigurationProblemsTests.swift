@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @Suite("Problems in a configuration")
@@ -6,54 +7,95 @@ struct ConfigurationProblemsTests {
     @Test(
         "a problem has its line, its column and the expected value",
         arguments: [
-            ("", "1:1: expected JSON, found nothing"),
-            ("{\"timeout\": 5,\n}", "2:1: remove the comma before this closing bracket"),
-            ("[1]", "1:1: expected an object { }, found a list"),
-            (#"{"timeuot": 5}"#, #"1:2: "timeuot" is not a setting of Forage; did you mean "timeout"?"#),
+            ("", "1:1: \(Wording.Settings.expected("JSON", found: "nothing"))"),
+            ("{\"timeout\": 5,\n}", "2:1: \(Wording.Settings.strayComma)"),
+            ("[1]", "1:1: \(Wording.Settings.expected("an object { }", found: "a list"))"),
+            (
+                #"{"timeuot": 5}"#,
+                #"1:2: \#(Wording.Settings.unknownSetting("timeuot", of: "Forage", didYouMean: "timeout"))"#
+            ),
             (
                 "{\n  \"providers\": {\n    \"owls\": {\"enabeld\": true}\n  }\n}",
-                #"3:14: "enabeld" is not a setting of owls; did you mean "enabled"?"#
+                #"3:14: \#(Wording.Settings.unknownSetting("enabeld", of: "owls", didYouMean: "enabled"))"#
             ),
             (
                 #"{"compareThumbnails": true}"#,
-                #"1:2: "compareThumbnails" was removed in 0.1.0: photos are no longer compared by their appearance"#
+                #"1:2: \#(Wording.Settings.removed("compareThumbnails", "photos are no longer compared by their appearance"))"#
             ),
-            (#"{"limit": 5}"#, #"1:2: "limit" was removed in 0.1.0: it is now defaults.limit"#),
+            (#"{"limit": 5}"#, #"1:2: \#(Wording.Settings.removed("limit", "it is now defaults.limit"))"#),
             (
                 #"{"defaults": {"search": {"limti": 5}}}"#,
-                #"1:26: "limti" is not a default of search; did you mean "limit"?"#
+                #"1:26: "limti" is not a default of search; \#(Wording.Usage.didYouMean("limit"))"#
             ),
             (
                 #"{"defaults": {"orientation": "portrate"}}"#,
-                #"1:30: expected "landscape", "portrait", "square" or "any", found "portrate"; did you mean "portrait"?"#
+                #"1:30: \#(Wording.Settings.expected(#""landscape", "portrait", "square" or "any""#, found: #""portrate""#)); \#(Wording.Usage.didYouMean("portrait"))"#
             ),
-            (#"{"providers": {"owl": {}}}"#, #"1:16: "owl" is not a provider; did you mean "owls"?"#),
+            (
+                #"{"providers": {"owl": {}}}"#,
+                #"1:16: \#(Wording.Usage.notAProvider("owl", didYouMean: "owls"))"#
+            ),
             (
                 #"{"providers": {"zebra": {}}}"#,
-                #"1:16: "zebra" is not a provider; choose one of: "owls" or "gallery""#
+                #"1:16: \#(Wording.Usage.notAProvider("zebra")); choose one of: "owls" or "gallery""#
             ),
-            (#"{"providers": []}"#, "1:15: expected an object { }, found a list"),
+            (#"{"providers": []}"#, "1:15: \(Wording.Settings.expected("an object { }", found: "a list"))"),
             (
                 #"{"allow": {"origin": []}}"#,
-                #"1:12: "origin" is not a kind of permission; did you mean "origins"?"#
+                #"1:12: "origin" is not a kind of permission; \#(Wording.Usage.didYouMean("origins"))"#
             ),
-            (#"{"timeout": "5"}"#, #"1:13: expected a number from 0.1 to 600, found "5""#),
-            (#"{"timeout": 0}"#, "1:13: expected a number from 0.1 to 600, found 0"),
-            (#"{"timeout": 1e999}"#, "1:13: expected a number from 0.1 to 600, found 1e999"),
-            (#"{"defaults": {"limit": 2.5}}"#, "1:24: expected a whole number from 1 to 500, found 2.5"),
-            (#"{"defaults": {"limit": null}}"#, "1:24: expected a whole number from 1 to 500, found null"),
+            (
+                #"{"timeout": "5"}"#,
+                #"1:13: \#(Wording.Settings.expected("a number from 0.1 to 600", found: #""5""#))"#
+            ),
+            (
+                #"{"timeout": 0}"#,
+                "1:13: \(Wording.Settings.expected("a number from 0.1 to 600", found: "0"))"
+            ),
+            (
+                #"{"timeout": 1e999}"#,
+                "1:13: \(Wording.Settings.expected("a number from 0.1 to 600", found: "1e999"))"
+            ),
+            (
+                #"{"limit": 2.5}"#,
+                "1:11: \(Wording.Settings.expected("a whole number from 1 to 500", found: "2.5"))"
+            ),
+            (
+                #"{"limit": null}"#,
+                "1:11: \(Wording.Settings.expected("a whole number from 1 to 500", found: "null"))"
+            ),
+            (
+                #"{"timeout": "5"}"#,
+                #"1:13: \#(Wording.Settings.expected("a number from 0.1 to 600", found: #""5""#))"#
+            ),
+            (
+                #"{"timeout": 0}"#,
+                "1:13: \(Wording.Settings.expected("a number from 0.1 to 600", found: "0"))"
+            ),
+            (
+                #"{"timeout": 1e999}"#,
+                "1:13: \(Wording.Settings.expected("a number from 0.1 to 600", found: "1e999"))"
+            ),
+            (
+                #"{"defaults": {"limit": 2.5}}"#,
+                "1:24: \(Wording.Settings.expected("a whole number from 1 to 500", found: "2.5"))"
+            ),
+            (
+                #"{"defaults": {"limit": null}}"#,
+                "1:24: \(Wording.Settings.expected("a whole number from 1 to 500", found: "null"))"
+            ),
             (
                 #"{"defaults": {"format": "jsno"}}"#,
-                #"1:25: expected "table", "json", "jsonl", "csv", "markdown" or "html", found "jsno"; "#
-                    + #"did you mean "json"?"#
+                #"1:25: \#(Wording.Settings.expected(#""table", "json", "jsonl", "csv", "markdown" or "html""#, found: #""jsno""#)); "#
+                    + Wording.Usage.didYouMean("json")
             ),
             (
                 #"{"timeout": 5, "timeout": 6}"#,
-                #"1:16: "timeout" is given twice; keep one of them"#
+                #"1:16: \#(Wording.Settings.twice("timeout"))"#
             ),
             (
                 #"{"providers": {"owls": {"enabled": 1}}}"#,
-                "1:36: expected true or false, found 1"
+                "1:36: \(Wording.Settings.expected("true or false", found: "1"))"
             ),
             (
                 #"{"contact": "javascript:alert(1)"}"#,
@@ -62,27 +104,27 @@ struct ConfigurationProblemsTests {
             ),
             (
                 #"{"providers": {"owls": {"context": "a\nb"}}}"#,
-                #"1:36: expected a text on one line, found "a\u{A}b""#
+                #"1:36: \#(Wording.Settings.expected("a text on one line", found: "\"a\\u{A}b\""))"#
             ),
             (
                 #"{"providers": {"gallery": {"list": " "}}}"#,
-                #"1:36: expected the path of a file, found " ""#
+                #"1:36: \#(Wording.Settings.expected("the path of a file", found: #"" ""#))"#
             ),
             (
                 #"{"allow": {"origins": "https://a.example"}}"#,
-                #"1:23: expected a list [ ] of origins such as "https://api.example.com", found a text"#
+                #"1:23: \#(Wording.Settings.expected(#"a list [ ] of origins such as "https://api.example.com""#, found: "a text"))"#
             ),
             (
                 #"{"allow": {"origins": ["https://a.example/path"]}}"#,
-                #"1:24: expected origins such as "https://api.example.com", found "https://a.example/path""#
+                #"1:24: \#(Wording.Settings.expected(#"origins such as "https://api.example.com""#, found: #""https://a.example/path""#))"#
             ),
             (
                 #"{"allow": {"variables": ["A-B"]}}"#,
-                #"1:26: expected names of environment variables such as "EXAMPLE_KEY", found "A-B""#
+                #"1:26: \#(Wording.Settings.expected(#"names of environment variables such as "EXAMPLE_KEY""#, found: #""A-B""#))"#
             ),
             (
                 #"{"$schema": "urn:forage:config:2"}"#,
-                #"1:13: expected "urn:forage:config:1", found "urn:forage:config:2""#
+                #"1:13: \#(Wording.Settings.expected(#""urn:forage:config:1""#, found: #""urn:forage:config:2""#))"#
             ),
             (
                 #"{"providers": {"gallery": {"count": 13}}}"#,
@@ -90,7 +132,7 @@ struct ConfigurationProblemsTests {
             ),
             (
                 #"{"providers": {"owls": {"baseURL": "https://a.example/?q=1"}}}"#,
-                "1:36: expected an address without ? and #, found https://a.example/?q=1"
+                "1:36: \(Wording.Settings.expected("an address without ? and #", found: "https://a.example/?q=1"))"
             ),
         ])
     func mistakes(text: String, message: String) {
@@ -112,18 +154,24 @@ struct ConfigurationProblemsTests {
     func variablesAndFlags() {
         #expect(
             problems(environment: ["FORAGE_TIMEOUT": "soon"])
-                == [#"FORAGE_TIMEOUT: expected a number from 0.1 to 600, found "soon""#])
+                == [
+                    #"FORAGE_TIMEOUT: \#(Wording.Settings.expected("a number from 0.1 to 600", found: #""soon""#))"#
+                ])
         #expect(
             problems(environment: ["FORAGE_TIMEOUT": "nan"])
-                == [#"FORAGE_TIMEOUT: expected a number from 0.1 to 600, found "nan""#])
+                == [
+                    #"FORAGE_TIMEOUT: \#(Wording.Settings.expected("a number from 0.1 to 600", found: #""nan""#))"#
+                ])
         #expect(problems(environment: ["FORAGE_TIMEOUT": " ", "FORAGE_DEFAULTS_LIMIT": ""]) == [])
         #expect(
             problems(.flags([.init("--limit", sets: "defaults.limit", to: "501")]))
-                == [#"--limit: expected a whole number from 1 to 500, found "501""#])
+                == [
+                    #"--limit: \#(Wording.Settings.expected("a whole number from 1 to 500", found: #""501""#))"#
+                ])
         #expect(
             problems(.flags([.init("--set", sets: "providers.owls.contxt", to: "a")]))
                 == [
-                    #"--set: "providers.owls.contxt" is not a setting; did you mean "providers.owls.context"?"#
+                    #"--set: \#(Wording.Settings.unknownSetting("providers.owls.contxt", didYouMean: "providers.owls.context"))"#
                 ])
     }
 
@@ -173,7 +221,7 @@ struct ConfigurationProblemsTests {
             for name in names.reversed() { text = "{\"\(name)\": \(text)}" }
             let found = problems(.user(text))
             #expect(found.count == 1)
-            #expect(found.first?.hasSuffix("did you mean \"\(right)\"?") == true, "\(path): \(found)")
+            #expect(found.first?.hasSuffix(Wording.Usage.didYouMean(right)) == true, "\(path): \(found)")
         }
     }
 }

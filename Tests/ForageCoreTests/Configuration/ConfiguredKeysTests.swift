@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @Suite("Keys of providers")
@@ -53,13 +54,13 @@ struct ConfiguredKeysTests {
     func obstacle() throws {
         #expect(
             try Configuration()["gallery"]?.obstacle
-                == "its key apiKey is not set; set the variable GALLERY_API_KEY to a key from "
+                == "\(Wording.Settings.keyNotSet("apiKey", set: "GALLERY_API_KEY")) to a key from "
                 + "https://gallery.example/keys")
         let gallery = try #require(try Configuration(environment: ["GALLERY_API_KEY": Self.key])["gallery"])
         #expect(gallery.obstacle == nil)
         #expect(
             try Configuration(environment: ["GALLERY_API_KEY": "a\tb"])["gallery"]?.obstacle
-                == "its key apiKey is not usable: GALLERY_API_KEY contains spaces or other characters that no key has"
+                == "its key apiKey is not usable: GALLERY_API_KEY \(Wording.Settings.notAKey)"
         )
     }
 
@@ -90,7 +91,8 @@ struct ConfiguredKeysTests {
         #expect(problems(.named("{\(variables)}")).count == 1)
         let origins = #""allow": {"origins": ["https://evil.example"]}"#
         #expect(
-            problems(.project(origins)).first?.contains("only you can allow https://evil.example") == true)
+            problems(.project(origins)).first?.contains(Wording.Settings.allowance("https://evil.example"))
+                == true)
         #expect(problems(.named("{\(origins)}")) == [])
     }
 
@@ -128,31 +130,31 @@ struct ConfiguredKeysTests {
         #expect(problems(credentials: CredentialsFile(path: "/c", .missing, permissions: 0)) == [])
         #expect(
             problems(
-                credentials: CredentialsFile(path: "/c", .unreadable("permission denied"), permissions: 0))
-                == ["/c: cannot be read: permission denied"])
+                credentials: CredentialsFile(path: "/c", .unreadable(Wording.Files.denied), permissions: 0))
+                == [Wording.Files.unreadable(at: "/c", Wording.Files.denied)])
     }
 
     @Test(
         "an error in a credentials file is reported without showing a key",
         arguments: [
-            (#""k3y""#, "1:1: expected an object { }, found a text"),
-            (#"{"gallery": "k3y"}"#, "1:13: expected an object { }, found a text"),
-            (#"{"gallery": {"apiKey": "k 3 y"}}"#, "1:24: expected a key as a text without spaces"),
+            (#""k3y""#, "1:1: \(Wording.Settings.expected("an object { }", found: "a text"))"),
+            (#"{"gallery": "k3y"}"#, "1:13: \(Wording.Settings.expected("an object { }", found: "a text"))"),
+            (#"{"gallery": {"apiKey": "k 3 y"}}"#, "1:24: \(Wording.Settings.keyForm)"),
             (
                 #"{"gallery": {"apiKey": 12345}}"#,
-                "1:24: expected a key as a text without spaces, found a number"
+                "1:24: \(Wording.Settings.expected("a key as a text without spaces", found: "a number"))"
             ),
             (
                 #"{"gallery": {"apikey": "k3y"}}"#,
-                #"1:14: this is not a key of gallery; did you mean "apiKey"?"#
+                #"1:14: \#(Wording.Settings.notAKeyOf("gallery", didYouMean: "apiKey"))"#
             ),
             (
                 #"{"gallery": {"k3y": "s3cret"}}"#,
-                #"1:14: this is not a key of gallery; choose one of: "apiKey" or "secret""#
+                #"1:14: \#(Wording.Settings.notAKeyOf("gallery")); choose one of: "apiKey" or "secret""#
             ),
             (
                 #"{"owls": {"apiKey": "k3y"}}"#,
-                #"1:2: this is not a provider with keys; choose one of: "gallery""#
+                #"1:2: this \#(Wording.Usage.isNotAProvider) with keys; choose one of: "gallery""#
             ),
             (#"{"gallery": {"apiKey": k3y}}"#, "1:24: a value can only be true"),
         ])

@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @Suite("Origins in a configuration")
@@ -88,7 +89,7 @@ struct ConfiguredOriginsTests {
         let project = base(url, of: "owls")
         let refusal =
             "config.json:1:70: requests would be sent to \(origin), which is not on the open internet; if that "
-            + "is what you want, add \"\(origin)\" to \"origins\" under \"allow\" in your own configuration file"
+            + "is what you want, \(Wording.Settings.listed(origin.description, in: "origins"))"
         #expect(problems(.project(project)) == [refusal])
         #expect(remedies(.project(project)) == [.allowOrigin(origin)])
         #expect(problems(.project(project), .user(#"{"allow": {"origins": ["\#(url)"]}}"#)) == [])

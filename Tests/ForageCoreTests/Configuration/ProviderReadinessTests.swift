@@ -1,5 +1,6 @@
 import ForageCore
 import Platform
+import TestWording
 import Testing
 
 @Suite("Readiness of a provider")
@@ -9,7 +10,7 @@ struct ProviderReadinessTests {
     /// The state of a provider that has to pause.
     private static let resting: ProviderState = {
         var state = ProviderState()
-        state.deferral = Pause(until: now + 60, "it requested a pause")
+        state.deferral = Pause(until: now + 60, Wording.Services.pause)
         return state
     }()
 
@@ -35,7 +36,7 @@ struct ProviderReadinessTests {
     func obstacles() throws {
         let resting = try state(last: Self.resting)
         #expect(resting.kind == .throttled)
-        #expect(resting.reason == "it requested a pause")
+        #expect(resting.reason == Wording.Services.pause)
         #expect(resting.until == Self.now + 60)
         let skipped = try state(hasKey: false, last: Self.resting)
         #expect(skipped.kind == .skipped)
@@ -43,13 +44,13 @@ struct ProviderReadinessTests {
         #expect(try state(isOn: false, hasKey: false).kind == .off)
         let refused = try state(isOn: false, last: Self.resting, fault: "line 3\nis wrong")
         #expect(refused.kind == .refused)
-        #expect(refused.reason == "its definition is refused: line 3 is wrong")
+        #expect(refused.reason == Wording.Settings.definitionRefused("line 3 is wrong"))
     }
 
     @Test("a pause that has ended is no obstacle")
     func over() throws {
         var rested = Self.resting
-        rested.deferral = Pause(until: Self.now, "it requested a pause")
+        rested.deferral = Pause(until: Self.now, Wording.Services.pause)
         #expect(try state(last: rested).kind == .ready)
     }
 }

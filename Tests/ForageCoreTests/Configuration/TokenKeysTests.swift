@@ -1,3 +1,4 @@
+import TestWording
 import Testing
 
 @testable import ForageCore
@@ -40,7 +41,7 @@ struct TokenKeysTests {
         #expect(provider.token == nil)
         #expect(
             provider.obstacle
-                == "its key \(missing) is not set; set the variable OWLS_\(missing.uppercased()) "
+                == "\(Wording.Settings.keyNotSet(missing, set: "OWLS_\(missing.uppercased())")) "
                 + "to a key from https://owls.example/keys")
     }
 }

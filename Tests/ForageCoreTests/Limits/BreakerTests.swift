@@ -1,4 +1,5 @@
 import Platform
+import TestWording
 import Testing
 
 @testable import ForageCore
@@ -55,7 +56,7 @@ struct BreakerTests {
         breaker.begin(at: start)
         #expect(
             breaker.refusal(at: start + 1)
-                == Pause(until: start + 30, "it is being tried again after a failure: it is down"))
+                == Pause(until: start + 30, Wording.Services.trial(after: "it is down")))
         #expect(breaker.refusal(at: start + 30) == nil)
     }
 

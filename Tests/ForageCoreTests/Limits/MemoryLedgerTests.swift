@@ -1,5 +1,6 @@
 import ForageCore
 import Platform
+import TestWording
 import Testing
 
 struct MemoryLedgerTests {
@@ -25,7 +26,7 @@ struct MemoryLedgerTests {
     func apart() async {
         let ledger = MemoryLedger()
         await ledger.note(RequestEnding(.answered("answered 200")), of: "one")
-        await ledger.note(RequestEnding(.failed("it answered 500")), of: "two")
+        await ledger.note(RequestEnding(.failed(Wording.Services.failed("500"))), of: "two")
         #expect(await ledger.states().mapValues { $0.last?.isAnswer } == ["one": true, "two": false])
         await ledger.reset("one")
         #expect(Array(await ledger.states().keys) == ["two"])

@@ -1,4 +1,5 @@
 import Platform
+import TestWording
 import Testing
 
 @testable import ForageCore
@@ -16,7 +17,7 @@ struct ProviderStateTests {
         let before = state
         #expect(
             state.take(within: limits, at: now + 61, by: now + 99)
-                == .refused(Pause(until: now + 3600, "its quota of 2 is used up")))
+                == .refused(Pause(until: now + 3600, Wording.Services.quota(2))))
         #expect(state == before)
         #expect(state.pause(at: now + 61)?.end == now + 3600)
         #expect(state.take(within: limits, at: now + 3600, by: now + 3600) == .granted(at: now + 3600))
@@ -27,7 +28,7 @@ struct ProviderStateTests {
         let limits = RequestLimits(quota: Quota(0, per: .seconds(60), isOwn: true), pace: nil)
         #expect(
             state.take(within: limits, at: now, by: now)
-                == .refused(Pause(until: now + 60, "the quota of 0 that you set is used up")))
+                == .refused(Pause(until: now + 60, Wording.Services.ownQuota(0))))
     }
 
     @Test("a token's quota applies at once and ends an earlier pause")
@@ -44,7 +45,7 @@ struct ProviderStateTests {
         #expect(state.quota?.limit == 100 && state.quota?.remaining == 98)
         #expect(
             state.take(within: usual, at: now, by: now)
-                == .refused(Pause(until: now + 3600, "its quota of 2 is used up")))
+                == .refused(Pause(until: now + 3600, Wording.Services.quota(2))))
     }
 
     @Test("a quota reported by the service counts, even if its terms have none")
@@ -75,15 +76,15 @@ struct ProviderStateTests {
         #expect(turns(at: now - 100_000, waiting: 0) == [0, 0, 0, nil, nil, nil])
         #expect(
             state.take(within: limits, at: now - 100_000, by: now - 100_000)
-                == .refused(Pause(until: now - 100_000 + 0.5, "its rate limit is reached")))
+                == .refused(Pause(until: now - 100_000 + 0.5, Wording.Services.pace)))
     }
 
     @Test("a pause requested by the service is kept, for a day at most")
     mutating func deferral() {
-        state.note(RequestEnding(.deferred(Pause(until: now + 90, "it requested a pause"))), at: now)
+        state.note(RequestEnding(.deferred(Pause(until: now + 90, Wording.Services.pause))), at: now)
         #expect(
             state.take(within: free, at: now + 89, by: now + 200)
-                == .refused(Pause(until: now + 90, "it requested a pause")))
+                == .refused(Pause(until: now + 90, Wording.Services.pause)))
         #expect(state.take(within: free, at: now + 90, by: now + 90) == .granted(at: now + 90))
         state.note(RequestEnding(.deferred(Pause(until: .distantFuture, "never"))), at: now)
         #expect(state.pause(at: now)?.end == now + 24 * 3600)
@@ -92,8 +93,8 @@ struct ProviderStateTests {
 
     @Test("one answer closes the breaker")
     mutating func closing() {
-        for _ in 0..<3 { state.note(RequestEnding(.failed("it answered 500")), at: now) }
-        #expect(state.pause(at: now) == Pause(until: now + 30, "it answered 500"))
+        for _ in 0..<3 { state.note(RequestEnding(.failed(Wording.Services.failed("500"))), at: now) }
+        #expect(state.pause(at: now) == Pause(until: now + 30, Wording.Services.failed("500")))
         #expect(state.take(within: free, at: now + 30, by: now + 30) == .granted(at: now + 30))
         guard case .refused = state.take(within: free, at: now + 31, by: now + 31) else {
             Issue.record("two requests try it")
@@ -119,7 +120,7 @@ struct ProviderStateTests {
     mutating func unread() {
         for _ in 0..<3 { state.note(RequestEnding(.answered("answered 200")), at: now) }
         for _ in 0..<3 { state.note(RequestEnding(.unread), at: now) }
-        #expect(state.last == .init(now, "its answer could not be read", isAnswer: false))
+        #expect(state.last == .init(now, Wording.Services.unreadableAnswer, isAnswer: false))
         #expect(state.breaker == Breaker())
     }
 

@@ -1,5 +1,6 @@
 import ForageCore
 import Platform
+import TestWording
 import Testing
 
 @Suite("Response values")
@@ -51,7 +52,8 @@ struct AnswersTests {
         let response = Response(status: 429, headers: ["retry-after": text], body: [])
         #expect(response.retryTime == time)
         #expect(
-            Refusal(byStatusOf: response) == .throttled(time, "the service answered 429 Too Many Requests"))
+            Refusal(byStatusOf: response)
+                == .throttled(time, Wording.Services.answered("429 Too Many Requests")))
     }
 
     @Test("a retry time in the past is ignored, and one beyond a day is shortened")
@@ -88,7 +90,7 @@ struct AnswersTests {
         for status in [100, 301, 400, 500, 503, 599] {
             guard case .failed = refusal(status) else { Issue.record("\(status) is not a failure"); continue }
         }
-        #expect(refusal(599) == .failed("the service answered 599"))
+        #expect(refusal(599) == .failed(Wording.Services.answered("599")))
         #expect(Response(status: 500, body: []).retryTime == nil)
     }
 

@@ -1,6 +1,7 @@
 import ForageCore
 import JSON
 import Platform
+import TestWording
 import Testing
 
 @Suite("Reading records")
@@ -15,8 +16,9 @@ struct DraftReaderTests {
         #expect(page.drafts.map(\.localID) == ["a", "e"])
         #expect(
             page.drift.map(\.description) == [
-                "/results/*/id missing or changed in 1 of 5", "/results/*/link missing or changed in 1 of 5",
-                "/results/*/title missing or changed in 1 of 5",
+                Wording.Answers.changed("/results/*/id", 1, of: 5),
+                Wording.Answers.changed("/results/*/link", 1, of: 5),
+                Wording.Answers.changed("/results/*/title", 1, of: 5),
             ])
         #expect(page.damage == nil)
     }
@@ -38,12 +40,13 @@ struct DraftReaderTests {
             let whole = Self.ends.count { $0 <= length }
             if whole == 0 {
                 let fault = #expect(throws: ProviderError.self) { try read(Array(body[..<length])) }
-                #expect(try #require(fault).description.hasPrefix("The answer ends early. Line 1, column"))
+                #expect(
+                    try #require(fault).description.hasPrefix("\(Wording.Answers.endsEarly) Line 1, column"))
             } else {
                 let page = try read(Array(body[..<length]))
                 #expect(page.drafts.count == whole)
                 #expect(page.drift.isEmpty)
-                #expect(try #require(page.damage).hasPrefix("The answer ends early.") && page.endsEarly)
+                #expect(try #require(page.damage).hasPrefix(Wording.Answers.endsEarly) && page.endsEarly)
             }
         }
     }
@@ -54,7 +57,7 @@ struct DraftReaderTests {
         body["{\"results\":[{\"id\":\"a\",\"title\":\"".utf8.count] = 0xFF
         let page = try read(body)
         #expect(page.drafts.count == 3)
-        #expect(page.damage == "The answer is damaged. Line 1, column 32: these bytes are not UTF-8.")
+        #expect(page.damage == "\(Wording.Answers.damaged) Line 1, column 32: these bytes are not UTF-8.")
         #expect(!page.endsEarly)
     }
 
@@ -111,7 +114,7 @@ struct DraftReaderTests {
         }
         let page = try read(Array("{\"results\":[\(records.joined(separator: ","))]}".utf8))
         #expect(page.drafts.count == DraftReader.greatestRecordCount)
-        #expect(page.damage == "The answer has more than 1000 records; the rest was not read.")
+        #expect(page.damage == Wording.Answers.tooMany(1000))
     }
 
     @Test("the cursor and the total are passed on")

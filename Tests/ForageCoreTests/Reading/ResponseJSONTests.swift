@@ -1,5 +1,6 @@
 import ForageCore
 import JSON
+import TestWording
 import Testing
 
 @Suite("JSON responses")
@@ -7,31 +8,31 @@ struct ResponseJSONTests {
     @Test(
         "a body that is not JSON is reported with the position and its first characters",
         arguments: [
-            ("", "Expected JSON, but the answer is empty."),
-            (" \n ", "Expected JSON, but the answer is empty."),
+            ("", "\(Wording.Answers.notJSON("empty"))."),
+            (" \n ", "\(Wording.Answers.notJSON("empty"))."),
             (
                 "\n<!DOCTYPE html><p>Sorry",
-                "Expected JSON, but the answer is a web page: at byte 1 it starts with “<!DOCTYPE html><p>Sorry”."
+                Wording.Answers.notJSON("a web page", byte: 1, "<!DOCTYPE html><p>Sorry")
             ),
             (
                 "<?xml version='1.0'?>",
-                "Expected JSON, but the answer is XML: at byte 0 it starts with “<?xml version='1.0'?>”."
+                Wording.Answers.notJSON("XML", byte: 0, "<?xml version='1.0'?>")
             ),
             (
                 "cb({\"a\":1})",
-                "Expected JSON, but the answer is JSONP, JSON wrapped in a function call: at byte 0 it starts with “cb({\"a\":1})”."
+                "\(Wording.Answers.notJSON("JSONP, JSON wrapped in a function call")): at byte 0 it starts with “cb({\"a\":1})”."
             ),
             (
                 "Rate limit\r\nexceeded",
-                "Expected JSON, but the answer is not JSON: at byte 0 it starts with “Rate limit exceeded”."
+                Wording.Answers.notJSON("not JSON", byte: 0, "Rate limit exceeded")
             ),
             (
                 "null",
-                "Expected JSON, but the answer is a single value: at byte 0 it starts with “null”."
+                Wording.Answers.notJSON("a single value", byte: 0, "null")
             ),
             (
                 "\"owl\"",
-                "Expected JSON, but the answer is a single text: at byte 0 it starts with “\"owl\"”."
+                "\(Wording.Answers.notJSON("a single text")): at byte 0 it starts with “\"owl\"”."
             ),
         ])
     func disguise(body: String, sentence: String) {
@@ -44,7 +45,7 @@ struct ResponseJSONTests {
     func longStart() {
         #expect(
             throws: ProviderError.unreadable(
-                "Expected JSON, but the answer is not JSON: at byte 0 it starts with “\(String(repeating: "x", count: 48))…”."
+                Wording.Answers.notJSON("not JSON", byte: 0, "\(String(repeating: "x", count: 48))…")
             )
         ) {
             try Response(body: Array(repeating: UInt8(ascii: "x"), count: 99)).json()

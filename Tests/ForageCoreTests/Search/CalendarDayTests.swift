@@ -1,5 +1,6 @@
 import ForageCore
 import Platform
+import TestWording
 import Testing
 
 @Suite("Calendar days")
@@ -41,7 +42,7 @@ struct CalendarDayTests {
             #expect(hasBegun)
         } catch {
             #expect(!hasBegun)
-            #expect("\(error)" == "--day \(text) is in the future; leave it out for the latest.")
+            #expect("\(error)" == "--day \(Wording.Queries.future(text)); leave it out for the latest.")
         }
     }
 

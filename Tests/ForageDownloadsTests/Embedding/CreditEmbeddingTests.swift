@@ -1,6 +1,7 @@
 import ForageCore
 import Platform
 import TestPlaces
+import TestWording
 import Testing
 
 @testable import ForageDownloads
@@ -186,11 +187,13 @@ struct CreditEmbeddingTests {
         Broken("GIF89a\u{1}\0\u{1}\0\0\0\0;", "gif"),
         Broken(
             SamplePictures.png([SamplePictures.chunk("iTXt", Array("XML:com.adobe.xmp\0\u{1}\0\0\0x".utf8))]),
-            "structure is invalid"),
-        Broken(SamplePictures.webP([SamplePictures.lossy]).dropLast(4), "too early"),
-        Broken(SamplePictures.png().dropLast(3), "too early"),
-        Broken(SamplePictures.jpeg().dropLast(2), "too early"),
-        Broken(SamplePictures.jpeg().dropLast(2) + Array(repeating: 0xFF, count: 200_000), "too early"),
+            Wording.Downloads.invalidStructure),
+        Broken(SamplePictures.webP([SamplePictures.lossy]).dropLast(4), Wording.Downloads.tooEarly),
+        Broken(SamplePictures.png().dropLast(3), Wording.Downloads.tooEarly),
+        Broken(SamplePictures.jpeg().dropLast(2), Wording.Downloads.tooEarly),
+        Broken(
+            SamplePictures.jpeg().dropLast(2) + Array(repeating: 0xFF, count: 200_000),
+            Wording.Downloads.tooEarly),
         Broken(
             SamplePictures.png([SamplePictures.chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0x".utf8))]),
             "structure"),

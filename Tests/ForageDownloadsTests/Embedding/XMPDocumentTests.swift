@@ -1,5 +1,6 @@
 import ForageCore
 import TestPlaces
+import TestWording
 import Testing
 
 @testable import ForageDownloads
@@ -114,10 +115,15 @@ struct XMPDocumentTests {
     func several() throws {
         let packet = Array(SamplePictures.packet.utf8)
         let segments = Array(repeating: SamplePictures.packetSegment(packet), count: 2)
-        #expect(try reason(SamplePictures.jpeg(segments), JPEGCredit.patch).contains("several places"))
+        #expect(
+            try reason(SamplePictures.jpeg(segments), JPEGCredit.patch).contains(
+                Wording.Downloads.severalPlaces))
         let chunks = Array(repeating: SamplePictures.text(packet), count: 2)
-        #expect(try reason(SamplePictures.png(chunks), PNGCredit.patch).contains("several places"))
+        #expect(
+            try reason(SamplePictures.png(chunks), PNGCredit.patch).contains(Wording.Downloads.severalPlaces))
         let parts = [SamplePictures.lossy] + Array(repeating: SamplePictures.part("XMP ", packet), count: 2)
-        #expect(try reason(SamplePictures.webP(parts), WebPCredit.patch).contains("several places"))
+        #expect(
+            try reason(SamplePictures.webP(parts), WebPCredit.patch).contains(Wording.Downloads.severalPlaces)
+        )
     }
 }

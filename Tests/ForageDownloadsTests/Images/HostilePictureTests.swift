@@ -1,5 +1,6 @@
 import ForageCore
 import TestPlaces
+import TestWording
 import Testing
 
 @testable import ForageDownloads
@@ -33,16 +34,16 @@ struct HostilePictureTests {
     }
 
     static let pictures: [(bytes: [UInt8], reason: String)] = [
-        ([], "it is empty"),
-        (Array("<html><body>not found</body></html>".utf8), "it cannot be read"),
-        (Array(repeating: 7, count: 10_000), "it cannot be read"),
-        (png(width: 30_000, height: 30_000), "30000 × 30000 pixels are more than the 100 million"),
+        ([], Wording.Pictures.empty),
+        (Array("<html><body>not found</body></html>".utf8), Wording.Files.unreadableImage),
+        (Array(repeating: 7, count: 10_000), Wording.Files.unreadableImage),
+        (png(width: 30_000, height: 30_000), "30000 × 30000 pixels are \(Wording.Pictures.tooManyPixels)"),
         // Formats that are not allowed.
-        (Array("P6 1 1 255 abc".utf8), "it cannot be read"),
-        (Array("%PDF-1.4\n".utf8), "it cannot be read"),
-        ([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0], "it cannot be read"),
-        (bomb, "it cannot be read"),
-        (svg("width='1000000' height='1000000'", ""), "more than the 100 million"),
+        (Array("P6 1 1 255 abc".utf8), Wording.Files.unreadableImage),
+        (Array("%PDF-1.4\n".utf8), Wording.Files.unreadableImage),
+        ([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0], Wording.Files.unreadableImage),
+        (bomb, Wording.Files.unreadableImage),
+        (svg("width='1000000' height='1000000'", ""), Wording.Pictures.tooManyPixels),
     ]
 
     private static let bomb: [UInt8] = {
@@ -122,7 +123,7 @@ struct HostilePictureTests {
         try shop.draw(
             "slow.svg", width: 5_000, height: 5_000,
             noise + "<rect width='100%' height='100%' filter='url(#f)'/>")
-        await #expect(throws: ImageError.refused("it takes too much processor time")) {
+        await #expect(throws: ImageError.refused(Wording.Pictures.processorTime)) {
             try await shop.make("slow.png", of: "slow.svg", ImageTransform())
         }
         try shop.draw("quick.svg")

@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @testable import ForageDownloads
@@ -41,7 +42,7 @@ struct ImageOrderTests {
     }
 
     static let answers =
-        [ImageAnswer.drawn("\u{1B}[0m\n"), .refused("it is empty"), .noRoom("it is full")]
+        [ImageAnswer.drawn("\u{1B}[0m\n"), .refused(Wording.Pictures.empty), .noRoom("it is full")]
         + [PixelSize(width: 3, height: 4)].compactMap(\.self).map {
             .made(MadeImage(format: .jpg, size: $0))
         }

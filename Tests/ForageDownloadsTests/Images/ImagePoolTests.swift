@@ -1,5 +1,6 @@
 import ForageCore
 import TestPlaces
+import TestWording
 import Testing
 
 @testable import ForageDownloads
@@ -75,14 +76,16 @@ struct ImagePoolTests {
         ("fail", "forage-image ended with status 1 while working on it: no room"),
         ("garbage", "forage-image wrote unexpected output"),
         ("flood", "its output is too long"),
-        ("compute", "it takes too much processor time"),
-        ("refuse", "it is empty"),
+        ("compute", Wording.Pictures.processorTime),
+        ("refuse", Wording.Pictures.empty),
     ]
 
     @Test("a picture that takes too long is refused, and the next gets a new program")
     func hangs() async throws {
         let pool = pool(patience: .milliseconds(300))
-        await #expect(throws: ImageError.refused("it took too long")) { try await draw("hang", in: pool) }
+        await #expect(throws: ImageError.refused(Wording.Pictures.tookTooLong)) {
+            try await draw("hang", in: pool)
+        }
         // A slow machine may need longer to start one.
         while (try? await draw("fine", in: pool)) == nil {}
     }
@@ -173,7 +176,7 @@ struct ImagePoolTests {
         let fault = await #expect(throws: ImageError.self) { try await draw("fine", in: pool) }
         #expect(
             fault?.description
-                == "forage-image cannot be used: it cannot be started: no such file or directory"
+                == "forage-image cannot be used: it cannot be started: \(Wording.Files.noSuchFile)"
         )
     }
 }

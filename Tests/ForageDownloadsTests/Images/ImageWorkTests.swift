@@ -1,6 +1,7 @@
 import ForageCore
 import Platform
 import TestPlaces
+import TestWording
 import Testing
 
 @testable import ForageDownloads
@@ -135,7 +136,7 @@ struct ImageWorkTests {
     @Test("an existing file is never overwritten")
     func occupied() async throws {
         try shop.folder.write("mine", to: "made.png")
-        await #expect(throws: ImageError.refused("it cannot be written: file exists")) {
+        await #expect(throws: ImageError.refused(Wording.Files.unwritable("it", "file exists"))) {
             try await shop.make("made.png", of: "wide.svg", ImageTransform())
         }
         #expect(try shop.bytes("made.png") == Array("mine".utf8))

@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @testable import ForageProviders
@@ -160,7 +161,7 @@ struct AskingTests {
         let fault = #expect(throws: ProviderError.self) {
             try address([("}\n  },\n  \"details\": {", Self.licences)], filters: query.filters)
         }
-        #expect(fault?.description == "The service has no licence that matches cc-by-nd.")
+        #expect(fault?.description == Wording.Services.noLicence("The service", "cc-by-nd"))
     }
 
     @Test("a filter by latest date is sent")
@@ -235,10 +236,12 @@ struct AskingTests {
     func failures() throws {
         let plan = try plan([("\"total\":", "\"failure\": \"/error/info\", \"total\":")]).plan
         let words = Array(#"{"error": {"info": "no such\nindex"}}"#.utf8)
-        #expect(plan.refusal(in: Response(body: words)) == .failed("the service answered 200: no such index"))
+        #expect(
+            plan.refusal(in: Response(body: words))
+                == .failed(Wording.Services.answered("200", "no such index")))
         #expect(
             plan.refusal(in: Response(status: 403, body: words))
-                == .denied("the service answered 403 Forbidden: no such index"))
+                == .denied(Wording.Services.answered("403 Forbidden", "no such index")))
         #expect(plan.refusal(in: Response(body: Array("{}".utf8))) == nil)
     }
 }

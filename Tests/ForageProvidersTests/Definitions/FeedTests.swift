@@ -1,5 +1,6 @@
 import ForageCore
 import Markup
+import TestWording
 import Testing
 
 @testable import ForageProviders
@@ -80,7 +81,8 @@ struct FeedTests {
     }
 
     private static let strangers: [(body: String, reason: String)] = [
-        ("", "cannot be read as RSS or Atom"), ("{}", "cannot be read as RSS or Atom"),
+        ("", "\(Wording.Files.isUnreadable) as RSS or Atom"),
+        ("{}", "\(Wording.Files.isUnreadable) as RSS or Atom"),
         ("<html><body>Sorry</body></html>", "It is not a feed: its root element is <html>"),
         ("<!DOCTYPE rss [<!ENTITY a \"b\">]><rss/>", "It has a document type"),
         (

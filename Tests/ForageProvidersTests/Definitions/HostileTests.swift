@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @testable import ForageProviders
@@ -52,7 +53,7 @@ struct HostileTests {
             Array(
                 SmallDefinition.text.replacing("\"by\": \"page\"", with: "\"by\": \"page\", \"first\": 1e400")
                     .utf8),
-            "museum.json:17:37: expected a whole number from 0 to 1, found 1e400"
+            "museum.json:17:37: \(Wording.Settings.expected("a whole number from 0 to 1", found: "1e400"))"
         ),
     ]
 
@@ -66,16 +67,16 @@ struct HostileTests {
     }
 
     private static let headers: [(headers: String, fault: String)] = [
-        ("\"X: Y\": \"z\"", "14:17: \"X: Y\" is not the name of a header field"),
-        ("\"\": \"z\"", "14:17: \"\" is not the name of a header field"),
-        ("\"X\\r\\nHost\": \"z\"", "14:17: \"X\\u{D}\\u{A}Host\" is not the name of a header field"),
-        ("\"Ä\": \"z\"", "14:17: \"Ä\" is not the name of a header field"),
+        ("\"X: Y\": \"z\"", "14:17: \"X: Y\" \(Wording.Services.noHeaderName)"),
+        ("\"\": \"z\"", "14:17: \"\" \(Wording.Services.noHeaderName)"),
+        ("\"X\\r\\nHost\": \"z\"", "14:17: \"X\\u{D}\\u{A}Host\" \(Wording.Services.noHeaderName)"),
+        ("\"Ä\": \"z\"", "14:17: \"Ä\" \(Wording.Services.noHeaderName)"),
         ("\"X\": \"a\\nb\"", "14:22: expected a text on one line"),
         ("\"X\": \"a\\u0000b\"", "14:22: expected a text on one line"),
         ("\"X\": \"a\\u007Fb\"", "14:22: expected a text on one line"),
         ("\"A\": \"b\", \"a\": \"c\"", "14:27: \"a\" is given twice"),
-        ("\"host\": \"other.example\"", "14:17: only Forage may set the header field host"),
-        ("\"X\": \"{text}\"", "14:22: {text} is not a placeholder here"),
+        ("\"host\": \"other.example\"", "14:17: \(Wording.Services.headerSetByForage) host"),
+        ("\"X\": \"{text}\"", "14:22: \(Wording.Definitions.notAPlaceholder("{text}"))"),
     ]
 
     @Test("an invalid header field is refused with its position", arguments: headers)
@@ -95,26 +96,26 @@ struct HostileTests {
     func clientsHeader(name: String) throws {
         let edited = SmallDefinition.text("\"query\": {", "\"headers\": {\"\(name)\": \"1\"}, \"query\": {")
         #expect(
-            SmallDefinition.fault(edited)?.contains("14:17: only Forage may set the header field \(name)")
+            SmallDefinition.fault(edited)?.contains("14:17: \(Wording.Services.headerSetByForage) \(name)")
                 == true)
     }
 
     private static let excesses: [(old: String, new: String, fault: String)] = [
         (
             "\"page\": \"/url\"", "\"page\": \"/url\", \"summary\": {\"first\": [\(pointers(200))]}",
-            "a definition can have at most 100 values; remove some"
+            Wording.Definitions.tooManyValues
         ),
         (
             "\"page\": \"/url\"", "\"page\": \"/url\", \"summary\": {\"text\": \"\(places(200))\"}",
-            "a definition can have at most 100 values; remove some"
+            Wording.Definitions.tooManyValues
         ),
         (
             "\"item\": {", "\"shape\": {\(shape(200))}, \"item\": {",
-            "a definition can have at most 100 values; remove some"
+            Wording.Definitions.tooManyValues
         ),
         (
             "\"/title\"", "{\"at\": \"/title\", \"then\": [\(transforms(9))]}",
-            "at most 8 elements are allowed here"
+            Wording.Definitions.atMost(8)
         ),
         (
             "\"page\": \"/url\"",
@@ -128,7 +129,7 @@ struct HostileTests {
         ),
         (
             "\"samples\": [", "\"samples\": [\(Array(repeating: "{}, ", count: 20).joined())",
-            "at most 20 elements are allowed here"
+            Wording.Definitions.atMost(20)
         ),
         (
             "\"works\": [", "\"many\": [\(Array(repeating: "0,", count: 150_000).joined())0], \"works\": [",

@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @testable import ForageProviders
@@ -61,13 +62,13 @@ struct ProgramTests {
     static let mistakes = [
         (
             #""program": {"command": ["./nothing"], "answers": ["search"]}"#,
-            #"mine.json:3:25: "./nothing" is not in this folder"#
+            #"mine.json:3:25: "./nothing" \#(Wording.Files.notInFolder)"#
         ),
         (
             #""program": {"command": [], "answers": ["search"]}"#,
-            "mine.json:3:24: at least one element is needed here"
+            "mine.json:3:24: \(Wording.Definitions.atLeastOne)"
         ),
-        (#""program": {"command": ["sh"]}"#, #"mine.json:3:12: "answers" is missing here"#),
+        (#""program": {"command": ["sh"]}"#, #"mine.json:3:12: \#(Wording.Settings.missing("answers"))"#),
         (#""program": {"command": "a", "answers": ["search"]}"#, "expected a list [ ]"),
         (
             #""program": {"command": ["sh"], "answers": ["find"]}"#,
@@ -75,7 +76,7 @@ struct ProgramTests {
         ),
         (
             #""program": {"command": ["sh"], "answers": ["search"], "memory": 1000000}"#,
-            "expected a whole number from 64 to 65536, found 1000000"
+            Wording.Settings.expected("a whole number from 64 to 65536", found: "1000000")
         ),
         (
             #""program": {"command": ["sh"], "answers": ["search"]}, "items": "/x""#,

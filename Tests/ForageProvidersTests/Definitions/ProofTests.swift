@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @testable import ForageProviders
@@ -8,7 +9,7 @@ struct ProofTests {
     private static let gaps: [(edits: [(String, String)], fault: String)] = [
         (
             [(",\n\(SmallDefinition.sampleOfDetails)", "")],
-            "16:14: no sample checks \"details\": add one with \"request\": {\"details\": \"an ID\"} and the item in"
+            "16:14: \(Wording.Definitions.unchecked("details")): add one with \"request\": {\"details\": \"an ID\"} and the item in"
         ),
         (
             [
@@ -17,21 +18,20 @@ struct ProofTests {
                     "\"browse\": {\"url\": \"https://api.museum.example/new?p={page}\"}, \"details\": {"
                 )
             ],
-            "16:13: no sample checks \"browse\": add one with \"request\": {\"browse\": \"latest\"} and the items"
+            "16:13: \(Wording.Definitions.unchecked("browse")): add one with \"request\": {\"browse\": \"latest\"} and the items"
         ),
         (
             [("\"total\":", "\"none\": \"/nothing\", \"total\":")],
-            "19:11: no sample checks \"none\": add one that found nothing, with an answer without the list"
+            "19:11: \(Wording.Definitions.unchecked("none")): add one that found nothing, with an answer without the list"
         ),
         (
             [("\"record\": \"\"", "\"record\": \"\", \"none\": \"/gone\"")],
-            "16:85: no sample checks \"details.none\": add one with \"request\": {\"details\": \"an ID\"} for an ID"
+            "16:85: \(Wording.Definitions.unchecked("details.none")): add one with \"request\": {\"details\": \"an ID\"} for an ID"
         ),
         (
             [("\"total\":", "\"failure\": \"/error\", \"total\":")],
-            "19:14: no sample checks \"failure\": add one of a refusal, with \"failure\": "
+            "19:14: \(Wording.Definitions.unchecked("failure")): add one of a refusal, with \"failure\": "
         ),
-        ([("\"record\": \"\"", "\"record\": \"/wrok\"")], "16:73: \"/wrok\" leads to nothing in sample 2"),
     ]
 
     @Test("a part that no sample shows is reported with its position", arguments: gaps)
@@ -46,7 +46,7 @@ struct ProofTests {
         let text = Self.with("\"none\": \"/nothing\", ", sample: Self.sample(#"{"nothing": true}"#))
         #expect(SmallDefinition.fault(text) == nil)
         let other = Self.with("\"none\": \"/nothing\", ", sample: Self.sample(#"{"nought": true}"#))
-        #expect(SmallDefinition.fault(other)?.contains("this answer cannot be read") == true)
+        #expect(SmallDefinition.fault(other)?.contains(Wording.Definitions.unreadableAnswer) == true)
     }
 
     @Test("a missing item in a details answer is drift, unless \"none\" says otherwise")
@@ -87,7 +87,7 @@ struct ProofTests {
                 #""body": {"id": 7, "title": "Owl", "url": "https://museum.example/7"}"#,
                 with: #""body": {"works": [{"id": 7, "title": "Owl", "url": "https://museum.example/7"}]}"#)
         #expect(
-            SmallDefinition.fault(text)?.contains("no sample checks \"details.none\"") == true,
+            SmallDefinition.fault(text)?.contains(Wording.Definitions.unchecked("details.none")) == true,
             "\(SmallDefinition.fault(text) ?? "")")
     }
 
@@ -109,15 +109,15 @@ struct ProofTests {
         (#""/error""#, sample(#"{"error": "Closed"}"#, #""failure": "Closed""#), nil),
         (
             #""/error""#, sample(#"{"error": "Closed"}"#, #""failure": "Shut""#),
-            "expected \"Shut\" for \"failure\", found \"Closed\""
+            Wording.Settings.expected(#""Shut" for "failure""#, found: #""Closed""#)
         ),
         (
             #"{"first": ["/error", "/why"]}"#, sample(#"{"error": "Closed"}"#, #""failure": "Closed""#),
-            "19:35: \"/why\" leads to nothing in any of the samples"
+            "19:35: \(Wording.Definitions.leadsNowhere("/why")) in any of the samples"
         ),
         (
             #""/error""#, sample(#"{"works": []}"#, #""failure": "Closed""#),
-            "expected \"Closed\" for \"failure\", found nothing"
+            Wording.Settings.expected(#""Closed" for "failure""#, found: "nothing")
         ),
         (
             #""/error""#,

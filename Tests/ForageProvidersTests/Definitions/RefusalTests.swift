@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @testable import ForageProviders
@@ -11,28 +12,34 @@ struct RefusalTests {
     }
 
     private static let forms: [(old: String, new: String, fault: String)] = [
-        ("\"hosts\"", "\"hots\"", "9:5: \"hots\" is not part of \"about\"; did you mean \"hosts\"?"),
+        (
+            "\"hosts\"", "\"hots\"",
+            "9:5: \(Wording.Definitions.notAPart("hots", of: #""about""#)); \(Wording.Usage.didYouMean("hosts"))"
+        ),
         (
             "\"details\"", "\"zzz\"",
-            "16:3: \"zzz\" is not part of a definition; choose one of: \"$schema\", \"about\""
+            "16:3: \(Wording.Definitions.notAPart("zzz", of: "a definition")); choose one of: \"$schema\", \"about\""
         ),
         ("\"museum\"", "\"The Museum\"", "4:11: expected a name of lower-case letters"),
         (
             "\"museum\"", "7",
-            "4:11: expected a name of lower-case letters, digits and hyphens such as \"my-museum\", found 7"
+            "4:11: \(Wording.Settings.expected(#"a name of lower-case letters, digits and hyphens such as "my-museum""#, found: "7"))"
         ),
         (
             "[\"photo\"]", "[\"foto\"]",
-            "8:15: expected \"photo\", \"answer\", \"topic\" or \"episode\", found \"foto\""
+            "8:15: \(Wording.Settings.expected(#""photo", "answer", "topic" or "episode""#, found: #""foto""#))"
         ),
-        ("[\"photo\"]", "[]", "8:14: at least one element is needed here"),
-        ("\"name\": \"The Museum\",", "", "3:12: \"name\" is missing here"),
+        ("[\"photo\"]", "[]", "8:14: \(Wording.Definitions.atLeastOne)"),
+        ("\"name\": \"The Museum\",", "", "3:12: \(Wording.Settings.missing("name"))"),
         (
             "\"name\": \"The Museum\",", "\"name\": \"a\", \"name\": \"b\",",
-            "5:18: \"name\" is given twice; keep one of them"
+            "5:18: \(Wording.Settings.twice("name"))"
         ),
-        ("\"id\": \"/id\",", "", "20:11: \"id\" is missing here"),
-        ("\"title\": \"/title\"", "\"title\": 7", "22:14: expected a text, or an object { }, found 7"),
+        ("\"id\": \"/id\",", "", "20:11: \(Wording.Settings.missing("id"))"),
+        (
+            "\"title\": \"/title\"", "\"title\": 7",
+            "22:14: \(Wording.Settings.expected("a text, or an object { }", found: "7"))"
+        ),
         (
             "urn:forage:definition:1", "urn:forage:config:1",
             "2:14: expected \"urn:forage:definition:1\", found"
@@ -43,15 +50,15 @@ struct RefusalTests {
         ),
         (
             "\"The Museum\"", "\"The \\u202Emuseum\"",
-            "5:13: expected a text on one line, found \"The \\u{202E}museum\"; remove the invisible characters"
+            "5:13: \(Wording.Settings.expected("a text on one line", found: "\"The \\u{202E}museum\"")); remove the invisible characters"
         ),
         ("\"The Museum\"", "\"The\\u0007 Museum\"", "5:13: expected a text on one line, found"),
         ("\"The Museum\"", "\"The\\u2028Museum\"", "5:13: expected a text on one line, found"),
         (
             "\"by\": \"page\"", "\"by\": \"pages\"",
-            "17:20: expected \"page\", \"offset\", \"cursor\" or \"link\", found \"pages\"; did you mean \"page\"?"
+            "17:20: \(Wording.Settings.expected(#""page", "offset", "cursor" or "link""#, found: #""pages""#)); \(Wording.Usage.didYouMean("page"))"
         ),
-        ("\"samples\": [", "\"samples\": [], \"more\": [", "25:14: at least one element is needed here"),
+        ("\"samples\": [", "\"samples\": [], \"more\": [", "25:14: \(Wording.Definitions.atLeastOne)"),
         ("{\"by\"", "{\"by\" 5", "17:19: a colon is missing between the key and its value"),
     ]
 
@@ -112,15 +119,15 @@ struct RefusalTests {
         ),
         (
             "https://api.museum.example/search\"", "https://museum.example/search\"",
-            "https://museum.example is not listed in \"hosts\""
+            "\(Wording.Definitions.notAHost("https://museum.example")) \"hosts\""
         ),
         (
             "https://api.museum.example/search\"", "https://{text}/search\"",
-            "expected an address with its host written out"
+            Wording.Definitions.hostInAddress
         ),
         (
             "https://api.museum.example/search\"", "https://api.museum.example{text}\"",
-            "expected an address with its host written out"
+            Wording.Definitions.hostInAddress
         ),
         (
             "https://api.museum.example/search\"", "https://api.museum.example/{key.apiKey}\"",
@@ -128,11 +135,11 @@ struct RefusalTests {
         ),
         (
             "https://api.museum.example/search\"", "file:///etc/passwd\"",
-            "expected an address with its host written out"
+            Wording.Definitions.hostInAddress
         ),
         (
             "{text}", "{txt}",
-            "{txt} is not a placeholder here; choose one of: \"text\", \"size\", \"page\" or \"key.apiKey\""
+            "\(Wording.Definitions.notAPlaceholder("{txt}")); choose one of: \"text\", \"size\", \"page\" or \"key.apiKey\""
         ),
         (
             "https://api.museum.example/search\"", "https://api.museum.example/search#{text}\"",
@@ -140,12 +147,12 @@ struct RefusalTests {
         ),
         (
             "\"name\": \"apiKey\"", "\"name\": \"api.key\"",
-            "expected a name of letters and digits such as \"apiKey\", found \"api.key\""
+            Wording.Settings.expected(#"a name of letters and digits such as "apiKey""#, found: #""api.key""#)
         ),
         ("{text}", "{text", "a brace in \"{text\" is not closed or not opened"),
         ("{text}", "owl", "the request has no {text}, so every answer would be the same"),
         ("{page}", "1", "the request has no {page}"),
-        ("{key.apiKey}", "{key.other}", "{key.other} is not a placeholder here"),
+        ("{key.apiKey}", "{key.other}", Wording.Definitions.notAPlaceholder("{key.other}")),
         (
             "\"name\": \"apiKey\"", "\"name\": \"baseURL\"",
             "\"baseURL\" is already the name of a setting; choose another name"
@@ -157,12 +164,12 @@ struct RefusalTests {
         (
             "\"key\": \"{key.apiKey}\"}",
             "\"key\": \"{key.apiKey}\"}, \"filters\": {\"licence\": {\"query\": \"l\", \"values\": {}}}",
-            "at least one element is needed here"
+            Wording.Definitions.atLeastOne
         ),
         (
             "\"key\": \"{key.apiKey}\"}",
             "\"key\": \"{key.apiKey}\"}, \"filters\": {\"licence\": {\"query\": \"l\", \"values\": {\"cc-bi\": \"x\"}}}",
-            "\"cc-bi\" is not a licence that can be asked for; did you mean \"cc-by\"?"
+            "\"cc-bi\" is not a licence that can be asked for; \(Wording.Usage.didYouMean("cc-by"))"
         ),
         (
             "\"by\": \"page\"", "\"by\": \"cursor\"",
@@ -173,7 +180,7 @@ struct RefusalTests {
             "\"next\" is only for paging by cursor; leave it out, or write \"by\": \"cursor\""
         ),
         ("\"items\": \"/works\",", "", "\"items\", which says where the list of items is, is missing"),
-        ("\"search\": {", "\"browse\": {", "{text} is not a placeholder here"),
+        ("\"search\": {", "\"browse\": {", Wording.Definitions.notAPlaceholder("{text}")),
     ]
 
     @Test("invalid requests are refused", arguments: requests)
@@ -183,7 +190,10 @@ struct RefusalTests {
     }
 
     private static let values: [(old: String, new: String, fault: String)] = [
-        ("\"/title\"", "\"title\"", "expected a JSON Pointer such as \"/data/0/title\", found \"title\""),
+        (
+            "\"/title\"", "\"title\"",
+            Wording.Settings.expected(#"a JSON Pointer such as "/data/0/title""#, found: #""title""#)
+        ),
         (
             "\"/title\"", "\"/titel\"",
             "item 1 of sample 1 has no \"title\", because the answer has no value at \"/titel\"; correct"
@@ -196,7 +206,7 @@ struct RefusalTests {
         ),
         (
             "\"/title\"", "{\"at\": \"/title\", \"then\": [\"htm\"]}",
-            "expected \"html\", \"encode\", \"https\" or \"number\", found \"htm\"; did you mean \"html\"?"
+            "\(Wording.Settings.expected(#""html", "encode", "https" or "number""#, found: #""htm""#)); \(Wording.Usage.didYouMean("html"))"
         ),
         (
             "\"/title\"", "{\"at\": \"/title\", \"then\": [{\"prefix\": \"a\", \"suffix\": \"b\"}]}",
@@ -208,11 +218,11 @@ struct RefusalTests {
         ),
         (
             "\"page\": \"/url\"", "\"page\": \"/url\", \"summary\": \"/no/where\"",
-            "\"/no/where\" leads to nothing in any of the samples"
+            "\(Wording.Definitions.leadsNowhere("/no/where")) in any of the samples"
         ),
         (
             "\"page\": \"/url\"", "\"page\": \"/url\", \"summary\": {\"first\": [\"/title\", \"#/nothing\"]}",
-            "\"#/nothing\" leads to nothing"
+            Wording.Definitions.leadsNowhere("#/nothing")
         ),
         (
             "\"/title\"", "{\"each\": \"/by\", \"value\": {\"each\": \"#/works\", \"value\": \"/title\"}}",
@@ -223,7 +233,10 @@ struct RefusalTests {
             "{\"each\": \"/a\", \"value\": {\"each\": \"/b\", \"value\": {\"each\": \"/c\", \"value\": \"/d\"}}}",
             "lists can be nested only two deep"
         ),
-        ("\"total\": \"/count\"", "\"total\": \"/cuont\"", "expected nothing for \"next\", found \"2\""),
+        (
+            "\"total\": \"/count\"", "\"total\": \"/cuont\"",
+            Wording.Settings.expected(#"nothing for "next""#, found: #""2""#)
+        ),
         (
             "[\"photo\"]", "[\"photo\", \"topic\"]",
             "\"kind\" is missing; it is needed because the provider has several kinds of items"
@@ -253,27 +266,33 @@ struct RefusalTests {
         (
             "\"items\": [{\"id\": \"7\", \"title\": \"Owl\"",
             "\"items\": [{\"id\": \"7\", \"title\": \"Owls\"",
-            "30:38: expected \"Owls\" at /0/title, found \"Owl\""
+            "30:38: \(Wording.Settings.expected(#""Owls" at /0/title"#, found: #""Owl""#))"
         ),
         (
             "\"items\": [{", "\"items\": [{\"creator\": {\"name\": \"A\"}, ",
-            "expected an object at /0/creator, found nothing"
+            Wording.Settings.expected("an object at /0/creator", found: "nothing")
         ),
         (
             "\"items\": [{\"id\"", "\"items\": [{\"tags\": [\"a\"], \"id\"",
-            "expected a list at /0/tags, found a list"
+            Wording.Settings.expected("a list at /0/tags", found: "a list")
         ),
-        ("\"next\": null", "\"next\": \"2\"", "expected \"2\" for \"next\", found nothing"),
-        ("\"total\": 1\n", "\"total\": 2\n", "expected 2 for \"total\", found 1"),
+        (
+            "\"next\": null", "\"next\": \"2\"",
+            Wording.Settings.expected(#""2" for "next""#, found: "nothing")
+        ),
+        ("\"total\": 1\n", "\"total\": 2\n", Wording.Settings.expected(#"2 for "total""#, found: "1")),
         (
             "\"works\": [{",
             "\"works\": [{\"id\": 8, \"title\": \"Hawk\", \"url\": \"https://museum.example/8\"}, {",
             "the sample gives 2 items, expected 1"
         ),
-        ("{\"count\": 1,", "{\"count\": null,", "expected nothing for \"next\", found \"2\""),
+        (
+            "{\"count\": 1,", "{\"count\": null,",
+            Wording.Settings.expected(#"nothing for "next""#, found: #""2""#)
+        ),
         (
             "\"works\": [", "\"wroks\": [",
-            "this answer cannot be read: /works missing or changed in 1 of 1"
+            "\(Wording.Definitions.unreadableAnswer): \(Wording.Answers.changed("/works", 1, of: 1))"
         ),
         (
             "page=1&n=30", "page=2&n=30",

@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @testable import ForageProviders
@@ -33,7 +34,7 @@ struct TokenTests {
     private static let faults: [(old: String, new: String, fault: String)] = [
         (
             "https://api.museum.example/token", "https://other.example/token",
-            "https://other.example is not listed in"
+            Wording.Definitions.notAHost("https://other.example")
         ),
         (
             "https://api.museum.example/token", "http://api.museum.example/token",
@@ -41,8 +42,11 @@ struct TokenTests {
         ),
         (#""id": "a""#, #""id": "c""#, "no key of this name is listed"),
         (#""secret": "b""#, #""secret": "a""#, "\"id\" and \"secret\" must be different keys"),
-        (#""secret": "b","#, "", "\"secret\" is missing here"),
-        ("\"token\"", "\"tokens\"", "\"tokens\" is not part of \"about\"; did you mean \"token\"?"),
+        (#""secret": "b","#, "", Wording.Settings.missing("secret")),
+        (
+            "\"token\"", "\"tokens\"",
+            "\(Wording.Definitions.notAPart("tokens", of: #""about""#)); \(Wording.Usage.didYouMean("token"))"
+        ),
         (
             #""name": "b""#,
             #""name": "c", "required": false, "variable": "FORAGE_KEY_MUSEUM_C", "page": "https://museum.example/keys"}, {"name": "b""#,

@@ -2,6 +2,7 @@ import ForageConformance
 import ForageCore
 import ForageSearch
 import Foundation
+import TestWording
 import Testing
 
 @testable import ForageProviders
@@ -110,7 +111,7 @@ struct ProgramSourceTests {
         let expected = sentence.replacingOccurrences(of: "FOLDER", with: folder.path)
         #expect(
             await answer(of: provider).outcome.result
-                == .failed("its program cannot be started: \(expected)"))
+                == .failed(Wording.Services.programNotStarted(expected)))
     }
 
     static let unstartable: [(String, String)] = [
@@ -136,7 +137,8 @@ struct ProgramSourceTests {
         let outcome = await answer(of: provider).outcome
         // The shell opens one more to read its folder.
         let reason =
-            "its program ended with status 1: /proc/self/fd/0 /proc/self/fd/1 /proc/self/fd/2 /proc/self/fd/3"
+            Wording.Services.programEnded(
+                1, "/proc/self/fd/0 /proc/self/fd/1 /proc/self/fd/2 /proc/self/fd/3")
         #expect(outcome.result == .failed(reason))
     }
 
@@ -186,7 +188,7 @@ struct ProgramSourceTests {
     @Test("a program is ended at the deadline, and reported as timed out")
     func late() async {
         let answer = await answer(of: Samples.provider(running: "sleep 1000"), by: .now + .milliseconds(300))
-        #expect(answer.outcome.result == .timedOut("Sample did not answer in time"))
+        #expect(answer.outcome.result == .timedOut(Wording.Services.timedOut("Sample")))
     }
 
     @Test("a program is ended if its caller is cancelled")

@@ -1,6 +1,7 @@
 import ForageCore
 import JSON
 import Platform
+import TestWording
 import Testing
 
 @testable import ForageProviders
@@ -121,7 +122,7 @@ struct ReplyTests {
     }
 
     static let mistakes: [(String, String)] = [
-        ("hello", #""hello" is not JSON: Line 1, column 1: this is not JSON."#),
+        ("hello", #""hello" is not JSON: Line 1, column 1: \#(Wording.Settings.notJSON)."#),
         ("[]", "the line should be an object"),
         ("null", "the line should be an object"),
         (#"{"page": null}"#, "/page is missing"),
@@ -162,11 +163,11 @@ struct ReplyTests {
         ),
         (
             #"{"endpoint": {"url": "https://a.example", "headers": [["Host", "b.example"]]}}"#,
-            "/endpoint/headers/0 is not a header field: only Forage may set the header field Host"
+            "/endpoint/headers/0 is not a header field: \(Wording.Services.headerSetByForage) Host"
         ),
         (
             #"{"endpoint": {"url": "https://a.example", "headers": [["A", "b"], ["X\r\nY", "b"]]}}"#,
-            #"/endpoint/headers/1 is not a header field: "X\u{D}\u{A}Y" is not the name of a header field"#
+            #"/endpoint/headers/1 is not a header field: "X\u{D}\u{A}Y" \#(Wording.Services.noHeaderName)"#
         ),
         (
             #"{"endpoint": {"url": "https://a.example", "headers": [["X", "a\r\nHost: b"]]}}"#,
@@ -174,7 +175,7 @@ struct ReplyTests {
         ),
         (
             #"{"more": [{"url": "https://a.example", "headers": [["Transfer-Encoding", "chunked"]]}]}"#,
-            "/more/0/headers/0 is not a header field: only Forage may set the header field Transfer-Encoding"
+            "/more/0/headers/0 is not a header field: \(Wording.Services.headerSetByForage) Transfer-Encoding"
         ),
         (
             #"{"endpoint": {"url": "https://a.example", "query": [[]]}}"#,

@@ -2,6 +2,7 @@ import ForageConformance
 import ForageCore
 import ForageSearch
 import TestDoubles
+import TestWording
 import Testing
 
 @Suite struct FurtherRequestTests {
@@ -89,6 +90,6 @@ import Testing
             return Fetched(Response(status: isFirst ? 200 : 401, body: []), origin: .network)
         }
         let answer = try await answer(fetcher) { _ in .more(Self.records(0..<2)) }
-        #expect(answer.outcome.result == .denied("the service answered 401 Unauthorized"))
+        #expect(answer.outcome.result == .denied(Wording.Services.answered("401 Unauthorized")))
     }
 }

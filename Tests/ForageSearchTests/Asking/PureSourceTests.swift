@@ -2,6 +2,7 @@ import ForageConformance
 import ForageCore
 import ForageSearch
 import Platform
+import TestWording
 import Testing
 
 @Suite struct PureSourceTests {
@@ -85,8 +86,11 @@ import Testing
     @Test(
         "an incomplete body keeps its items and says so, and without items it is a failure",
         arguments: [
-            (Response.Completeness.cutOff, "the connection closed before the answer was complete"),
-            (.overLimit, "the answer exceeds the size limit"),
+            (
+                Response.Completeness.cutOff,
+                "the \(Wording.Services.connectionClosed) the answer was complete"
+            ),
+            (.overLimit, Wording.Services.tooLarge),
         ])
     func incomplete(_ completeness: Response.Completeness, _ sentence: String) async throws {
         let fetcher = StubFetcher(Response(body: [], completeness: completeness))
@@ -187,7 +191,7 @@ extension PureSourceTests {
         let answer = try await answer(
             StubProvider(info: info, page: Page(drafts: [.sample("1")])),
             to: .details(ItemID(provider: "sample", local: "1")), from: fetcher)
-        #expect(answer.outcome.result == .skipped("sample cannot look up a single item."))
+        #expect(answer.outcome.result == .skipped("sample \(Wording.Services.noSingleItem)."))
         #expect(fetcher.endpoints.isEmpty)
     }
 
@@ -204,7 +208,8 @@ extension PureSourceTests {
             (
                 .missingKey("accessKey"),
                 .skipped(
-                    "it needs a key; set the variable SAMPLE_KEY to a key from https://sample.example/keys")
+                    "\(Wording.Services.needsKey); set the variable SAMPLE_KEY to a key from https://sample.example/keys"
+                )
             ),
         ])
     func failures(_ failure: FetchError, _ expected: Outcome.Result) async throws {

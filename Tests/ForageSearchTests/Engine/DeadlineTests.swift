@@ -2,6 +2,7 @@ import ForageConformance
 import ForageCore
 import ForageSearch
 import TestDoubles
+import TestWording
 import Testing
 
 @Suite struct DeadlineTests {
@@ -24,7 +25,7 @@ import Testing
     func deadline() async throws {
         let report = try await SearchEngine(sources: [patient, quick])
             .report(query, within: .milliseconds(500))
-        #expect(try report.outcome(of: "patient").result == .timedOut("patient did not answer in time"))
+        #expect(try report.outcome(of: "patient").result == .timedOut(Wording.Services.timedOut("patient")))
         #expect(report.items.count == 3)
     }
 
@@ -33,7 +34,7 @@ import Testing
         let silent = StubSource(.sample("silent"), behind: gate)
         let report = try await SearchEngine(sources: [silent, quick])
             .report(query, within: .milliseconds(500))
-        #expect(try report.outcome(of: "silent").result == .timedOut("silent did not answer in time"))
+        #expect(try report.outcome(of: "silent").result == .timedOut(Wording.Services.timedOut("silent")))
         #expect(report.items.count == 3)
         gate.open()
     }
@@ -100,7 +101,7 @@ import Testing
         let engine = SearchEngine(sources: [StubSource(.sample("silent"), behind: gate)])
         let answer = await engine.details(
             of: ItemID(provider: "silent", local: "1"), within: .milliseconds(50))
-        #expect(answer.outcome.result == .timedOut("silent did not answer in time"))
+        #expect(answer.outcome.result == .timedOut(Wording.Services.timedOut("silent")))
         gate.open()
     }
 }

@@ -3,6 +3,7 @@ import ForageCore
 import ForageSearch
 import Platform
 import TestDoubles
+import TestWording
 import Testing
 
 @Suite struct FilterTests {
@@ -55,7 +56,7 @@ import Testing
         let strict = try await SearchEngine(sources: [source]).report(
             Query("owl", filters: filters, isStrict: true))
         #expect(strict.ids == [])
-        #expect(strict.outcomes.map(\.result) == [.skipped("left out: cannot honour after:1970-01-01")])
+        #expect(strict.outcomes.map(\.result) == [.skipped(Wording.Results.leftOut("after:1970-01-01"))])
     }
 
     @Test("a strict search by colour does not ask a provider without a colour filter")
@@ -63,7 +64,7 @@ import Testing
         let source = StubSource(.sample("ants"), items: [try .sample("ants", "1")])
         let report = try await SearchEngine(sources: [source])
             .report(Query("owl", filters: [.hue(.teal)], isStrict: true))
-        #expect(report.outcomes.map(\.result) == [.skipped("left out: cannot honour colour:teal")])
+        #expect(report.outcomes.map(\.result) == [.skipped(Wording.Results.leftOut("colour:teal"))])
         #expect(source.requests.isEmpty)
     }
 
@@ -102,7 +103,7 @@ import Testing
         let source = StubSource(.sample("ants"), items: [try .sample("ants", "1")])
         let query = try Query("owl", filters: [.content(.safe)], isStrict: true)
         let report = try await SearchEngine(sources: [source]).report(query)
-        #expect(report.outcomes.map(\.result) == [.skipped("left out: cannot honour content:safe")])
+        #expect(report.outcomes.map(\.result) == [.skipped(Wording.Results.leftOut("content:safe"))])
         let plain = try await SearchEngine(sources: [source]).report(Query("owl", isStrict: true))
         #expect(plain.ids == ["ants:1"])
     }

@@ -1,5 +1,6 @@
 import ForageCore
 import Synchronization
+import TestWording
 import Testing
 
 @testable import ForageSearch
@@ -45,7 +46,7 @@ struct LateAnswersTests {
         let late = LateAnswers(within: .seconds(20))
         let deadline = ContinuousClock.now + .milliseconds(50)
         let answer = await FinishingSource(source: slow, late: late).answer(request, by: deadline)
-        #expect(answer.outcome.result == .timedOut("slow did not answer in time"))
+        #expect(answer.outcome.result == .timedOut(Wording.Services.timedOut("slow")))
         #expect(slow.deadlines.withLock(\.self) == [deadline + .seconds(20)])
         #expect(late.count == 1)
         slow.open()

@@ -3,6 +3,7 @@ import ForageCore
 import ForageSearch
 import Synchronization
 import TestDoubles
+import TestWording
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct MeasuringTests {
@@ -196,12 +197,12 @@ import Testing
     func unmeasurable() async throws {
         let size = size
         let measurer = StubMeasurer { url throws(MeasuringError) in
-            guard url.text.hasSuffix("/2.svg") else { throw MeasuringError("it is not an SVG") }
+            guard url.text.hasSuffix("/2.svg") else { throw MeasuringError(Wording.Pictures.notSVG) }
             return size
         }
         let report = try await SearchEngine(sources: [try source(3)], measurer: measurer).report(query)
         #expect(report.items.count { $0.size == nil } == 2)
-        #expect(try report.outcome(of: "a").notes == [.unmeasured(2, "it is not an SVG")])
+        #expect(try report.outcome(of: "a").notes == [.unmeasured(2, Wording.Pictures.notSVG)])
         #expect(try report.outcome(of: "a").result == .answered(3))
     }
 
@@ -217,7 +218,8 @@ import Testing
         let report = try await engine.report(query, within: .milliseconds(400))
         #expect(report.items.count { $0.size != nil } == 2)
         #expect(
-            try report.outcome(of: "a").notes == [.unmeasured(1, "images.example did not answer in time")])
+            try report.outcome(of: "a").notes == [.unmeasured(1, Wording.Services.timedOut("images.example"))]
+        )
         gate.open()
     }
 
@@ -238,7 +240,7 @@ import Testing
         StubMeasurer { url throws(MeasuringError) in
             let number = url.path.split(whereSeparator: { "/.".contains($0) }).first.flatMap { Int($0) } ?? 0
             guard number != failing, let size = PixelSize(width: number * 10, height: 10) else {
-                throw MeasuringError("it is not an SVG")
+                throw MeasuringError(Wording.Pictures.notSVG)
             }
             return size
         }
@@ -309,13 +311,13 @@ import Testing
         #expect(report.ids == ["a:1"])
         #expect(
             try report.outcome(of: "a").notes == [
-                .unsupported(.minimumSize), .unmeasured(1, "it is not an SVG"),
+                .unsupported(.minimumSize), .unmeasured(1, Wording.Pictures.notSVG),
             ])
         let strict = try await engine.report(
             Query("owl", filters: wide().filters, isStrict: true))
         #expect(strict.ids == [])
         #expect(
-            try strict.outcome(of: "a").result == .skipped("left out: cannot honour min:30x1"))
+            try strict.outcome(of: "a").result == .skipped(Wording.Results.leftOut("min:30x1")))
     }
 
     @Test("a search for one picture continues to the first that passes the filters")
@@ -334,7 +336,7 @@ import Testing
         #expect(answer.items.map(\.size) == [PixelSize(width: 10, height: 10)])
         #expect(answer.outcome.notes == [])
         let failing = SearchEngine(sources: [try source(1)], measurer: ruler(failingOn: 1))
-        #expect(await failing.details(of: id).outcome.notes == [.unmeasured(1, "it is not an SVG")])
+        #expect(await failing.details(of: id).outcome.notes == [.unmeasured(1, Wording.Pictures.notSVG)])
         #expect(await SearchEngine(sources: [try source(1)]).details(of: id).items.map(\.size) == [nil])
     }
 }

@@ -2,6 +2,7 @@ import ForageConformance
 import ForageCore
 import ForageSearch
 import TestDoubles
+import TestWording
 import Testing
 
 @Suite struct SearchEngineTests {
@@ -68,7 +69,7 @@ import Testing
 
     @Test("a provider skipped in advance is in the report and is not asked")
     func skipped() async throws {
-        let decided = Outcome("wasps", .skipped("it needs a key"))
+        let decided = Outcome("wasps", .skipped(Wording.Services.needsKey))
         let engine = SearchEngine(sources: [ants], skipped: [decided])
         #expect(try await engine.report(query).outcomes.last == decided)
         #expect(try await engine.report(query, on: ["wasps"]).outcomes == [decided])
@@ -114,7 +115,7 @@ import Testing
     @Test("details are requested from the item's own provider")
     func details() async throws {
         let engine = SearchEngine(
-            sources: [ants, bees], skipped: [Outcome("wasps", .skipped("it needs a key"))])
+            sources: [ants, bees], skipped: [Outcome("wasps", .skipped(Wording.Services.needsKey))])
         let answer = await engine.details(of: ItemID(provider: "bees", local: "1"))
         #expect(answer.items.map(\.id.local) == ["1"] && answer.outcome.result == .answered(1))
         #expect(bees.requests == [.details(ItemID(provider: "bees", local: "1"))])
@@ -122,7 +123,7 @@ import Testing
         let other = await engine.details(of: ItemID(provider: "bees", local: "1|2"))
         #expect(other.items.isEmpty && other.outcome.result == .empty)
         let skipped = await engine.details(of: ItemID(provider: "wasps", local: "1"))
-        #expect(skipped.outcome.result == .skipped("it needs a key"))
+        #expect(skipped.outcome.result == .skipped(Wording.Services.needsKey))
         let unknown = await engine.details(of: ItemID(provider: "moths", local: "1"))
         #expect(unknown.outcome.isFailure)
     }

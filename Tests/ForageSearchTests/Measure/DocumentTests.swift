@@ -1,4 +1,5 @@
 import ForageSearch
+import TestWording
 import Testing
 
 @Suite("Measuring an SVG document")
@@ -97,7 +98,7 @@ struct DocumentTests {
         let picture =
             Array("\u{89}PNG".unicodeScalars.map { UInt8($0.value) }) + [13, 10, 26, 10]
             + [UInt8](repeating: 0, count: 40)
-        #expect(throws: SVGError.notSVG("it is a PNG picture")) {
+        #expect(throws: SVGError.notSVG(Wording.Pictures.format("PNG"))) {
             try measure(picture, by: pieceByteCount)
         }
     }
@@ -144,7 +145,7 @@ struct DocumentTests {
 
     @Test("a compressed document that is another picture or doubly compressed is named")
     func otherContent() {
-        #expect(throws: SVGError.notSVG("it is a GIF picture")) {
+        #expect(throws: SVGError.notSVG(Wording.Pictures.format("GIF"))) {
             try SVGSize(GzipDocuments.storing(Array("GIF89a".utf8)))
         }
         #expect(throws: SVGError.compression("it is compressed with gzip twice")) {
@@ -154,7 +155,9 @@ struct DocumentTests {
 
     @Test("every error is described in a full sentence")
     func sentences() {
-        #expect(throws: SVGError.notSVG("its root element is html")) { try SVGSize(text: "<html/>") }
+        #expect(throws: SVGError.notSVG(Wording.Pictures.rootElement("html"))) {
+            try SVGSize(text: "<html/>")
+        }
         let faults: [SVGError] = [
             .notSVG("x"), .malformed(line: 2, reason: "x"), .truncated, .unsupportedEncoding("x"),
             .compression("x"), .noLibrary("x"),

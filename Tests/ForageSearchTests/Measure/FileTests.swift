@@ -1,6 +1,7 @@
 import ForageSearch
 import Platform
 import TestPlaces
+import TestWording
 import Testing
 
 @Suite("SVGs on disk")
@@ -32,10 +33,10 @@ struct FileTests {
     func faults() throws {
         try folder.write("<html/>", to: "page.svg")
         try folder.write("GIF89a", to: "picture.svg")
-        #expect(throws: SVGError.notSVG("its root element is html")) {
+        #expect(throws: SVGError.notSVG(Wording.Pictures.rootElement("html"))) {
             try size(of: "page.svg")
         }
-        #expect(throws: SVGError.notSVG("it is a GIF picture")) { try size(of: "picture.svg") }
+        #expect(throws: SVGError.notSVG(Wording.Pictures.format("GIF"))) { try size(of: "picture.svg") }
         #expect { try size(of: "none.svg") } throws: { "\($0)".contains("no such file") }
         #expect { try size(of: ".") } throws: { "\($0)".contains("directory") }
     }

@@ -1,6 +1,7 @@
 import ForageCore
 import ForageSearch
 import Synchronization
+import TestWording
 import Testing
 
 @Suite("Measuring pictures on the web")
@@ -86,7 +87,7 @@ struct PictureMeasurerTests {
         "a picture that cannot be measured gives its reason",
         arguments: [
             ("<html/>", 200, "images.example: it is not a picture of a known format"),
-            ("<svg/>", 200, "images.example: it states no size"),
+            ("<svg/>", 200, "images.example: \(Wording.Pictures.noSize)"),
             ("", 404, "images.example answered with status 404"),
             ("", 0, "connection refused"),
         ])
@@ -111,7 +112,8 @@ struct PictureMeasurerTests {
         let size = try await PictureMeasurer(fetcher: late)
             .svgSize(at: "https://images.example/a", by: .now + .seconds(60))
         #expect(size.pixels()?.summary == "4 2.5 attributes")
-        await #expect(throws: MeasuringError("it is not an SVG: it is a GIF picture")) {
+        await #expect(throws: MeasuringError("\(Wording.Pictures.notSVG): \(Wording.Pictures.format("GIF"))"))
+        {
             try await PictureMeasurer(fetcher: File("GIF89a1234567890"))
                 .svgSize(at: "https://images.example/a", by: .now + .seconds(60))
         }

@@ -3,6 +3,7 @@ import ForageCore
 import ForageSearch
 import Platform
 import TestDoubles
+import TestWording
 import Testing
 
 @Suite struct AllPagesTests {
@@ -48,7 +49,7 @@ import Testing
         }
         let report = try await all(SearchEngine(sources: [source]), Query("owl"))
         #expect(report.items.count == 10)
-        #expect(report.outcomes.map(\.notes) == [[.incomplete("a further page: a bad day")]])
+        #expect(report.outcomes.map(\.notes) == [[.incomplete(Wording.Results.furtherPage("a bad day"))]])
         #expect(source.requests.count == 4)
         let cursor = try SearchCursor(report.next.orThrow(), for: report.query)
         let again = try await all(SearchEngine(sources: [source]), Query("owl"), from: cursor)
@@ -192,7 +193,7 @@ import Testing
         #expect(source.requests.count == 5)
         #expect(
             report.outcomes.map(\.notes) == [
-                [.incomplete("two pages in a row are empty, so the list ends here")]
+                [.incomplete(Wording.Results.emptyPages)]
             ])
     }
 

@@ -4,6 +4,7 @@ import ForageSearch
 import Synchronization
 import TestDoubles
 import TestPlaces
+import TestWording
 import Testing
 
 @Suite struct PagingTests {
@@ -167,7 +168,7 @@ import Testing
         let report = try await SearchEngine([catalogue(30, failing: [10])]).report(Query("owl", limit: 30))
         #expect(report.items.count == 10)
         #expect(report.outcomes.map(\.result) == [.answered(10)])
-        #expect(report.outcomes[0].notes == [.incomplete("a further page: a bad moment")])
+        #expect(report.outcomes[0].notes == [.incomplete(Wording.Results.furtherPage("a bad moment"))])
         #expect(report.next != nil)
     }
 
@@ -257,7 +258,7 @@ import Testing
         #expect(report.next == nil)
         #expect(
             report.outcomes.map(\.notes) == [
-                [.incomplete("two pages in a row are empty, so the list ends here")]
+                [.incomplete(Wording.Results.emptyPages)]
             ])
     }
 

@@ -3,6 +3,7 @@ import ForageCore
 import Platform
 import Synchronization
 import TestPlaces
+import TestWording
 import Testing
 
 @testable import ForageStorage
@@ -93,7 +94,7 @@ struct SQLiteFileArchiveTests {
         var holder = try Connection(folder.path + "/state/archive.sqlite")
         try holder.execute("BEGIN IMMEDIATE; DELETE FROM had")
         archive.note(try id(1), size: "full")
-        let reason = "the archive is in use by another program"
+        let reason = Wording.Downloads.archiveInUse
         #expect(archive.trouble == FileArchiveError(reason, unnotedCount: 1))
         #expect(throws: FileArchiveError(reason, unnotedCount: 1)) { try archive.has(id(1), size: "full") }
         try holder.execute("ROLLBACK")
@@ -111,7 +112,7 @@ struct SQLiteFileArchiveTests {
         try #require(archive.open())
         var other = try Connection(folder.path + "/state/archive.sqlite")
         try other.execute("DROP TABLE had")
-        #expect(throws: FileArchiveError("the archive cannot be used")) {
+        #expect(throws: FileArchiveError(Wording.Downloads.unusableArchive)) {
             try archive.has(id(1), size: "full")
         }
         archive.note(try id(1), size: "full")

@@ -2,6 +2,7 @@ import ForageConformance
 import ForageCore
 import Platform
 import TestDoubles
+import TestWording
 import Testing
 
 @testable import ForageStorage
@@ -129,7 +130,7 @@ struct RememberingSourceTests {
 
     @Test(
         "a stored item is shown if its provider is unavailable or has no details",
-        arguments: [Outcome.Result.failed("No network."), .skipped("It cannot look up a single item.")])
+        arguments: [Outcome.Result.failed("No network."), .skipped("It \(Wording.Services.noSingleItem).")])
     func details(result: Outcome.Result) async throws {
         let index = await folder.index(of: .sample("1", "Owl"))
         folder.wait(5)

@@ -3,6 +3,7 @@ import ForageCore
 import Platform
 import Synchronization
 import TestPlaces
+import TestWording
 import Testing
 
 @testable import ForageStorage
@@ -79,9 +80,10 @@ struct SQLiteLedgerTests {
         state.quota = QuotaState(
             limit: 50, remaining: 7, start: Self.now - 0.25, reset: Self.now + 3600, isOwn: true)
         state.nextTurn = Self.now + 0.125
-        state.deferral = Pause(until: Self.now + 90, "it requested a pause — \"é\"")
+        state.deferral = Pause(until: Self.now + 90, "\(Wording.Services.pause) — \"é\"")
         state.breaker = Breaker(
-            failureCount: 4, pause: Pause(until: Self.now + 60, "it answered 500"), trialEnd: Self.now + 30)
+            failureCount: 4, pause: Pause(until: Self.now + 60, Wording.Services.failed("500")),
+            trialEnd: Self.now + 30)
         state.last = .init(Self.now, "answered 200", isAnswer: true)
         var news: [String] = []
         var database = try StateFile(
@@ -100,10 +102,12 @@ struct SQLiteLedgerTests {
     @Test("all processes see notes and resets")
     func shared() async {
         let (one, other) = (ledger(), ledger())
-        for _ in 0..<3 { await one.note(RequestEnding(.failed("it answered 500")), of: "sample") }
+        for _ in 0..<3 {
+            await one.note(RequestEnding(.failed(Wording.Services.failed("500"))), of: "sample")
+        }
         #expect(
             await other.take(from: "sample", within: ten, by: .distantFuture)
-                == .refused(Pause(until: Self.now + 30, "it answered 500")))
+                == .refused(Pause(until: Self.now + 30, Wording.Services.failed("500"))))
         #expect(await other.states()["sample"]?.breaker.failureCount == 3)
         #expect(await other.reset("sample"))
         #expect(await one.states().isEmpty)

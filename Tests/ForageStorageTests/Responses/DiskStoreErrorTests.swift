@@ -2,6 +2,7 @@ import Database
 import ForageCore
 import ForageStorage
 import Platform
+import TestWording
 import Testing
 
 @Suite("Faults of the disk store")
@@ -247,7 +248,9 @@ struct DiskStoreErrorTests {
         #expect(await store.clear() == 0)
         #expect(place.troubles.count == 1)
         let trouble = try #require(place.troubles.first)
-        #expect("\(trouble)".hasPrefix("\(place.folder) cannot be written: not a directory. Answers are not"))
-        #expect("\(trouble)".hasSuffix("set XDG_CACHE_HOME to a writable folder."))
+        #expect(
+            "\(trouble)".hasPrefix(
+                "\(Wording.Files.unwritable(place.folder, Wording.Files.notDirectory)). Answers are not"))
+        #expect("\(trouble)".hasSuffix(Wording.Storage.writableFolder("XDG_CACHE_HOME")))
     }
 }

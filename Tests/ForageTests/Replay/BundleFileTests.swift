@@ -1,5 +1,6 @@
 import ForageCore
 import Platform
+import TestWording
 import Testing
 
 @testable import Forage
@@ -69,7 +70,7 @@ struct BundleFileTests {
                 $0.interruption = .system
                 $0.settings = "{\n    \"measure\": false\n  }"
                 $0.definitions = [DefinitionFile(path: "/a/b.json", text: "{\n\"x\": \"\u{1}\"}")]
-                $0.skipped = [.init(provider: .trees, reason: "it is not enabled")]
+                $0.skipped = [.init(provider: .trees, reason: Wording.Results.notEnabled)]
                 $0.measured = ["https://example.org/1.svg"]
                 $0.signatures = ["w_200/owl": "s--abc--", "": "s--0--"]
             },
@@ -138,8 +139,8 @@ struct BundleFileTests {
         let whole = try BundleFile.bytes(of: .sample(exchanges: [.owl]))
         for length in stride(from: 1, to: whole.count - 3, by: 37) {
             let refusal = try #require(self.refusal(Array(whole.prefix(length))))
-            #expect(refusal.hasPrefix("owl.json cannot be replayed: line "))
-            #expect(refusal.contains("the document ends in the middle"))
+            #expect(refusal.hasPrefix("\(Wording.Downloads.notReplayed("owl.json"))line "))
+            #expect(refusal.contains(Wording.Files.cutOffStart))
         }
     }
 
@@ -149,7 +150,7 @@ struct BundleFileTests {
         let refusal = self.refusal(whole.replacing("\"status\": 200", with: "\"status\": 201"))
         #expect(
             refusal
-                == "owl.json cannot be replayed: line 3, column 11: the digest does not match the content: the file was edited or damaged."
+                == "\(Wording.Downloads.notReplayed("owl.json"))line 3, column 11: the digest does not match the content: \(Wording.Files.edited)."
         )
     }
 
@@ -158,7 +159,7 @@ struct BundleFileTests {
         let whole = try BundleFile.bytes(of: .sample())
         #expect(
             refusal(whole.replacing("bundle:1", with: "bundle:2"))
-                == "owl.json cannot be replayed: line 2, column 12: it has version 2, but this version of Forage reads only version 1."
+                == "\(Wording.Downloads.notReplayed("owl.json"))line 2, column 12: \(Wording.Files.version(2)), but this version of Forage reads only version 1."
         )
     }
 

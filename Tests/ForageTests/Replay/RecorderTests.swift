@@ -2,6 +2,7 @@ import ForageConformance
 import ForageCore
 import Platform
 import TestDoubles
+import TestWording
 import Testing
 
 @testable import Forage
@@ -67,7 +68,7 @@ struct RecorderTests {
         let answer = SourceAnswer(outcome: Outcome(.birds, .empty, duration: .seconds(1)))
         let source = TapedSource(StubSource(.sample()) { _, _ in answer }, on: recorder)
         let events: [SearchEvent] = [
-            .began([.trees, .birds]), .ended(Outcome("off", .skipped("it is not enabled"))),
+            .began([.trees, .birds]), .ended(Outcome("off", .skipped(Wording.Results.notEnabled))),
             .ended(Outcome(.birds, .empty, duration: .seconds(1))),
         ]
         _ = await source.answer(.details(ItemID(provider: .birds, local: "1")), by: .now + .seconds(9))
@@ -106,7 +107,7 @@ struct RecorderTests {
         recorder.note(Outcome(.birds, .cancelled, duration: .seconds(9)))
         recorder.note(
             Outcome(
-                .birds, .answered(3), notes: [.incomplete("a further page: cancelled")],
+                .birds, .answered(3), notes: [.incomplete(Wording.Results.furtherPage("cancelled"))],
                 duration: .seconds(12)))
         #expect(try bundle().arrivals.map(\.ending) == [.cancelled, .cancelled, .cancelled])
     }

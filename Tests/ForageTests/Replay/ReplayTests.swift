@@ -2,6 +2,7 @@ import ForageConformance
 import ForageCore
 import Platform
 import TestDoubles
+import TestWording
 import Testing
 
 @testable import Forage
@@ -79,7 +80,7 @@ struct ReplayTests {
         for await _ in replay.playing(AsyncStream.of([.ended(first.outcome)])) {}
         #expect(first.outcome.duration == .seconds(3))
         #expect(await second.outcome.duration == .seconds(2))
-        #expect(await second.outcome.result == .timedOut("Birds did not answer in time"))
+        #expect(await second.outcome.result == .timedOut(Wording.Services.timedOut("Birds")))
         #expect(replay.readings.map(\.answer.outcome.provider) == [.trees])
     }
 
@@ -140,9 +141,10 @@ struct ReplayTests {
             ]))
         let answered = Outcome(.birds, .answered(1), duration: .seconds(2))
         let late = Outcome(
-            .birds, .answered(1), notes: [.incomplete("a further page: \(ProviderInfo.sample().lateness)")],
+            .birds, .answered(1),
+            notes: [.incomplete(Wording.Results.furtherPage(ProviderInfo.sample().lateness))],
             duration: .milliseconds(2_001))
-        let notAsked = Outcome(.trees, .skipped("it is not enabled"))
+        let notAsked = Outcome(.trees, .skipped(Wording.Results.notEnabled))
         let report = Report(
             query: try Query("owl"), items: [], outcomes: [late, notAsked], next: nil, duration: .zero)
         var durations: [Duration] = []
@@ -189,7 +191,7 @@ struct ReplayTests {
         bundle.measured = ["https://example.org/1.svg"]
         let ruler = TapedMeasurer(Ruler(), on: Replay(bundle))
         #expect(try await ruler.size(of: "https://example.org/1.svg", by: .now).width == 3)
-        await #expect(throws: MeasuringError("example.org did not answer in time")) {
+        await #expect(throws: MeasuringError(Wording.Services.timedOut("example.org"))) {
             try await ruler.size(of: "https://example.org/2.svg", by: .now)
         }
         bundle.interruption = .person

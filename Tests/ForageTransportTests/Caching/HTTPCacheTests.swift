@@ -3,6 +3,7 @@ import ForageCore
 import Platform
 import Synchronization
 import TestDoubles
+import TestWording
 import Testing
 
 @testable import ForageTransport
@@ -167,7 +168,7 @@ struct HTTPCacheTests {
             steps.all == [
                 "cache: requested: nothing is stored (RFC 9111, 4)",
                 "cache: stored: its header allows storing it (RFC 9111, 3)",
-                "cache: from the cache: fresh for 60 s by max-age (RFC 9111, 5.2.2.1)",
+                "cache: \(Wording.Results.cached): fresh for 60 s by max-age (RFC 9111, 5.2.2.1)",
             ])
     }
 

@@ -3,6 +3,7 @@ import ForageCore
 import HTTPServer
 import Synchronization
 import TestDoubles
+import TestWording
 import Testing
 
 @testable import ForageTransport
@@ -143,7 +144,7 @@ struct FetchCoalescerTests {
         let shared = RequestPipeline(server)
         async let patient = fetch(shared)
         while server.endpoints.count < 1 { await Task.yield() }
-        await #expect(throws: FetchError.timedOut("api.example.com did not answer in time")) {
+        await #expect(throws: FetchError.timedOut(Wording.Services.timedOut("api.example.com"))) {
             try await fetch(shared, within: .milliseconds(20))
         }
         gate.open()

@@ -3,6 +3,7 @@ import ForageCore
 import HTTPServer
 import Platform
 import TestDoubles
+import TestWording
 import Testing
 
 @testable import ForageTransport
@@ -119,7 +120,7 @@ struct RateLimiterTests {
             $0 == 1 ? HTTPServerResponse(status: 429, headers: ["Retry-After": word]) : .text("hello")
         }
         #expect(try await status(fetcher(), server) == 429)
-        await #expect(throws: Self.throttled(clock.now + 120, "it requested a pause")) {
+        await #expect(throws: Self.throttled(clock.now + 120, Wording.Services.pause)) {
             try await status(fetcher(), server)
         }
         #expect(server.count == 1)
@@ -142,7 +143,7 @@ struct RateLimiterTests {
         let fetcher = fetcher(RequestLimits(quota: Quota(3, per: .seconds(3600)), pace: nil))
         #expect(try await status(fetcher, server) == 200)
         #expect(try await status(fetcher, server) == 200)
-        await #expect(throws: Self.throttled(clock.now + 3600, "its quota of 3 is used up")) {
+        await #expect(throws: Self.throttled(clock.now + 3600, Wording.Services.quota(3))) {
             try await status(fetcher, server)
         }
         #expect(server.count == 3)
@@ -153,7 +154,9 @@ struct RateLimiterTests {
         let server = try CountingServer { _ in HTTPServerResponse(status: 503) }
         #expect(try await status(fetcher(RequestLimits(quota: Quota(1, per: .seconds(60)))), server) == 503)
         #expect(server.count == 1)
-        #expect(await ledger.states()["sample"]?.last?.words == "it answered 503 Service Unavailable")
+        #expect(
+            await ledger.states()["sample"]?.last?.words == Wording.Services.failed("503 Service Unavailable")
+        )
     }
 
     @Test("the quota reported by the service counts")
@@ -162,7 +165,7 @@ struct RateLimiterTests {
             HTTPServerResponse(headers: ["X-Ratelimit-Limit": "50", "X-Ratelimit-Remaining": "0"])
         }
         #expect(try await status(fetcher(), server) == 200)
-        await #expect(throws: Self.throttled(clock.now + 3600, "its quota of 50 is used up")) {
+        await #expect(throws: Self.throttled(clock.now + 3600, Wording.Services.quota(50))) {
             try await status(fetcher(), server)
         }
         #expect(server.count == 1)
@@ -177,7 +180,9 @@ struct RateLimiterTests {
         }
         let fetcher = fetcher(retries: 0)
         for _ in 1...3 { _ = try await status(fetcher, server) }
-        await #expect(throws: Self.throttled(clock.now + 30, "it answered 500 Internal Server Error")) {
+        await #expect(
+            throws: Self.throttled(clock.now + 30, Wording.Services.failed("500 Internal Server Error"))
+        ) {
             try await status(fetcher, server)
         }
         clock.advance(by: 30)
@@ -200,7 +205,7 @@ struct RateLimiterTests {
         let slow = RequestLimits(quota: Quota(9, per: .seconds(60)), pace: Pace(perSecond: 0.001, burst: 1))
         clock.advance(by: 10)
         #expect(try await status(fetcher(slow), server) == 200)
-        await #expect(throws: Self.throttled(clock.now + 1000, "its rate limit is reached")) {
+        await #expect(throws: Self.throttled(clock.now + 1000, Wording.Services.pace)) {
             try await status(fetcher(slow), server)
         }
         let waiting = fetcher(slow)

@@ -1,5 +1,6 @@
 import ForageCore
 import Platform
+import TestWording
 import Testing
 
 @testable import ForageTransport
@@ -23,13 +24,14 @@ struct RequestEndingTests {
 
     @Test("a failure counts once, even after repeats", arguments: [408, 500, 503])
     func failures(status: Int) {
-        #expect(kind(status) == .failed("it answered \(Response(status: status, body: []).statusLine)"))
+        #expect(
+            kind(status) == .failed(Wording.Services.failed(Response(status: status, body: []).statusLine)))
         #expect(kind(status, isLast: false) == .repeated)
     }
 
     @Test("a pause is granted from the first answer on", arguments: [429, 503])
     func rests(status: Int) {
-        let rest = RequestEnding.Kind.deferred(Pause(until: now + 90, "it requested a pause"))
+        let rest = RequestEnding.Kind.deferred(Pause(until: now + 90, Wording.Services.pause))
         for word in ["90", "Tue, 14 Nov 2023 22:14:50 GMT"] {
             #expect(kind(status, ["Retry-After": word]) == rest)
             #expect(kind(status, ["Retry-After": word], isLast: false) == rest)
@@ -40,17 +42,18 @@ struct RequestEndingTests {
         "a pause is at most a day",
         arguments: ["1000000000000000000", "9223372036854775807", "Thu, 14 Nov 2999 22:14:50 GMT"])
     func longRest(word: String) {
-        let rest = Pause(until: now + 86_400, "it requested a pause")
+        let rest = Pause(until: now + 86_400, Wording.Services.pause)
         #expect(kind(429, ["Retry-After": word]) == .deferred(rest))
     }
 
     @Test("after 429 without a Retry-After the service gets a pause of a minute")
     func tooMuch() {
-        #expect(kind(429) == .deferred(Pause(until: now + 60, "it received too many requests")))
+        #expect(kind(429) == .deferred(Pause(until: now + 60, Wording.Services.tooMany)))
         #expect(
             kind(429, ["Retry-After": "soon"])
-                == .deferred(Pause(until: now + 60, "it received too many requests")))
-        #expect(kind(500, ["Retry-After": "90"]) == .failed("it answered 500 Internal Server Error"))
+                == .deferred(Pause(until: now + 60, Wording.Services.tooMany)))
+        #expect(
+            kind(500, ["Retry-After": "90"]) == .failed(Wording.Services.failed("500 Internal Server Error")))
     }
 
     @Test("an error is recorded as failed, unanswered, abandoned or unsent")

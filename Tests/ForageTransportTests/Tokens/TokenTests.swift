@@ -1,6 +1,7 @@
 import ForageCore
 import HTTPServer
 import Synchronization
+import TestWording
 import Testing
 
 @testable import ForageTransport
@@ -97,28 +98,28 @@ struct TokenTests {
         (
             401, #"{"error": "invalid_client"}"#,
             .denied(
-                "the service did not issue a token (401 Unauthorized): invalid_client; check the keys id (SAMPLE_ID) and "
+                "\(Wording.Services.noToken("401 Unauthorized")): invalid_client; check the keys id (SAMPLE_ID) and "
                     + "secret (SAMPLE_SECRET); you can get them at https://sample.example/keys")
         ),
         (
             400, #"{"error": "x", "error_description": "No \#(TokenService.secret)"}"#,
             .denied(
-                "the service did not issue a token (400 Bad Request): No ********************; check the keys id "
+                "\(Wording.Services.noToken("400 Bad Request")): No ********************; check the keys id "
                     + "(SAMPLE_ID) and secret (SAMPLE_SECRET); you can get them at https://sample.example/keys"
             )
         ),
-        (429, "", .throttled(nil, "the service did not issue a token (429 Too Many Requests)")),
-        (503, "busy", .broken("the service did not issue a token (503 Service Unavailable)")),
-        (307, "", .broken("the service did not issue a token (307 Temporary Redirect)")),
-        (200, "<html>", .broken("127.0.0.1 did not send a usable token")),
-        (200, #"{"access_token": "a b"}"#, .broken("127.0.0.1 did not send a usable token")),
+        (429, "", .throttled(nil, Wording.Services.noToken("429 Too Many Requests"))),
+        (503, "busy", .broken(Wording.Services.noToken("503 Service Unavailable"))),
+        (307, "", .broken(Wording.Services.noToken("307 Temporary Redirect"))),
+        (200, "<html>", .broken(Wording.Services.unusableToken(from: "127.0.0.1"))),
+        (200, #"{"access_token": "a b"}"#, .broken(Wording.Services.unusableToken(from: "127.0.0.1"))),
         (
             200, #"{"access_token": "abcdef", "token_type": "mac"}"#,
-            .broken("127.0.0.1 did not send a usable token")
+            .broken(Wording.Services.unusableToken(from: "127.0.0.1"))
         ),
         (
             200, #"{"access_token": "abcdef"}"# + String(repeating: " ", count: 70_000),
-            .broken("127.0.0.1 did not send a usable token")
+            .broken(Wording.Services.unusableToken(from: "127.0.0.1"))
         ),
     ]
 

@@ -1,5 +1,6 @@
 import Platform
 import TestPlaces
+import TestWording
 import Testing
 
 @Suite("Editing a file")
@@ -50,7 +51,7 @@ struct FileEditingTests {
     func readOnly() throws {
         try LocalFile.replace(path, with: [1], permissions: 0o444)
         let failure = #expect(throws: FileError.self) { try LocalFile.replace(path, with: [2]) }
-        #expect(failure?.reason == "it is read-only")
+        #expect(failure?.reason == Wording.Files.readOnly)
         #expect(try bytes() == [1])
     }
 

@@ -1,5 +1,6 @@
 import Platform
 import TestPlaces
+import TestWording
 import Testing
 
 @Suite("Replacing a file")
@@ -82,7 +83,9 @@ struct FileWritingTests {
         let below = #expect(throws: FileError.self) {
             try LocalFile.replace(folder + "/file/below", with: [])
         }
-        #expect(below?.description == "\(folder)/file/below cannot be written: not a directory.")
+        #expect(
+            below?.description
+                == "\(Wording.Files.unwritable("\(folder)/file/below", Wording.Files.notDirectory)).")
         try FileManager.default.createDirectory(atPath: folder + "/folder", withIntermediateDirectories: true)
         #expect(throws: FileError.self) { try LocalFile.replace(folder + "/folder", with: []) }
         try FileManager.default.createSymbolicLink(atPath: folder + "/loop", withDestinationPath: "loop")

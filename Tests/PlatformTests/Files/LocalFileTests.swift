@@ -1,5 +1,6 @@
 import Platform
 import TestPlaces
+import TestWording
 import Testing
 
 @Suite("Reading a local file")
@@ -26,7 +27,7 @@ struct LocalFileTests {
             try LocalFile("/nowhere/at all", upTo: 10)
         } throws: { error in
             (error as? FileError)?.isMissing == true
-                && "\(error)" == "/nowhere/at all cannot be read: no such file or directory."
+                && "\(error)" == "\(Wording.Files.unreadable("/nowhere/at all", Wording.Files.noSuchFile))."
         }
     }
 
@@ -36,7 +37,7 @@ struct LocalFileTests {
             try LocalFile("/", upTo: 10)
         } throws: { error in
             (error as? FileError)?.isMissing == false
-                && "\(error)" == "/ cannot be read: it is a folder."
+                && "\(error)" == "\(Wording.Files.unreadable("/", Wording.Files.folder))."
         }
     }
 }

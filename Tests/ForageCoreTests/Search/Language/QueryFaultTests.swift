@@ -1,4 +1,5 @@
 import ForageCore
+import TestWording
 import Testing
 
 @Suite("Errors in queries")
@@ -22,74 +23,84 @@ struct QueryFaultTests {
         arguments: [
             Case(
                 "owl lisence:commercial", at: "lisence",
-                says: "\"lisence\" is not a filter; did you mean \"licence\"?"),
-            Case("foo:bar", at: "foo", says: "put it in quotes."),
-            Case("Re:Zero", at: "Re", says: "put it in quotes."),
-            Case("-foo:bar owl", at: "foo", says: "is not a filter"),
+                says: Wording.Usage.notAFilter("lisence", didYouMean: "licence")),
+            Case("foo:bar", at: "foo", says: Wording.Queries.inQuotes),
+            Case("Re:Zero", at: "Re", says: Wording.Queries.inQuotes),
+            Case("-foo:bar owl", at: "foo", says: Wording.Usage.isNotAFilter),
             Case(
-                "owl kind:phto", at: "phto", says: "\"phto\" is not a value of kind; did you mean \"photo\"?"),
-            Case("owl kind:photo,phto", at: "phto", says: "did you mean \"photo\"?"),
-            Case("owl kind:", at: "kind:", says: "kind needs a value: kind:KIND."),
-            Case("owl kind:photo,", at: "kind:photo,", says: "kind needs a value"),
-            Case("owl by:\"\"", at: "\"\"", says: "by takes a name"),
-            Case("owl by:!!", at: "!!", says: "by takes a name"),
+                "owl kind:phto", at: "phto",
+                says: Wording.Usage.notAValue("phto", of: "kind", didYouMean: "photo")),
+            Case("owl kind:photo,phto", at: "phto", says: Wording.Usage.didYouMean("photo")),
+            Case("owl kind:", at: "kind:", says: "\(Wording.Usage.needsValue("kind")): kind:KIND."),
+            Case("owl kind:photo,", at: "kind:photo,", says: Wording.Usage.needsValue("kind")),
+            Case("owl by:\"\"", at: "\"\"", says: Wording.Usage.takesName("by")),
+            Case("owl by:!!", at: "!!", says: Wording.Usage.takesName("by")),
             Case("owl -!!", at: "-!!", says: "takes a word or a phrase"),
-            Case("owl -!flickr", at: "-!flickr", says: "only words and phrases can be excluded"),
-            Case("owl -kind:photo", at: "-kind:photo", says: "only words and phrases can be excluded"),
+            Case("owl -!flickr", at: "-!flickr", says: Wording.Queries.onlyWords),
+            Case("owl -kind:photo", at: "-kind:photo", says: Wording.Queries.onlyWords),
             Case(
-                "owl min:12", at: "12", says: "min takes a width and a height such as 1200x800, not \"12\"."),
+                "owl min:12", at: "12", says: "\(Wording.Usage.size("min")) such as 1200x800, not \"12\"."),
             Case(
-                "owl after:soon", at: "soon", says: "after takes a date such as 2024, 2024-05 or 2024-05-31"),
-            Case("owl after:2023-02-29", at: "2023-02-29", says: "after takes a date"),
-            Case("owl licence:comercial", at: "comercial", says: "did you mean \"commercial\"?"),
-            Case("owl licence:cc-byy", at: "cc-byy", says: "did you mean \"cc-by\"?"),
-            Case("owl licence:cc-bysa", at: "cc-bysa", says: "did you mean \"cc-by-sa\"?"),
-            Case("owl licence:CC-SA-BY", at: "CC-SA-BY", says: "did you mean \"cc-by-sa\"?"),
-            Case("owl licence:by-nc", at: "by-nc", says: "did you mean \"cc-by-nc\"?"),
-            Case("owl licence:cc-by-4", at: "cc-by-4", says: "did you mean \"cc-by-4.0\"?"),
-            Case("owl licence:cc-by-sa-5.0", at: "cc-by-sa-5.0", says: "did you mean \"cc-by-sa-4.0\"?"),
-            Case("owl licence:cc-bt-2.5-fr", at: "cc-bt-2.5-fr", says: "did you mean \"cc-by-2.5-fr\"?"),
-            Case("owl licence:cc-0", at: "cc-0", says: "did you mean \"cc0-1.0\"?"),
-            Case("owl licence:cc0-2.0", at: "cc0-2.0", says: "did you mean \"cc0-1.0\"?"),
-            Case("owl licence:cc-by-4.0-xyz", at: "cc-by-4.0-xyz", says: "did you mean \"cc-by-4.0\"?"),
+                "owl after:soon", at: "soon",
+                says: Wording.Usage.date("after", suchAs: "2024, 2024-05 or 2024-05-31")),
+            Case("owl after:2023-02-29", at: "2023-02-29", says: Wording.Usage.date("after")),
+            Case("owl licence:comercial", at: "comercial", says: Wording.Usage.didYouMean("commercial")),
+            Case("owl licence:cc-byy", at: "cc-byy", says: Wording.Usage.didYouMean("cc-by")),
+            Case("owl licence:cc-bysa", at: "cc-bysa", says: Wording.Usage.didYouMean("cc-by-sa")),
+            Case("owl licence:CC-SA-BY", at: "CC-SA-BY", says: Wording.Usage.didYouMean("cc-by-sa")),
+            Case("owl licence:by-nc", at: "by-nc", says: Wording.Usage.didYouMean("cc-by-nc")),
+            Case("owl licence:cc-by-4", at: "cc-by-4", says: Wording.Usage.didYouMean("cc-by-4.0")),
+            Case(
+                "owl licence:cc-by-sa-5.0", at: "cc-by-sa-5.0", says: Wording.Usage.didYouMean("cc-by-sa-4.0")
+            ),
+            Case(
+                "owl licence:cc-bt-2.5-fr", at: "cc-bt-2.5-fr", says: Wording.Usage.didYouMean("cc-by-2.5-fr")
+            ),
+            Case("owl licence:cc-0", at: "cc-0", says: Wording.Usage.didYouMean("cc0-1.0")),
+            Case("owl licence:cc0-2.0", at: "cc0-2.0", says: Wording.Usage.didYouMean("cc0-1.0")),
+            Case(
+                "owl licence:cc-by-4.0-xyz", at: "cc-by-4.0-xyz", says: Wording.Usage.didYouMean("cc-by-4.0")),
             Case(
                 "owl licence:cc-whatever", at: "cc-whatever",
                 says:
-                    "is not a value of licence; choose one of: \"commercial\", \"modify\", \"redistribute\", \"cc-by\""
+                    "\(Wording.Usage.isNotAValue(of: "licence")); choose one of: \"commercial\", \"modify\", \"redistribute\", \"cc-by\""
             ),
             Case(
                 "owl from:flickre", at: "flickre",
-                says: "\"flickre\" is not a provider; did you mean \"flickr\"?"),
-            Case("owl !flickre", at: "flickre", says: "\"flickre\" is not a provider"),
-            Case("owl from:Fl!", at: "Fl!", says: "is not a provider"),
-            Case("owl \"barn", at: "\"", says: "the quote that opens here is not closed"),
+                says: Wording.Usage.notAProvider("flickre", didYouMean: "flickr")),
+            Case("owl !flickre", at: "flickre", says: Wording.Usage.notAProvider("flickre")),
+            Case("owl from:Fl!", at: "Fl!", says: Wording.Usage.isNotAProvider),
+            Case("owl \"barn", at: "\"", says: Wording.Queries.unclosedQuote),
             Case(
-                "owl by:“Ann Lee\"", at: "“", says: "the quote that opens here is not closed; close it with ”"
+                "owl by:“Ann Lee\"", at: "“", says: Wording.Queries.unclosed("”")
             ),
-            Case("owl by:\"Ann\"Lee", at: "L", says: "a space is missing after the quote."),
+            Case("owl by:\"Ann\"Lee", at: "L", says: Wording.Queries.spaceMissing),
             Case(
                 "barn\u{7}owl", at: "\u{7}", says: "the control character U+0007 is not allowed in a query."),
             Case("barn \u{0}", at: "\u{0}", says: "U+0000"),
             Case("barn \u{FFFD}x", at: "\u{FFFD}", says: "these bytes are not UTF-8 text."),
             Case(
                 "orientation:portrait owl orientation:landscape", at: "landscape",
-                says: "orientation:landscape contradicts orientation:portrait; give one of them."),
+                says: Wording.Usage.contradicts("orientation:landscape", "orientation:portrait")),
             Case("owl by:Ann by:Bea", at: "Bea", says: "contradicts by:Ann"),
             Case("owl sort:newest sort:relevance", at: "relevance", says: "contradicts sort:newest"),
-            Case("-owl owl", at: "-owl", says: "\"owl\" cannot be both searched for and excluded."),
+            Case("-owl owl", at: "-owl", says: Wording.Queries.both("owl")),
             Case("\"barn owls\" -BARN", at: "-BARN", says: "\"barn owls\" cannot be"),
             Case(
                 "owl by:\"Ann Lee\" -lee", at: "-lee",
-                says: "\"Ann Lee\" cannot be both selected (by:Ann Lee) and excluded."),
+                says: "\(Wording.Queries.selectedBoth("Ann Lee")) (by:Ann Lee) and excluded."),
             Case(
-                "owl -nights in:\"Owl nights\"", at: "-nights", says: "\"Owl nights\" cannot be both selected"
+                "owl -nights in:\"Owl nights\"", at: "-nights",
+                says: Wording.Queries.selectedBoth("Owl nights")
             ),
             Case("Éric -eric", at: "-eric", says: "excluded."),
             Case("owl after:2020 before:2020", at: "2020", says: "before:2020 contradicts after:2020"),
             Case(
                 "owl licence:cc-by-nc,commercial", at: "commercial",
                 says: "no licence is commercial, cc-by-nc"),
-            Case("🦉 ינשוף kond:photo", at: "kond", says: "At character 9: \"kond\" is not a filter"),
+            Case(
+                "🦉 ינשוף kond:photo", at: "kond",
+                says: "\(Wording.Queries.atCharacter(9))\(Wording.Usage.notAFilter("kond"))"),
         ])
     func faults(_ wanted: Case) throws {
         let fault = try #require(throws: QueryError.self) {
@@ -102,7 +113,7 @@ struct QueryFaultTests {
         #expect(syntax.faulty == wanted.faulty)
         #expect(syntax.before + syntax.faulty + syntax.after == wanted.typed)
         #expect("\(fault)".contains(wanted.sentence), "\(fault)")
-        #expect("\(fault)".hasPrefix("At character \(syntax.before.count + 1): "))
+        #expect("\(fault)".hasPrefix(Wording.Queries.atCharacter(syntax.before.count + 1)))
         #expect(!"\(fault)".unicodeScalars.contains { $0.properties.generalCategory == .control })
     }
 
@@ -111,62 +122,67 @@ struct QueryFaultTests {
         arguments: [
             Case("the of and", at: "the of and", says: "nearly every text has these words; add a more"),
             Case("The", at: "The", says: "nearly every text has this word; add a more"),
-            Case("  to be, or not to be!", at: "to be, or not to be!", says: "put it in quotes."),
-            Case("kind:photo the -owl", at: "the", says: "add a more specific one."),
+            Case("  to be, or not to be!", at: "to be, or not to be!", says: Wording.Queries.inQuotes),
+            Case("kind:photo the -owl", at: "the", says: Wording.Queries.addSpecificWord),
         ])
     func stopWords(_ wanted: Case) throws { try faults(wanted) }
 
     @Test(
         "signs of other query languages are refused with what to write instead",
         arguments: [
-            Case("owl !flickr,", at: "!flickr,", says: "from needs a value"),
-            Case("owl !flickr.", at: "flickr.", says: "did you mean \"flickr\"?"),
-            Case("owl !flickr;unsplash", at: "flickr;unsplash", says: "is not a provider"),
-            Case("owl ！flickre", at: "flickre", says: "did you mean \"flickr\"?"),
+            Case("owl !flickr,", at: "!flickr,", says: Wording.Usage.needsValue("from")),
+            Case("owl !flickr.", at: "flickr.", says: Wording.Usage.didYouMean("flickr")),
+            Case("owl !flickr;unsplash", at: "flickr;unsplash", says: Wording.Usage.isNotAProvider),
+            Case("owl ！flickre", at: "flickre", says: Wording.Usage.didYouMean("flickr")),
             Case(
-                "owl from:flickr,!unsplash", at: "!unsplash", says: "only words and phrases can be excluded"),
-            Case("owl from:-flickr", at: "-flickr", says: "only words and phrases can be excluded"),
-            Case("owl by:-Ann", at: "-Ann", says: "only words and phrases can be excluded"),
-            Case("owl by:!Ann", at: "!Ann", says: "only words and phrases can be excluded"),
-            Case("owl by:-\"Ann Lee\"", at: "-\"Ann", says: "only words and phrases can be excluded"),
-            Case("owl by:–Ann", at: "–Ann", says: "only words and phrases can be excluded"),
-            Case("owl -by：Ann", at: "-by：Ann", says: "only words and phrases can be excluded"),
-            Case("owl –barn", at: "–", says: "use a plain hyphen to exclude a word, as in -barn."),
-            Case("owl −\"barn owl\"", at: "−", says: "a plain hyphen"),
-            Case("owl －barn", at: "－", says: "a plain hyphen"),
-            Case("owl --kind photo", at: "--", says: "options go outside the query"),
-            Case("owl by: Ann", at: "by:", says: "by needs a value: by:NAME."),
-            Case("owl by :Ann", at: "by :", says: "write a filter without spaces, with a colon: by:NAME."),
-            Case("owl by : \"Ann Lee\"", at: "by :", says: "write a filter without spaces"),
-            Case("owl by ：Ann", at: "by ：", says: "write a filter without spaces"),
-            Case("owl by=Ann", at: "by=", says: "write a filter without spaces, with a colon: by:NAME."),
+                "owl from:flickr,!unsplash", at: "!unsplash", says: Wording.Queries.onlyWords),
+            Case("owl from:-flickr", at: "-flickr", says: Wording.Queries.onlyWords),
+            Case("owl by:-Ann", at: "-Ann", says: Wording.Queries.onlyWords),
+            Case("owl by:!Ann", at: "!Ann", says: Wording.Queries.onlyWords),
+            Case("owl by:-\"Ann Lee\"", at: "-\"Ann", says: Wording.Queries.onlyWords),
+            Case("owl by:–Ann", at: "–Ann", says: Wording.Queries.onlyWords),
+            Case("owl -by：Ann", at: "-by：Ann", says: Wording.Queries.onlyWords),
+            Case(
+                "owl –barn", at: "–",
+                says: "use \(Wording.Queries.plainHyphen) to exclude a word, as in -barn."),
+            Case("owl −\"barn owl\"", at: "−", says: Wording.Queries.plainHyphen),
+            Case("owl －barn", at: "－", says: Wording.Queries.plainHyphen),
+            Case("owl --kind photo", at: "--", says: Wording.Queries.optionsOutside),
+            Case("owl by: Ann", at: "by:", says: "\(Wording.Usage.needsValue("by")): by:NAME."),
+            Case("owl by :Ann", at: "by :", says: "\(Wording.Queries.withoutSpaces), with a colon: by:NAME."),
+            Case("owl by : \"Ann Lee\"", at: "by :", says: Wording.Queries.withoutSpaces),
+            Case("owl by ：Ann", at: "by ：", says: Wording.Queries.withoutSpaces),
+            Case("owl by=Ann", at: "by=", says: "\(Wording.Queries.withoutSpaces), with a colon: by:NAME."),
             Case("owl MIN=1200x800", at: "MIN=", says: "min:WxH"),
             Case(
-                "owl kind:photo ,topic", at: ",", says: "remove the spaces around the comma between values."),
-            Case("owl kind:photo, topic", at: "kind:photo,", says: "kind needs a value"),
-            Case("owl !flickr , unsplash", at: ",", says: "remove the spaces around the comma"),
-            Case("barn owl\"", at: "\"", says: "this closing quote has no opening quote"),
-            Case("“a “b” c”", at: "”", says: "this closing quote has no opening quote"),
-            Case("\"a \"b\" c\"", at: "\"", says: "this closing quote has no opening quote"),
-            Case("owl by:Ann\" x", at: "\"", says: "this closing quote has no opening quote"),
-            Case("owl -barn” x", at: "”", says: "this closing quote has no opening quote"),
+                "owl kind:photo ,topic", at: ",", says: "\(Wording.Queries.commaSpaces) between values."),
+            Case("owl kind:photo, topic", at: "kind:photo,", says: Wording.Usage.needsValue("kind")),
+            Case("owl !flickr , unsplash", at: ",", says: Wording.Queries.commaSpaces),
+            Case("barn owl\"", at: "\"", says: Wording.Queries.unopenedQuote),
+            Case("“a “b” c”", at: "”", says: Wording.Queries.unopenedQuote),
+            Case("\"a \"b\" c\"", at: "\"", says: Wording.Queries.unopenedQuote),
+            Case("owl by:Ann\" x", at: "\"", says: Wording.Queries.unopenedQuote),
+            Case("owl -barn” x", at: "”", says: Wording.Queries.unopenedQuote),
             Case("„barn owl", at: "„", says: "is not closed; close it with “"),
-            Case("owl -\"barn\"x", at: "x", says: "a space is missing after the quote."),
-            Case("owl by:'Ann'\"x\"", at: "\"", says: "this closing quote has no opening quote"),
+            Case("owl -\"barn\"x", at: "x", says: Wording.Queries.spaceMissing),
+            Case("owl by:'Ann'\"x\"", at: "\"", says: Wording.Queries.unopenedQuote),
             Case(
-                "owl OR barn", at: "OR", says: "OR is not an operator here: results must match all words"),
+                "owl OR barn", at: "OR",
+                says: "\(Wording.Queries.operatorWord("OR")): results must match all words"),
             Case("猫 OR 犬", at: "OR", says: "in lower case or in quotes."),
             Case("\"barn owl\" AND night", at: "AND", says: "so leave it out"),
-            Case("owl NOT barn", at: "NOT", says: "use a hyphen to exclude a word, as in -barn."),
-            Case("NOT barn owl", at: "NOT", says: "is not an operator here"),
-            Case("owl lisence：cc0", at: "lisence", says: "did you mean \"licence\"?"),
-            Case("owl min:1200xx800", at: "1200xx800", says: "takes a width and a height"),
-            Case("owl min:1200×800x", at: "1200×800x", says: "takes a width and a height"),
-            Case("owl min:1200", at: "1200", says: "takes a width and a height"),
+            Case("owl NOT barn", at: "NOT", says: Wording.Queries.hyphen),
+            Case("NOT barn owl", at: "NOT", says: Wording.Queries.noOperator),
+            Case("owl lisence：cc0", at: "lisence", says: Wording.Usage.didYouMean("licence")),
+            Case("owl min:1200xx800", at: "1200xx800", says: Wording.Usage.takesSize),
+            Case("owl min:1200×800x", at: "1200×800x", says: Wording.Usage.takesSize),
+            Case("owl min:1200", at: "1200", says: Wording.Usage.takesSize),
             Case("owl after:2020-13", at: "2020-13", says: "takes a date"),
             Case("owl after:2020/05", at: "2020/05", says: "takes a date"),
             Case("owl after:2020-5", at: "2020-5", says: "takes a date"),
-            Case("owl licence:commercial;modify", at: "commercial;modify", says: "is not a value of licence"),
+            Case(
+                "owl licence:commercial;modify", at: "commercial;modify",
+                says: Wording.Usage.isNotAValue(of: "licence")),
             Case("owl licence:-commercial", at: "-commercial", says: "only words and phrases"),
         ])
     func lookalikes(_ wanted: Case) throws { try faults(wanted) }
@@ -182,7 +198,7 @@ struct QueryFaultTests {
         ])
     func nothing(typed: String, fault: QueryError) {
         #expect(throws: fault) { try Query(parsing: typed) }
-        #expect(fault.description.hasPrefix("There is nothing to search for"))
+        #expect(fault.description.hasPrefix(Wording.Queries.nothing))
     }
 
     @Test(
@@ -203,7 +219,7 @@ struct QueryFaultTests {
         let fault = try #require(throws: QueryError.self) { try Query(parsing: typed) }
         #expect(
             "\(fault)".hasPrefix(
-                "At character \(place): the query is too long from here on; services accept at most 2000 bytes"
+                "\(Wording.Queries.atCharacter(place))\(Wording.Queries.tooLong); services accept at most 2000 bytes"
             ))
     }
 
@@ -219,7 +235,7 @@ struct QueryFaultTests {
             fault?.description.contains("orientation:square contradicts --orientation \"portrait\"") == true)
         #expect(
             throws: QueryError.option(
-                "--orientation \"square\" contradicts --orientation \"portrait\"; give one of them.")
+                Wording.Usage.contradicts(#"--orientation "square""#, #"--orientation "portrait""#))
         ) {
             try options.add(shape, "square")
         }
@@ -247,7 +263,7 @@ struct QueryFaultTests {
             return
         }
         let thrown = #expect(throws: QueryError.self) { try Query(parsing: query, with: options) }
-        #expect(thrown?.description.contains("\(fault); give one of them.") == true)
+        #expect(thrown?.description.contains("\(fault); \(Wording.Queries.oneOfThem)") == true)
     }
 }
 

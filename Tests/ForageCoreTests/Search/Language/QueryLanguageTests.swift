@@ -1,5 +1,6 @@
 import ForageCore
 import Platform
+import TestWording
 import Testing
 
 @Suite("The query language")
@@ -124,7 +125,7 @@ struct QueryLanguageTests {
     @Test(
         "a query in single quotes gets a hint",
         arguments: [
-            ("x 'barn owl' y", "to search for the phrase, write \"barn owl\"."),
+            ("x 'barn owl' y", Wording.Queries.phrase("barn owl")),
             ("‘wise old owl’", "write \"wise old owl\""),
             ("rock 'n' roll", nil), ("don't 'cause", nil), ("'n' sync'", nil), ("\"'barn owl'\"", nil),
             ("owl", nil),
