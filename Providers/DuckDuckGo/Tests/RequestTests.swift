@@ -19,10 +19,10 @@ struct RequestTests {
     @Test("the application name and the context come from the settings")
     func settings() throws {
         let provider = try DuckDuckGoProvider.registration.make(
-            SettingValues(["applicationName": .text("home"), "context": .text("bird")]))
+            SettingValues(["applicationName": .text("aviary"), "context": .text("bird")]))
         let endpoint = try provider.endpoint(for: Sample.search("kiwi"))
         #expect(endpoint.query.contains { $0.name == "q" && $0.value == ["kiwi bird"] })
-        #expect(endpoint.query.contains { $0.name == "t" && $0.value == ["home"] })
+        #expect(endpoint.query.contains { $0.name == "t" && $0.value == ["aviary"] })
     }
 
     @Test("blank settings are ignored")

@@ -45,7 +45,7 @@ struct CreditTests {
     func applicationName() throws {
         let provider = try #require(
             try UnsplashProvider.registration.make(
-                SettingValues(["applicationName": .text("my home")]))
+                SettingValues(["applicationName": .text("my aviary")]))
                 as? UnsplashProvider)
         let draft = try #require(try provider.page("search", for: Sample.search()).drafts.first)
         let credit = provider.attribution(for: draft)

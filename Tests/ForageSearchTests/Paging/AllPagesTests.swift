@@ -2,6 +2,7 @@ import ForageConformance
 import ForageCore
 import ForageSearch
 import Platform
+import Synchronization
 import TestDoubles
 import TestWording
 import Testing
@@ -142,11 +143,13 @@ import Testing
     func time() async throws {
         let catalogue = Catalogue(provider: "a", items: try Item.samples("a", 0..<30), pageSize: 10)
         let source = catalogue.source()
-        let slow = StubSource(source.info) { request, deadline in
-            try? await Task.sleep(for: .milliseconds(700))
+        let deadlines = Mutex<[ContinuousClock.Instant]>([])
+        let recording = StubSource(source.info) { request, deadline in
+            deadlines.withLock { $0.append(deadline) }
             return await source.answer(request, by: deadline)
         }
-        let report = try await all(SearchEngine(sources: [slow]), Query("owl"), within: .milliseconds(1_500))
+        let report = try await all(SearchEngine(sources: [recording]), Query("owl"), within: .seconds(30))
+        #expect(Set(deadlines.withLock(\.self)).count == 3)
         #expect(report.items.count == 30)
     }
 

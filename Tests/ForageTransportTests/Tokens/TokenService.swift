@@ -16,20 +16,20 @@ final class TokenService: Sendable {
     }
 
     private let server: HTTPServer
-    private let desk = Desk()
+    private let handler = Handler()
     private let offset = Mutex(Duration.zero)
     private let start = ContinuousClock.now
 
     /// Starts the server; every token request is refused if a refusal is given.
     init(refusing refusal: HTTPServerResponse? = nil) throws {
-        server = try HTTPServer { [desk] request in
-            guard request.path == "/token" else { return desk.echo(request) }
+        server = try HTTPServer { [handler] request in
+            guard request.path == "/token" else { return handler.echo(request) }
             try? await Task.sleep(for: .milliseconds(50))
-            return desk.token(for: request, refusal)
+            return handler.token(for: request, refusal)
         }
     }
 
-    private final class Desk: Sendable {
+    private final class Handler: Sendable {
         let state = Mutex(State())
 
         func token(for request: HTTPServerRequest, _ refusal: HTTPServerResponse?) -> HTTPServerResponse {
@@ -58,12 +58,12 @@ final class TokenService: Sendable {
 
     var url: WebURL { .loopback(server.port, "/pictures") }
     /// The requests for a token.
-    var forms: [String] { desk.state.withLock(\.forms) }
+    var forms: [String] { handler.state.withLock(\.forms) }
     /// The authorization of every other request.
-    var sent: [String?] { desk.state.withLock { $0.requests.map { $0.headers["Authorization"] } } }
+    var sent: [String?] { handler.state.withLock { $0.requests.map { $0.headers["Authorization"] } } }
 
     /// Rejects all tokens issued so far.
-    func forgetTokens() { desk.state.withLock { $0.tokens = [] } }
+    func forgetTokens() { handler.state.withLock { $0.tokens = [] } }
 
     /// The clock for the expiry of tokens.
     var now: @Sendable () -> ContinuousClock.Instant {
