@@ -11,9 +11,9 @@ import Testing
 
 @Suite("A gallery with very many connections", .timeLimit(.minutes(1)))
 struct CrowdTests {
-    private let played: PlayedGallery
+    private let played: SandboxGallery
 
-    init() throws { played = try PlayedGallery() }
+    init() throws { played = try SandboxGallery() }
 
     @Test("ten thousand connections do not keep others from the page")
     func tenThousand() async throws {
@@ -56,7 +56,7 @@ struct CrowdTests {
             #expect(reply?.status == 200)
             #expect(reply?.isComplete == true)
         }
-        let slow = try PlayedGallery("api.flickr.com:delay=30000")
+        let slow = try SandboxGallery("api.flickr.com:delay=30000")
         let connection = try LoopbackConnection(port: slow.gallery.port)
         try await connection.send("GET /api/v1/search?q=owl HTTP/1.1\r\nHost: localhost\r\n\r\n")
         connection.finishSending()

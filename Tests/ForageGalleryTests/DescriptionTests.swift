@@ -42,7 +42,7 @@ struct DescriptionTests {
 
     @Test("the description is served with a tag")
     func served() async throws {
-        let played = try PlayedGallery()
+        let played = try SandboxGallery()
         let reply = try await played.get("/api/openapi.json")
         #expect(reply.status == 200)
         #expect(try reply.json["openapi"].string == "3.1.0")

@@ -9,7 +9,7 @@ import Testing
 @Suite("Cached files of the gallery", .timeLimit(.minutes(1)))
 struct FileCacheTests {
     private func order(_ name: String) throws -> FileOrder {
-        FileOrder(item: try #require(ItemID("album:\(name)")), selection: .usual)
+        try FileOrder(#require(ItemID("album:\(name)")))
     }
 
     /// Stores a file of the given size, and returns the path of its folder.

@@ -124,7 +124,7 @@ struct FileTests {
 
     @Test("Unsplash is notified of each file once")
     func told() async throws {
-        let played = try PlayedGallery()
+        let played = try SandboxGallery()
         let id = try #require(
             try await played.items("/api/v1/search?q=owl+from:unsplash&limit=1").first?["id"].string)
         for _ in 0..<3 { #expect(try await played.gallery.take(id).kinds.last == "done") }

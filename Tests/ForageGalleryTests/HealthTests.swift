@@ -12,7 +12,7 @@ import Testing
 struct HealthTests {
     @Test("it is ready while any provider can be asked, and counts the states of all")
     func ready() async throws {
-        let reply = try await PlayedGallery().get("/healthz")
+        let reply = try await SandboxGallery().get("/healthz")
         #expect(reply.status == 200)
         let health = try reply.json
         #expect(health["status"].string == "ready")
@@ -36,7 +36,7 @@ struct HealthTests {
 
     @Test("a provider that keeps failing has an open breaker")
     func breakers() async throws {
-        let played = try PlayedGallery("api.duckduckgo.com:500")
+        let played = try SandboxGallery("api.duckduckgo.com:500")
         for word in ["owl", "heron", "wren", "finch"] {
             _ = try await played.get("/api/v1/search?q=\(word)+from:duckduckgo")
         }

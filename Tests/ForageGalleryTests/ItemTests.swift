@@ -6,9 +6,9 @@ import Testing
 
 @Suite("Single items of the gallery", .timeLimit(.minutes(1)))
 struct ItemTests {
-    private let played: PlayedGallery
+    private let played: SandboxGallery
 
-    init() throws { played = try PlayedGallery() }
+    init() throws { played = try SandboxGallery() }
 
     private func id() async throws -> String {
         let items = try await played.items("/api/v1/search?q=owl+from:flickr&limit=1")
@@ -51,7 +51,7 @@ struct ItemTests {
             try gone.json["detail"].string
                 == "There is no result flickr:1, or it is no longer available. Search again to find its current ID."
         )
-        let failing = try await PlayedGallery("api.flickr.com:500").get("/api/v1/items/flickr:1")
+        let failing = try await SandboxGallery("api.flickr.com:500").get("/api/v1/items/flickr:1")
         #expect(failing.status == 503)
         #expect(try failing.json["detail"].string?.contains("flickr") == true)
     }

@@ -9,7 +9,7 @@ import Testing
 struct ListTests {
     @Test("a search returns the items of every provider, each with credit and pictures")
     func search() async throws {
-        let played = try PlayedGallery()
+        let played = try SandboxGallery()
         let reply = try await played.get("/api/v1/search?q=owl&limit=50")
         #expect(reply["Content-Type"] == "application/json; charset=utf-8")
         let answer = try reply.json
@@ -33,7 +33,7 @@ struct ListTests {
 
     @Test("each credit names its source")
     func creditedSources() async throws {
-        let items = try await PlayedGallery().items("/api/v1/search?q=owl+from:duckduckgo&limit=50")
+        let items = try await SandboxGallery().items("/api/v1/search?q=owl+from:duckduckgo&limit=50")
         let credits = items.flatMap { $0["sources"].elements }.map { $0["attribution"] }
         for credit in credits {
             let name = try #require(credit["source"]["name"].string)
@@ -44,7 +44,7 @@ struct ListTests {
 
     @Test("a list continues by cursor and by page number")
     func pages() async throws {
-        let played = try PlayedGallery()
+        let played = try SandboxGallery()
         let first = try await played.json("/api/v1/search?q=owl&limit=5")
         let next = try #require(first["next"].string)
         let second = try await played.items("/api/v1/search?q=owl&limit=5&cursor=\(next)")
@@ -56,14 +56,14 @@ struct ListTests {
 
     @Test("filters are part of the query")
     func filters() async throws {
-        let items = try await PlayedGallery().items("/api/v1/search?q=owl+kind:photo+from:unsplash&limit=10")
+        let items = try await SandboxGallery().items("/api/v1/search?q=owl+kind:photo+from:unsplash&limit=10")
         #expect(!items.isEmpty)
         #expect(items.allSatisfy { $0["id"].string?.hasPrefix("unsplash:") == true })
     }
 
     @Test("a strict search leaves out providers that do not support a filter")
     func strict() async throws {
-        let played = try PlayedGallery()
+        let played = try SandboxGallery()
         func providers(_ path: String) async throws -> Set<String> {
             Set(try await played.items(path).compactMap { $0["sources"][0]["provider"].string })
         }
@@ -76,7 +76,7 @@ struct ListTests {
         "each result explains its position on request",
         arguments: ["search?q=owl", "browse?"])
     func explained(target: String) async throws {
-        let played = try PlayedGallery()
+        let played = try SandboxGallery()
         let items = try await played.items("/api/v1/\(target)&explain=true")
         #expect(!items.isEmpty)
         #expect(items.allSatisfy { !$0["explain"]["terms"].isEmpty })
@@ -85,7 +85,7 @@ struct ListTests {
 
     @Test("a listing has the same form")
     func browse() async throws {
-        let answer = try await PlayedGallery().json("/api/v1/browse?day=2024-05-31&limit=4")
+        let answer = try await SandboxGallery().json("/api/v1/browse?day=2024-05-31&limit=4")
         #expect(answer["query"].isNull)
         #expect(answer["day"].string == "2024-05-31")
         #expect(answer["items"].count == 4)
@@ -94,7 +94,7 @@ struct ListTests {
 
     @Test("a list is read to its end, however long its cursors become")
     func end() async throws {
-        let played = try PlayedGallery()
+        let played = try SandboxGallery()
         var (ids, cursor, longest): ([String], String?, Int) = ([], nil, 0)
         repeat {
             let place = cursor.map { "&cursor=\($0)" } ?? ""
@@ -114,7 +114,7 @@ struct ListTests {
             ("kind=photo,topic&from=flickr", "flickr:"),
         ])
     func narrowed(parameters: String, prefix: String) async throws {
-        let items = try await PlayedGallery().items("/api/v1/browse?limit=10&\(parameters)")
+        let items = try await SandboxGallery().items("/api/v1/browse?limit=10&\(parameters)")
         #expect(!items.isEmpty)
         #expect(items.allSatisfy { $0["id"].string?.hasPrefix(prefix) == true })
     }
@@ -125,7 +125,7 @@ struct ListTests {
             "search?q=owl&limit=20", "browse?limit=7", "browse?limit=7&from=flickr&orientation=portrait",
         ])
     func stream(target: String) async throws {
-        let played = try PlayedGallery()
+        let played = try SandboxGallery()
         let reply = try await played.get("/api/v1/\(target)", headers: ["Accept: text/event-stream"])
         #expect(reply["Content-Type"] == "text/event-stream; charset=utf-8")
         #expect(reply["Cache-Control"] == "no-store")
@@ -141,7 +141,7 @@ struct ListTests {
 
     @Test("a failed provider is one outcome, and the others' items are returned")
     func failure() async throws {
-        let played = try PlayedGallery("api.duckduckgo.com:500")
+        let played = try SandboxGallery("api.duckduckgo.com:500")
         let answer = try await played.json("/api/v1/search?q=owl")
         let outcomes = answer["outcomes"].elements
         #expect(

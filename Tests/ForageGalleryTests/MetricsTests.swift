@@ -20,7 +20,7 @@ struct MetricsTests {
 
     @Test("the output is OpenMetrics: each name once, with a description, and an end")
     func form() async throws {
-        let played = try PlayedGallery()
+        let played = try SandboxGallery()
         _ = try await played.get("/api/v1/search?q=owl")
         let reply = try await played.get("/metrics")
         #expect(reply.status == 200)
@@ -34,7 +34,7 @@ struct MetricsTests {
 
     @Test("outcomes of providers are counted, with the time of those asked")
     func outcomes() async throws {
-        let played = try PlayedGallery("api.duckduckgo.com:500")
+        let played = try SandboxGallery("api.duckduckgo.com:500")
         for _ in 0..<2 { _ = try await played.get("/api/v1/search?q=owl+from:flickr,duckduckgo") }
         _ = try await played.get(
             "/api/v1/search?q=wren+from:flickr", headers: ["Accept: text/event-stream"])
@@ -51,7 +51,7 @@ struct MetricsTests {
 
     @Test("requests are counted by route and status, not by path")
     func requests() async throws {
-        let played = try PlayedGallery()
+        let played = try SandboxGallery()
         for target in ["/", "/assets/main.js", "/assets/none", "/a", "/b", "/%FF", "/api/v1/items/flickr:1"] {
             _ = try await played.get(target)
         }

@@ -6,9 +6,9 @@ import Testing
 
 @Suite("The gallery's web page", .timeLimit(.minutes(1)))
 struct PageTests {
-    private let played: PlayedGallery
+    private let played: SandboxGallery
 
-    init() throws { played = try PlayedGallery() }
+    init() throws { played = try SandboxGallery() }
 
     @Test("every file of the page is served by its name, and no other")
     func files() async throws {

@@ -6,9 +6,9 @@ import Testing
 
 @Suite("Refused requests", .timeLimit(.minutes(1)))
 struct RefusalTests {
-    private let played: PlayedGallery
+    private let played: SandboxGallery
 
-    init() throws { played = try PlayedGallery() }
+    init() throws { played = try SandboxGallery() }
 
     @Test(
         "an invalid request is refused with the reason",

@@ -80,7 +80,9 @@ struct FileOrder: Hashable, Sendable {
     ///   - format: The format in the form of `forage get --convert`; nil to leave the file as it is.
     ///   - embedsCredit: True if the credit is also written into the file.
     /// - Throws: ``HTTPProblem`` if the size or the format is invalid.
-    init(_ item: ItemID, size: String?, format: String?, embedsCredit: Bool = false) throws(HTTPProblem) {
+    init(_ item: ItemID, size: String? = nil, format: String? = nil, embedsCredit: Bool = false)
+        throws(HTTPProblem)
+    {
         self.item = item
         self.embedsCredit = embedsCredit
         guard let wanted = FileSize(size ?? FileSize.usual.description) else {

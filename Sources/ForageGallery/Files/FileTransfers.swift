@@ -71,11 +71,11 @@ final class FileTransfers: Sendable {
         }
         defer { cache.put(place) }
         let target = try DownloadFolder(place.folder.path, naming: Self.template)
-        let conversion = order.selection.format.flatMap { format in
-            imagePool.map { ImageConversion(to: format, by: $0) }
+        var steps: [any FinishingStep] = []
+        if let format = order.selection.format, let imagePool {
+            steps.append(ImageConversion(to: format, by: imagePool))
         }
-        let embedding = order.embedsCredit ? CreditEmbedding() : nil
-        let steps: [any FinishingStep] = [conversion, embedding].compactMap(\.self)
+        if order.embedsCredit { steps.append(CreditEmbedding()) }
         let getter = FileGetter(
             forage.downloader(upTo: Self.greatestByteCount, finishing: steps),
             authorizer: forage.downloadAuthorizer,

@@ -8,7 +8,7 @@ import Testing
 @testable import ForageGallery
 
 /// A gallery for a single test, and the sandbox that simulates the services.
-struct PlayedGallery {
+struct SandboxGallery {
     let gallery: Gallery
     private let sandbox: Sandbox
 
