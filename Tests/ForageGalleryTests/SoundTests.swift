@@ -71,10 +71,10 @@ struct SoundTests {
         #expect(reply.body == Self.sound)
     }
 
-    @Test("HEAD tells the length")
+    @Test("HEAD returns the length of the whole sound")
     func head() async throws {
-        let reply = try await Album { Self.serve($0) }.sound("sound", method: "HEAD", range: "bytes=0-9")
-        #expect(reply.status == 206 && reply["Content-Length"] == "10" && reply.body.isEmpty)
+        let reply = try await Album { Self.serve($0) }.sound("sound", method: "HEAD")
+        #expect(reply.status == 200 && reply["Content-Length"] == "\(Self.sound.count)" && reply.body.isEmpty)
     }
 
     @Test(
@@ -98,7 +98,7 @@ struct SoundTests {
     @Test("only addresses of sounds that results contained are served")
     func tokens() async throws {
         let album = try Album { SamplePicture.serve($0) }
-        let picture = try #require(try await album.pictures("plain")["large"].string)
+        let picture = try #require(try await album.pictures("plain")["large"].string).prefix { $0 != "?" }
         #expect(try await album.gallery.get(picture.replacing("/images/", with: "/media/")).status == 404)
         #expect(try await album.gallery.get("/media/abc").status == 404)
         #expect(
