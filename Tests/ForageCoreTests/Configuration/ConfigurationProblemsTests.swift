@@ -57,26 +57,6 @@ struct ConfigurationProblemsTests {
                 "1:13: \(Wording.Settings.expected("a number from 0.1 to 600", found: "1e999"))"
             ),
             (
-                #"{"limit": 2.5}"#,
-                "1:11: \(Wording.Settings.expected("a whole number from 1 to 500", found: "2.5"))"
-            ),
-            (
-                #"{"limit": null}"#,
-                "1:11: \(Wording.Settings.expected("a whole number from 1 to 500", found: "null"))"
-            ),
-            (
-                #"{"timeout": "5"}"#,
-                #"1:13: \#(Wording.Settings.expected("a number from 0.1 to 600", found: #""5""#))"#
-            ),
-            (
-                #"{"timeout": 0}"#,
-                "1:13: \(Wording.Settings.expected("a number from 0.1 to 600", found: "0"))"
-            ),
-            (
-                #"{"timeout": 1e999}"#,
-                "1:13: \(Wording.Settings.expected("a number from 0.1 to 600", found: "1e999"))"
-            ),
-            (
                 #"{"defaults": {"limit": 2.5}}"#,
                 "1:24: \(Wording.Settings.expected("a whole number from 1 to 500", found: "2.5"))"
             ),
