@@ -72,9 +72,6 @@ struct MisuseTests {
                 "search", "owl", "--after", "2024-13",
                 says: Wording.Usage.date("--after", suchAs: "2024, 2024-05")),
             Case(
-                "search", "owl", "--after", "2024-13",
-                says: Wording.Usage.date("--after", suchAs: "2024, 2024-05")),
-            Case(
                 "search", "owl", "--after", "2024-02-30",
                 says: Wording.Usage.date("--after", suchAs: "2024, 2024-05")),
             Case("search", "owl", "--min-size", "12", says: "\(Wording.Usage.size("--min-size")) such as"),

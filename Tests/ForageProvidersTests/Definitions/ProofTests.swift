@@ -32,6 +32,10 @@ struct ProofTests {
             [("\"total\":", "\"failure\": \"/error\", \"total\":")],
             "19:14: \(Wording.Definitions.unchecked("failure")): add one of a refusal, with \"failure\": "
         ),
+        (
+            [("\"record\": \"\"", "\"record\": \"/wrok\"")],
+            "16:73: \(Wording.Definitions.leadsNowhere("/wrok")) in sample 2"
+        ),
     ]
 
     @Test("a part that no sample shows is reported with its position", arguments: gaps)
