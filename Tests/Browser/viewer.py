@@ -188,12 +188,16 @@ def links(page):
     until(lambda: page.all("#viewer[open] dl [data-words]"), "the links")
     time.sleep(0.6)
     first = page.driver.current_url
-    for text, words in ((f"More by {item['creator']['name']}", f'owl by:"{item["creator"]["name"]}"'), (item["tags"][-1], item["tags"][-1])):
+    creator, tag = item["creator"]["name"], item["tags"][-1]
+    for text, words, more, line in (
+        (f"More by {creator}", "owl", {"by": [creator]}, f'owl kind:photo by:"{creator}"'),
+        (tag, tag, {}, f"{tag} kind:photo"),
+    ):
         page.script("[...document.querySelectorAll('[data-words]')].find(each => each.textContent === arguments[0]).click()", text)
         until(lambda: not page.all("#viewer[open]"), "the list")
         asked = urllib.parse.parse_qs(urllib.parse.urlparse(page.driver.current_url).query)
-        assert asked == {"q": [words], "kind": ["photo"]}, asked
-        assert page.one("#words").get_property("value") == words
+        assert asked == {"q": [words], "kind": ["photo"], **more}, asked
+        assert page.one("#words").get_property("value") == line
         page.rest()
         page.driver.back()
         until(lambda: page.all("#viewer[open]") and page.driver.current_url == first, "the picture again")

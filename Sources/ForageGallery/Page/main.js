@@ -9,7 +9,6 @@ import * as narrowing from "./narrowing.js"
 import { announce, part } from "./dom.js"
 import { Listing, ids, without } from "./listing.js"
 import { moveByKeys } from "./moving.js"
-import { onTitle } from "./player.js"
 import { hold } from "./pictures.js"
 import { isAnswered, learn, mayBring, unfinished } from "./providers.js"
 import { compose, list, parse } from "./query.js"
@@ -18,7 +17,6 @@ import { note } from "./recent.js"
 import { Statement } from "./statement.js"
 import { recall, remember } from "./memory.js"
 import { want } from "./rights.js"
-import { Viewer } from "./viewer.js"
 import { Wall } from "./wall.js"
 import { typing } from "./typing.js"
 import { welcome } from "./welcome.js"
@@ -39,8 +37,21 @@ const farthest = 120
 
 const wall = new Wall(part("wall"), id => address.address({ ...state, item: id }))
 const statement = new Statement(() => wall.late, searchFor)
-const viewer = new Viewer(part("viewer"), { neighbour, moved, search: searchFromViewer })
-onTitle(openItem)
+/** The large view, whose modules are loaded when it is first needed. */
+let viewer = { close() {}, nameNeighbours() {} }
+let loading = null
+
+function viewerOnceLoaded() {
+  return (loading ??= Promise.all([import("./viewer.js"), import("./player.js")]).then(
+    ([{ Viewer }, { onTitle }]) => {
+      onTitle(openItem)
+      return (viewer = new Viewer(part("viewer"), { neighbour, moved, search: searchFromViewer }))
+    },
+    () => {
+      loading = null
+      throw new Error("The large view could not be loaded. Is the gallery still running?")
+    }))
+}
 
 // The list
 
@@ -276,8 +287,9 @@ async function look() {
   const wanted = state.item
   try {
     const item = tileOf(wanted)?.item ?? listing.find(wanted) ?? (await lookUp(wanted))
+    const shown = await viewerOnceLoaded()
     if (state.item !== wanted) return
-    viewer.show(item)
+    shown.show(item)
     goOnForViewer()
   } catch (error) {
     if (state.item !== wanted) return
@@ -302,6 +314,7 @@ function openItem(item) {
   look()
 }
 
+part("wall").addEventListener("pointerover", () => viewerOnceLoaded().catch(() => {}), { once: true })
 part("wall").addEventListener("click", event => {
   const opener = event.target.closest("a.open")
   if (!opener || isForElsewhere(event)) return
