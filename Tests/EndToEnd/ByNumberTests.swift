@@ -65,6 +65,19 @@ struct ByNumberTests {
         #expect(try await run("--sandbox", "show", "1", environment: environment).code == 0)
     }
 
+    @Test("the new results of saved searches have numbers that go on from one search to the next")
+    func watched() async throws {
+        for name in ["owls", "foxes"] {
+            _ = try await run("watch", "add", name, String(name.prefix(3)), "-n", "2")
+        }
+        let screen = try PseudoTerminal(width: 100)
+        #expect(try await run("watch", "run", on: screen).code == 0)
+        var shown: Set<String> = []
+        for number in 1...4 { shown.insert(try await run("show", "\(number)", on: screen).output) }
+        #expect(shown.count == 4)
+        #expect(try await run("show", "5", on: screen).code == 64)
+    }
+
     @Test("each terminal has its own last search; a new one uses the newest")
     func terminals() async throws {
         let (one, other, new) = (

@@ -56,7 +56,14 @@ struct WatchRun {
         return try await invocation.withForage(configuration) { forage in
             try await invocation.interruption.cancelling {
                 var codes: Set<ExitCode> = []
-                for watch in watches where !Task.isCancelled { codes.insert(try await run(watch, forage)) }
+                // The numbers of the table mean these results in later commands.
+                var last = LastSearch(.search, invocation.arguments)
+                for watch in watches where !Task.isCancelled {
+                    codes.insert(try await run(watch, numbering: &last, forage))
+                }
+                if invocation.terminal.output != nil, downloads == nil, !last.results.isEmpty {
+                    LastSearches(invocation.environment)?.keep(last)
+                }
                 if Task.isCancelled { return .interrupted }
                 if codes.isSubset(of: [.success]) { return .success }
                 return codes == [.failure] ? .failure : .partial
@@ -64,7 +71,9 @@ struct WatchRun {
         }
     }
 
-    private func run(_ watch: Watch, _ forage: Forage) async throws -> ExitCode {
+    private func run(
+        _ watch: Watch, numbering last: inout LastSearch, _ forage: Forage
+    ) async throws -> ExitCode {
         let lock = try await self.lock(watch)
         let query = try Query(parsing: watch.query, isStrict: watch.isStrict, limit: watch.limit)
         guard var report = await forage.search(query, within: timeout).report else { return .interrupted }
@@ -82,8 +91,10 @@ struct WatchRun {
             invocation.pipes.say("\(watch.name): nothing new.")
         }
         let now = Date()
-        let (shown, ending) = try await show(new, of: watch, report, at: now, forage)
+        let (shown, ending) = try await show(
+            new, from: last.nextNumber, of: watch, report, at: now, forage)
         guard let shown else { return ending }
+        last.add(new, next: nil)
         let results = places.filter { shown.contains(report.items[$0].id) }.map { place in
             WatchedResult(
                 keys: keys[place], entry: Feed.Entry(report.items[place], foundAt: now).document)
@@ -108,22 +119,27 @@ struct WatchRun {
         }
     }
 
-    /// Writes or downloads results.
+    /// Writes results, with numbers at a terminal, or downloads them.
     ///
     /// - Returns: The IDs of the results that are settled; nil if the output could not be written.
     private func show(
-        _ new: [Item], of watch: Watch, _ report: Report, at now: Date, _ forage: Forage
+        _ new: [Item], from firstNumber: Int, of watch: Watch, _ report: Report, at now: Date,
+        _ forage: Forage
     ) async throws -> (Set<ItemID>?, ExitCode) {
         if let downloads, let arguments {
             let (run, board) = downloads.run(forage)
             return await download(new, run, board, arguments)
         }
-        guard let text = text(of: new, watch, report, at: now) else { return (nil, .failure) }
+        guard let text = text(of: new, from: firstNumber, watch, report, at: now) else {
+            return (nil, .failure)
+        }
         if let unread = invocation.pipes.offer(text.utf8) { return (nil, invocation.pipes.code(for: unread)) }
         return (Set(new.map(\.id)), .success)
     }
 
-    private func text(of new: [Item], _ watch: Watch, _ report: Report, at now: Date) -> String? {
+    private func text(
+        of new: [Item], from firstNumber: Int, _ watch: Watch, _ report: Report, at now: Date
+    ) -> String? {
         if let format = Feed.Format(rawValue: format.rawValue) {
             let earlier = store.entries(of: watch.name, upTo: WatchArguments.feedLength)
             guard let earlier else { return nil }
@@ -136,7 +152,8 @@ struct WatchRun {
             let writer = OutputFormat.jsonl.writer()
             return new.map { writer.text(of: $0) }.joined()
         }
-        let writer = OutputFormat.table.writer(terminal: invocation.terminal.output)
+        let writer = OutputFormat.table.writer(
+            terminal: invocation.terminal.output, layout: TableLayout(firstNumber: firstNumber))
         return writer.text(
             of: Report(query: report.query, items: new, outcomes: [], next: nil, duration: report.duration))
     }
