@@ -29,7 +29,7 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
     /// The default number of items on a page.
     public static let usualLimit = 20
 
-    /// Creates a query of plain words, without special characters; ``init(parsing:with:knowing:isStrict:limit:)``
+    /// Creates a query of plain words, without special characters; ``init(parsing:with:defaults:knowing:isStrict:limit:)``
     /// parses text that people type.
     ///
     /// - Parameters:
