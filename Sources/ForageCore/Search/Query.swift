@@ -29,8 +29,9 @@ public struct Query: Hashable, Sendable, CustomStringConvertible {
     /// The default number of items on a page.
     public static let usualLimit = 20
 
-    /// Creates a query of plain words, without special characters; ``init(parsing:with:defaults:knowing:isStrict:limit:)``
-    /// parses text that people type.
+    /// Creates a query of plain words, without special characters.
+    ///
+    /// Text that people type is parsed by ``init(parsing:with:defaults:knowing:isStrict:limit:)``.
     ///
     /// - Parameters:
     ///   - text: The words as typed; control characters and repeated spaces become one space.
