@@ -93,7 +93,9 @@ private func checkVariables(_ text: String) {
 private func checkEditing(_ bytes: [UInt8]) {
     let layer = ConfigurationLayer.Origin.userFile("/c/user.json")
     guard !bytes.isEmpty, load([.userFile("/c/user.json", .bytes(bytes))]) != nil else { return }
-    guard let edited = try? ConfigurationEditor.enabling("gallery", false, in: bytes, of: layer) else {
+    let editor = ConfigurationEditor([.gallery])
+    guard let edited = try? editor.setting("providers.gallery.enabled", to: "false", in: bytes, of: layer)
+    else {
         preconditionFailure("a file that loads cannot be edited")
     }
     let configuration = load([.userFile("/c/user.json", .bytes(edited))])
