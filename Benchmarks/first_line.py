@@ -24,7 +24,7 @@ import urllib.request
 
 from processes import FORAGE, sandbox
 
-ROW = b"duckduckgo:"
+ROW = b"licence?"
 
 
 def serve(listener, body, sent):
