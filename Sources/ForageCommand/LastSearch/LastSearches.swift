@@ -55,10 +55,11 @@ struct LastSearches: Sendable {
     }
 
     /// The name of the current terminal's session, which all commands of one shell share. A window that is opened
-    /// later may have the same device, but not the same session.
+    /// later may have the same device, but not the same session. Programs without a terminal share one name, so that
+    /// scheduled searches do not displace those of terminals.
     static var currentTerminal: String {
         let device = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].lazy.compactMap(device).first
-        return "\(device ?? "none")-\(getsid(0))"
+        return device.map { "\($0)-\(getsid(0))" } ?? "none"
     }
 
     private static func device(_ descriptor: Int32) -> String? {

@@ -131,20 +131,8 @@ enum WatchArguments {
         ] + GetArguments.fileOptions() + [SearchArguments.definitionOption, SearchArguments.timeoutOption]
         + CacheArguments.options
 
-    /// A new unique name of a feed: a random UUID.
-    static var newFeedID: String {
-        var bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
-        bytes[6] = bytes[6] & 0x0F | 0x40
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        let hex = bytes.hex
-        var parts: [Substring] = []
-        var rest = hex[...]
-        for length in [8, 4, 4, 4, 12] {
-            parts.append(rest.prefix(length))
-            rest = rest.dropFirst(length)
-        }
-        return "urn:uuid:" + parts.joined(separator: "-")
-    }
+    /// A new unique name of a feed.
+    static var newFeedID: String { "urn:uuid:\(UUID().uuidString.lowercased())" }
 }
 
 extension Watch {

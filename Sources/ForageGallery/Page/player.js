@@ -3,6 +3,7 @@
 import { short } from "./credit.js"
 import { make } from "./dom.js"
 import { isForElsewhere } from "./further.js"
+import { recall, remember } from "./memory.js"
 import { nameOf } from "./providers.js"
 import { duration } from "./words.js"
 
@@ -18,32 +19,24 @@ let home = document.body
 let item = null
 let saved = 0
 
-/** What is kept in this browser; nothing where it keeps nothing. */
-function kept(name, otherwise) {
+/** The places in seconds by the IDs of the sounds. */
+function places() {
   try {
-    return JSON.parse(localStorage.getItem(`forage.${name}`)) ?? otherwise
+    return JSON.parse(recall("places")) ?? {}
   } catch {
-    return otherwise
+    return {}
   }
 }
 
-function keep(name, value) {
-  try {
-    localStorage.setItem(`forage.${name}`, JSON.stringify(value))
-  } catch {
-    // Then it begins again next time.
-  }
-}
-
-const placeOf = id => Number(kept("places", {})[id]) || 0
+const placeOf = id => Number(places()[id]) || 0
 
 /** Keeps the place of the sound, except near its ends. */
 function savePlace() {
   if (!item || !(audio.duration > 0)) return
-  const { [item.id]: _, ...places } = kept("places", {})
+  const { [item.id]: _, ...others } = places()
   const isWithin = audio.currentTime > 5 && audio.currentTime < audio.duration - 5
-  const entries = [...Object.entries(places), ...(isWithin ? [[item.id, Math.floor(audio.currentTime)]] : [])]
-  keep("places", Object.fromEntries(entries.slice(-most)))
+  const entries = [...Object.entries(others), ...(isWithin ? [[item.id, Math.floor(audio.currentTime)]] : [])]
+  remember("places", JSON.stringify(Object.fromEntries(entries.slice(-most))))
   saved = audio.currentTime
 }
 
@@ -78,7 +71,7 @@ function skip(seconds) {
   if (audio.duration > 0) audio.currentTime = Math.min(Math.max(audio.currentTime + seconds, 0), audio.duration)
 }
 
-const speed = () => (speeds.includes(kept("speed", 1)) ? kept("speed", 1) : 1)
+const speed = () => speeds.find(each => `${each}` === recall("speed")) ?? 1
 
 // The bar
 
@@ -146,7 +139,7 @@ function close() {
 }
 
 function setSpeed(rate) {
-  keep("speed", rate)
+  remember("speed", `${rate}`)
   audio.defaultPlaybackRate = audio.playbackRate = rate
 }
 
