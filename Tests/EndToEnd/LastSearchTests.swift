@@ -35,6 +35,8 @@ struct LastSearchTests {
         #expect(try kept().count == 2)
         _ = try await forageAtSandbox(["search", "zzzzqqqq"], in: place)
         #expect(try kept().count == 2)
+        // Without a terminal, all sessions share one file.
+        #expect(LocalFolder.names(in: folder) == ["none"])
     }
 
     @Test("they are stored in your XDG state folder")
