@@ -34,10 +34,27 @@ struct PictureTests {
         let expected: [UInt8] = [
             0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1,
             0, 0, 0,
-            1, 2, 3, 0, 0, 0, 0x62, 0x7B, 0x2C, 0x1A,
+            1, 8, 3, 0, 0, 0, 0x28, 0xCB, 0x34, 0xBB,
         ]
         #expect(Array(png.prefix(expected.count)) == expected)
         #expect(Array(png.suffix(12)) == [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
+    }
+
+    @Test("every subject can be drawn in any form", arguments: Category.all.map(\.singular))
+    func drawsSubjects(subject: String) {
+        for number in 0..<20 {
+            for size in [PictureSize(width: 3, height: 90), PictureSize(width: 90, height: 3)] {
+                #expect(Scene(named: "\(number)", of: subject, size: size).png.count > 100)
+            }
+        }
+    }
+
+    @Test("a picture depends on what it is of")
+    func subjects() {
+        let size = PictureSize(width: 60, height: 40)
+        let owl = Scene(named: "a", of: "bird", size: size).png
+        #expect(owl == Scene(named: "a", of: "bird", size: size).png)
+        #expect(owl != Scene(named: "a", of: "tree", size: size).png)
     }
 
     @Test("pictures with different names differ, and repeat exactly")

@@ -1,20 +1,14 @@
-/// Writes pictures with few colours as uncompressed PNG, which requires no library.
+internal import Platform
+
+/// Writes pictures with at most 256 colours as PNG.
 enum PNG {
     /// Encodes a picture with one byte per pixel, which is an index into a palette of red, green and blue values.
     static func encode(size: PictureSize, palette: [[UInt8]], row: (Int) -> [UInt8]) -> [UInt8] {
-        // With at most four colours, a byte contains four pixels, so that the size of the file is realistic.
-        let depth: UInt8 = palette.count > 4 ? 8 : 2
         var pixels: [UInt8] = []
-        for y in 0..<size.height { pixels += [0] + (depth == 8 ? row(y) : packed(row(y))) }
-        let header = bigEndian(size.width) + bigEndian(size.height) + [depth, 3, 0, 0, 0]
+        for y in 0..<size.height { pixels += [0] + row(y) }
+        let header = bigEndian(size.width) + bigEndian(size.height) + [8, 3, 0, 0, 0]
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
-            + chunk("PLTE", Array(palette.joined())) + chunk("IDAT", stored(pixels)) + chunk("IEND", [])
-    }
-
-    private static func packed(_ row: [UInt8]) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: (row.count + 3) / 4)
-        for (place, colour) in row.enumerated() { bytes[place / 4] |= colour << UInt8(6 - place % 4 * 2) }
-        return bytes
+            + chunk("PLTE", Array(palette.joined())) + chunk("IDAT", compressed(pixels)) + chunk("IEND", [])
     }
 
     private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
@@ -22,7 +16,13 @@ enum PNG {
         return bigEndian(data.count) + body + bigEndian(Int(crc(body)))
     }
 
-    /// Returns a zlib stream of uncompressed blocks.
+    /// Returns a zlib stream, which is uncompressed if zlib is missing.
+    private static func compressed(_ data: [UInt8]) -> [UInt8] {
+        guard let packed = Gzip.pack(data) else { return stored(data) }
+        // The same stream in gzip format has a header of ten bytes and an end of eight.
+        return [0x78, 0x01] + packed.dropFirst(10).dropLast(8) + bigEndian(Int(adler(data)))
+    }
+
     private static func stored(_ data: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         var rest = data[...]

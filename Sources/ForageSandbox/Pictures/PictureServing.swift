@@ -2,28 +2,24 @@ internal import HTTPServer
 
 /// Answers requests for pictures, which are drawn on request.
 enum PictureServing {
-    static func png(named name: String, for request: SandboxRequest) -> HTTPServerResponse {
-        png(named: name, size: PictureSize(named: name), for: request)
-    }
-
-    /// Returns a picture with a requested size, which is not derived from its name.
-    static func png(named name: String, size: PictureSize, for request: SandboxRequest) -> HTTPServerResponse
-    {
-        picture("\(name) \(size.width) \(size.height)", type: "image/png", request) { draw(name, size: size) }
+    /// Returns a picture of the item, or of any subject, by default in a size that is derived from its name.
+    static func png(
+        named name: String, of item: CatalogueItem? = nil, size: PictureSize? = nil,
+        for request: SandboxRequest
+    ) -> HTTPServerResponse {
+        let size = size ?? PictureSize(named: name)
+        return picture("\(name) \(size.width) \(size.height)", type: "image/png", request) {
+            Scene(named: name, of: item?.category.singular, size: size).png
+        }
     }
 
     /// Returns a site icon of 16 by 16 pixels in ICO format.
     static func icon(named name: String, for request: SandboxRequest) -> HTTPServerResponse {
         picture(name, type: "image/x-icon", request) {
-            let png = draw(name, size: PictureSize(width: 16, height: 16))
+            let png = Scene(named: name, size: PictureSize(width: 16, height: 16)).png
             let count = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: png.count >> $0) }
             return [0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0] + count + [22, 0, 0, 0] + png
         }
-    }
-
-    private static func draw(_ name: String, size: PictureSize) -> [UInt8] {
-        let landscape = Landscape(named: name, size: size)
-        return PNG.encode(size: size, palette: landscape.palette, row: landscape.row)
     }
 
     private static func picture(

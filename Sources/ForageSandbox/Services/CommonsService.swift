@@ -214,7 +214,7 @@ struct CommonsFiles: SandboxService {
                 return HTTPServerResponse(
                     headers: ["Content-Type": "image/tiff"], body: .bytes(Array("II*\0".utf8) + [8, 0, 0, 0]))
             }
-            return PictureServing.png(named: file.scene, size: file.size, for: request)
+            return PictureServing.png(named: file.scene, of: file.item, size: file.size, for: request)
         }
         guard let width = steps.last.flatMap(Self.width),
             CommonsFile.steps.contains(width) || width == file.size.width
@@ -224,7 +224,8 @@ struct CommonsFiles: SandboxService {
         guard width <= file.size.width else {
             return .text("The requested width is larger than that of the file.\n", status: 400)
         }
-        return PictureServing.png(named: file.scene, size: file.size(wide: width), for: request)
+        return PictureServing.png(
+            named: file.scene, of: file.item, size: file.size(wide: width), for: request)
     }
 
     /// Returns the width in a name such as `960px-Owl.png` or `lossy-page1-960px-Owl.tif.jpg`.

@@ -142,7 +142,8 @@ struct FlickrFiles: SandboxService {
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
         let name = request.steps.last ?? ""
         guard let size = size(ofFile: name) else { return .text("No such file.\n", status: 404) }
-        return PictureServing.png(named: String(name.prefix { $0 != "_" }), size: size, for: request)
+        let id = String(name.prefix { $0 != "_" })
+        return PictureServing.png(named: id, of: library[id]?.item, size: size, for: request)
     }
 
     /// Returns the size for a name such as `ID_SECRET_z.jpg`; nil if the secret is wrong.

@@ -18,7 +18,7 @@ struct InternetArchive: SandboxService {
                 return HTTPServerResponse(
                     status: 302, headers: ["Location": "https://archive.org/images/notfound.png"])
             }
-            return PictureServing.png(named: item.id, size: item.size, for: request)
+            return PictureServing.png(named: item.id, of: item.item, size: item.size, for: request)
         case ["images"]: return PictureServing.png(named: steps[1], for: request)
         case ["details"]:
             guard let item = items[steps[1]]?.item else {

@@ -110,7 +110,7 @@ struct NASAFiles: SandboxService {
         guard let rendition = image.renditions.first(where: { image.fileName($0) == steps[2] }),
             let size = image.size(of: rendition)
         else { return FileStore.accessDenied }
-        return PictureServing.png(named: image.id, size: size, for: request)
+        return PictureServing.png(named: image.id, of: image.item, size: size, for: request)
     }
 
     private func list(by isBefore: (NASAImage, NASAImage) -> Bool) -> HTTPServerResponse {

@@ -28,7 +28,9 @@ struct OpenverseService: SandboxService {
         guard let picture = pictures[steps[2]] else { return missing }
         switch steps.dropFirst(3) {
         case []: return .json(picture.json)
-        case ["thumb"]: return PictureServing.png(named: picture.id, size: picture.thumbnail, for: request)
+        case ["thumb"]:
+            return PictureServing.png(
+                named: picture.id, of: picture.item, size: picture.thumbnail, for: request)
         default: return missing
         }
     }
@@ -36,7 +38,7 @@ struct OpenverseService: SandboxService {
     /// Returns the original file from the host of the museum.
     private func file(_ name: String, _ request: SandboxRequest) -> HTTPServerResponse {
         guard let picture = pictures[name.prefix { $0 != "." } + ".png"] else { return missing }
-        return PictureServing.png(named: name, size: picture.size, for: request)
+        return PictureServing.png(named: name, of: picture.item, size: picture.size, for: request)
     }
 
     private func list(_ request: SandboxRequest) -> HTTPServerResponse {

@@ -68,7 +68,8 @@ struct UnsplashImages: SandboxService {
         guard let photo = library[name], photo.host == request.host else {
             return .text("No such picture.\n", status: 404)
         }
-        return PictureServing.png(named: name, size: size(of: photo.size, for: request), for: request)
+        return PictureServing.png(
+            named: name, of: photo.item, size: size(of: photo.size, for: request), for: request)
     }
 
     /// Returns the size of a copy. It is not larger than the photo, unless a crop to an exact size is requested.
