@@ -21,7 +21,6 @@ struct PageTests {
             #expect(reply.status == 200)
             #expect(reply.body == Array(try Data(contentsOf: folder.appending(path: name))))
         }
-        #expect(try await played.get("/").body == played.get("/assets/index.html").body)
         #expect(try await played.get("/assets/other.js").status == 404)
     }
 
@@ -56,7 +55,7 @@ struct PageTests {
         let plain = try await played.get("/")
         let reply = try await played.get("/", headers: ["Accept-Encoding: \(accepted)"])
         #expect(reply["Content-Encoding"] == (isPacked ? "gzip" : nil))
-        #expect(reply["Vary"] == "Accept-Encoding")
+        #expect(reply["Vary"]?.hasPrefix("Accept-Encoding") == true)
         #expect(reply["ETag"] == plain["ETag"])
         guard isPacked else { return }
         let body = reply.body

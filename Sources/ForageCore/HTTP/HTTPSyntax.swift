@@ -30,14 +30,21 @@ package enum HTTPSyntax {
         return members.map { $0.trimmingWhitespace() }.filter { !$0.isEmpty }
     }
 
-    /// Indicates whether a list of accepted values, as in `Accept` and `Accept-Encoding`, contains one with a weight
-    /// above 0 (RFC 9110, 12.4.2).
-    package static func names(_ word: String, in lines: [String]) -> Bool {
-        lines.flatMap { members(of: $0) }.contains { member in
+    /// Returns the members of a list of accepted values, such as `Accept-Language`, in lower case with their weights from 0
+    /// to 1 (RFC 9110, 12.4.2).
+    package static func weights(in lines: [String]) -> [(value: String, weight: Double)] {
+        lines.flatMap { members(of: $0) }.map { member in
             let parts = member.split(separator: ";").map { $0.trimmingWhitespace().lowercased() }
             let weights = parts.dropFirst().filter { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }
-            return parts.first == word && weights.allSatisfy { $0 > 0 }
+            let weight = weights.min() ?? 1
+            return (parts.first ?? "", (0...1).contains(weight) ? weight : 0)
         }
+    }
+
+    /// Indicates whether a list of accepted values, as in `Accept` and `Accept-Encoding`, contains one with a weight
+    /// above 0.
+    package static func names(_ word: String, in lines: [String]) -> Bool {
+        weights(in: lines).contains { $0.value == word && $0.weight > 0 }
     }
 
     /// The text inside quotation marks; nil if they are missing or followed by other text.

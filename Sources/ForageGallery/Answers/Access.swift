@@ -52,12 +52,7 @@ struct Access: Sendable {
             return given.prefix(scheme.count).lowercased() == scheme
                 && Self.areSame(String(given.dropFirst(scheme.count)), token)
         }
-        let cookies = headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
-        return cookies.contains { cookie in
-            let pair = cookie.trimmingWhitespace().split(
-                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return pair.count == 2 && pair[0] == cookieName && Self.areSame(String(pair[1]), cookieValue)
-        }
+        return headers.cookies(named: cookieName).contains { Self.areSame($0, cookieValue) }
     }
 
     private static var refusal: HTTPProblem {
@@ -71,6 +66,17 @@ struct Access: Sendable {
     private static func areSame(_ one: String, _ other: String) -> Bool {
         one.utf8.count == other.utf8.count
             && zip(one.utf8, other.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
+
+extension HTTPFields {
+    /// Every value of the cookies of this name, in order.
+    func cookies(named name: String) -> [String] {
+        values(of: "Cookie").flatMap { $0.split(separator: ";") }.compactMap { cookie in
+            let pair = cookie.trimmingWhitespace().split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return pair.count == 2 && pair[0] == name ? String(pair[1]) : nil
+        }
     }
 }
 

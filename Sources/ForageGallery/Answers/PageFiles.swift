@@ -24,6 +24,7 @@ enum PageFiles {
         case "html": "text/html; charset=utf-8"
         case "css": "text/css; charset=utf-8"
         case "js": "text/javascript; charset=utf-8"
+        case "json": "application/json; charset=utf-8"
         case "svg": "image/svg+xml"
         default: "application/octet-stream"
         }

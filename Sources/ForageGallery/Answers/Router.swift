@@ -24,7 +24,7 @@ struct Router: Sendable {
         let parameters = try Parameters(request, of: match.route)
         let headers = request.headers
         return switch match.route {
-        case .page: .ready(try file("index.html").response(to: headers))
+        case .page: .ready(try PageText.response(to: headers))
         case .asset: .ready(try file(match.name).response(to: headers))
         case .picture: try pictures.answer(headers, match.name, wide: parameters.integer(.width))
         case .sound: try sounds.answer(headers, match.name)

@@ -3,7 +3,7 @@
 import { make, part, textScale } from "./dom.js"
 import { serviceLines } from "./credit.js"
 import { measures } from "./rows.js"
-import { count } from "./words.js"
+import { text } from "./strings.js"
 
 const shapes = [1.5, 0.8, 1.3, 1, 1.6, 0.7, 1.4, 1.2]
 
@@ -27,7 +27,7 @@ export function loading(lines) {
     row.style.columnGap = `${gap}px`
     return row
   })
-  put(ghosts, make("p", { className: "unseen" }, "More results are coming."))
+  put(ghosts, make("p", { className: "unseen" }, text("end.coming")))
 }
 
 /** Nothing: more can be requested. */
@@ -37,7 +37,7 @@ export const nothing = () => put()
 export function whole(items, unfinished, { meant, also }) {
   const notices = serviceLines(items)
   put(make("div", { className: "mark" },
-    make("p", {}, `That is all${unfinished.length ? " that was received" : ""}: ${count(items.length, "result")}.`),
+    make("p", {}, text(unfinished.length ? "end.received" : "end.all", { count: items.length })),
     lines(unfinished),
     meant, also,
     notices.length > 0 && make("p", { className: "lines" }, notices.flatMap((line, index) => (index ? [" · ", line] : [line])))))
@@ -46,9 +46,9 @@ export function whole(items, unfinished, { meant, also }) {
 /** No results, with reasons; `meant` and `also` suggest other searches. */
 export function none(words, reasons, { meant, also }) {
   put(make("div", { className: "mark" },
-    make("p", { className: "large" }, words ? "Nothing found." : "Nothing new."),
-    meant || (!reasons.length && make("p", {}, "Try fewer or other words, or fewer filters.")),
-    reasons.length > 0 && make("p", {}, "Not all providers could answer:"),
+    make("p", { className: "large" }, text(words ? "end.nothingFound" : "end.nothingNew")),
+    meant || (!reasons.length && make("p", {}, text("end.advice"))),
+    reasons.length > 0 && make("p", {}, text("end.unanswered")),
     lines(reasons),
     also))
 }
@@ -59,23 +59,23 @@ export const needsWords = sentence => put(make("div", { className: "mark" }, mak
 /** No provider could answer, with reasons. */
 export function nobody(reasons) {
   put(make("div", { className: "mark" },
-    make("p", { className: "large" }, "No provider could answer."),
-    reasons.length ? lines(reasons) : make("p", {}, "“Providers” shows why for each of them.")))
+    make("p", { className: "large" }, text("end.nobody")),
+    reasons.length ? lines(reasons) : make("p", {}, text("end.why"))))
 }
 
 /** Every provider was left out at the reader's request, which can be undone. */
 export function leftOut(reasons, takeBack) {
   put(make("div", { className: "mark" },
-    make("p", { className: "large" }, "All providers were left out."),
+    make("p", { className: "large" }, text("end.leftOut")),
     lines(reasons),
-    make("button", { type: "button", className: "strong", onclick: takeBack }, "Show all")))
+    make("button", { type: "button", className: "strong", onclick: takeBack }, text("end.showAll"))))
 }
 
-const lines = texts => texts.length > 0 && make("ul", {}, texts.map(text => make("li", {}, text)))
+const lines = texts => texts.length > 0 && make("ul", {}, texts.map(each => make("li", {}, each)))
 
 /** An error, with a button to try again. */
 export function failed(refusal, again) {
   put(make("div", { className: "mark" },
     make("p", { role: "alert" }, refusal.message),
-    make("button", { type: "button", className: "strong", onclick: again }, "Try again")))
+    make("button", { type: "button", className: "strong", onclick: again }, text("end.again"))))
 }

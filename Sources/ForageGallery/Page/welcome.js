@@ -2,6 +2,7 @@
 
 import { make, part } from "./dom.js"
 import { recent } from "./recent.js"
+import { parts, text } from "./strings.js"
 
 const examples = ["barn owl", "lighthouse orientation:portrait", "\"wild geese\" licence:commercial"]
 
@@ -9,9 +10,8 @@ const examples = ["barn owl", "lighthouse orientation:portrait", "\"wild geese\"
 export function welcome(isWanted, linkTo) {
   part("welcome").hidden = !isWanted
   if (!isWanted) return
-  const line = (name, queries) => queries.length > 0 && make("p", {}, make("span", { className: "quiet" }, `${name}: `), queries.flatMap((each, index) => [index ? " · " : "", linkTo(each)]))
+  const line = (key, queries) => queries.length > 0 && make("p", { className: "quiet" }, parts(key, { queries: queries.flatMap((each, index) => [index ? " · " : "", linkTo(each)]) }))
   part("welcome").replaceChildren(...[
-    make("p", { className: "large" }, "Search many sources of pictures at once, with the rights and the credit of each picture."),
-    line("Examples", examples), line("Recent", recent()),
+    make("p", { className: "large" }, text("welcome.purpose")), line("welcome.examples", examples), line("welcome.recent", recent()),
   ].filter(Boolean))
 }

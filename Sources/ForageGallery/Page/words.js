@@ -1,8 +1,11 @@
 // Facts in words.
 
-const numbers = new Intl.NumberFormat("en")
-const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" })
-const times = new Intl.DateTimeFormat(undefined, { timeStyle: "short" })
+import { locale } from "./strings.js"
+
+const numbers = new Intl.NumberFormat(locale)
+const days = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" })
+const times = new Intl.DateTimeFormat(locale, { timeStyle: "short" })
+const lists = new Intl.ListFormat(locale, { type: "conjunction" })
 
 /** "1,440". */
 export const figure = number => numbers.format(number)
@@ -50,4 +53,4 @@ export const kinds = { photo: "Photos", answer: "Answers", topic: "Topics", epis
 export const kind = { photo: "Photo", answer: "Answer", topic: "Topic", episode: "Episode" }
 
 /** "A, B and C". */
-export const list = texts => new Intl.ListFormat("en-GB", { type: "conjunction" }).format(texts)
+export const list = texts => lists.format(texts)

@@ -110,6 +110,12 @@ static const unsigned char rows_js[] = {
 static const unsigned char statement_js[] = {
 #embed "../../ForageGallery/Page/statement.js"
 };
+static const unsigned char strings_js[] = {
+#embed "../../ForageGallery/Page/strings.js"
+};
+static const unsigned char strings_json[] = {
+#embed "../../ForageGallery/Page/strings.json"
+};
 static const unsigned char tile_js[] = {
 #embed "../../ForageGallery/Page/tile.js"
 };
@@ -173,6 +179,8 @@ static const struct page_file files[] = {
     ROW("rights.js", rights_js),
     ROW("rows.js", rows_js),
     ROW("statement.js", statement_js),
+    ROW("strings.js", strings_js),
+    ROW("strings.json", strings_json),
     ROW("tile.js", tile_js),
     ROW("typing.js", typing_js),
     ROW("viewer.css", viewer_css),
