@@ -347,7 +347,7 @@ let package = Package(
     products: onlyProvider != nil
         ? []
         : [
-            .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageSearch"]),
+            .library(name: "Forage", targets: ["Forage", "ForageCore", "ForageSearch", "Markup"]),
             .library(name: "ForageConformance", targets: ["ForageConformance"]),
             .executable(name: "forage", targets: ["ForageProgram"]),
             .executable(name: "forage-gallery", targets: ["GalleryProgram"]),

@@ -13,7 +13,7 @@ if [ -z "$graphs" ]; then
 fi
 rm -rf .build/docs .build/docs-graphs
 mkdir -p .build/docs-graphs
-cp "$graphs"/Forage.symbols.json "$graphs"/ForageCore*.symbols.json "$graphs"/ForageSearch*.symbols.json "$graphs"/ForageConformance*.symbols.json .build/docs-graphs
+cp "$graphs"/Forage.symbols.json "$graphs"/ForageCore*.symbols.json "$graphs"/ForageSearch*.symbols.json "$graphs"/ForageConformance*.symbols.json "$graphs"/Markup.symbols.json .build/docs-graphs
 docc convert Sources/ForageCore/ForageCore.docc --additional-symbol-graph-dir .build/docs-graphs \
     --fallback-display-name Forage --fallback-bundle-identifier forage \
     --transform-for-static-hosting --warnings-as-errors --output-path .build/docs

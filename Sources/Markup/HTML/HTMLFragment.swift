@@ -7,15 +7,15 @@
 /// ```
 ///
 /// Entities are decoded and white space is collapsed, as in a browser. Scripts and style sheets are ignored. Invalid
-/// markup is read as far as possible; the size of hostile markup is limited by ``byteLimit`` and other limits.
-package struct HTMLFragment: Sendable {
+/// markup is read as far as possible. Only the first 256 KiB are read.
+public struct HTMLFragment: Sendable {
     private let words: HTMLWords
 
     /// The whole text.
-    package var text: String { words.all.foldingWhitespace() }
+    public var text: String { words.all.foldingWhitespace() }
 
     /// The first `<a>` that has an `href`.
-    package var firstAnchor: Anchor? {
+    public var firstAnchor: Anchor? {
         words.href.map { href in
             Anchor(
                 text: words.inside.foldingWhitespace(), href: href,
@@ -25,22 +25,29 @@ package struct HTMLFragment: Sendable {
     }
 
     /// A link in a text.
-    package struct Anchor: Hashable, Sendable {
+    ///
+    /// ```swift
+    /// let anchor = HTMLFragment("The <a href='/barn_owl'>barn owl</a> hunts.").firstAnchor
+    /// anchor?.text    // barn owl
+    /// anchor?.href    // /barn_owl
+    /// anchor?.after   //  hunts.
+    /// ```
+    public struct Anchor: Hashable, Sendable {
         /// The text of the link.
-        package let text: String
+        public let text: String
         /// The address of the link, as written.
-        package let href: String
+        public let href: String
         /// The text before the link.
-        package let before: String
+        public let before: String
         /// The text after the link, including a space at its start if there is one.
-        package let after: String
+        public let after: String
     }
 
     /// The maximum number of bytes of a fragment that are read.
-    package static let byteLimit = 256 * 1024
+    static let byteLimit = 256 * 1024
 
     /// Reads HTML. Simple fragments are read without the parser.
-    package init(_ html: String) {
+    public init(_ html: String) {
         if let words = PlainMarkup.words(of: html) {
             self.init(words: words)
         } else {
@@ -52,7 +59,7 @@ package struct HTMLFragment: Sendable {
     package init(parsing html: String) { self.init(words: HTMLParser.words(of: html)) }
 
     /// Decodes text in which only entities are markup: `a < b &amp; c`.
-    package init(decodingEntitiesOf text: String) {
+    public init(decodingEntitiesOf text: String) {
         guard text.utf8.contains(UInt8(ascii: "&")) else {
             self.init(words: HTMLWords(text))
             return
@@ -132,7 +139,11 @@ extension UInt8 {
 
 extension String {
     /// The text of a piece of HTML, on one line; nil if it is empty.
-    package var withoutMarkup: String? {
+    ///
+    /// ```swift
+    /// "<p>Fish &amp; chips</p>".withoutMarkup   // Fish & chips
+    /// ```
+    public var withoutMarkup: String? {
         let text = HTMLFragment(self).text
         return text.isEmpty ? nil : text
     }

@@ -5,16 +5,16 @@
 /// ```
 ///
 /// Links and pictures are reduced to their words, and HTML is read as HTML. If cmark cannot be loaded, the marks are
-/// retained. Only the first ``byteLimit`` bytes are read, so hostile text takes little time.
-package struct MarkdownText: Sendable {
+/// retained. Only the first 4,000 bytes are read.
+public struct MarkdownText: Sendable {
     /// The text; empty if there are only marks.
-    package let text: String
+    public let text: String
 
     /// The maximum number of bytes that are read.
-    package static let byteLimit = 4_000
+    static let byteLimit = 4_000
 
     /// Reads Markdown.
-    package init(_ markdown: String) {
+    public init(_ markdown: String) {
         let start = String(Substring(markdown.utf8.prefix(Self.byteLimit)))
         text = HTMLFragment(Self.html(of: start)).text
     }

@@ -5,7 +5,7 @@ import __NAME__
 
 @Suite("Answers of __NAME__")
 struct DecodingTests {
-    @Test("a photo has its picture, its photographer and its licence")
+    @Test("a photo has its picture, its photographer, its licence and its description as plain text")
     func photo() throws {
         let provider = __NAME__Provider()
         let samples = try SampleFolder(beside: #filePath).samples(of: provider.info.id)
@@ -18,6 +18,7 @@ struct DecodingTests {
         let photo = try #require(page.drafts.first)
         #expect(photo.title == "Barn owl at dusk")
         #expect(photo.creator?.name == "Ada Winter")
+        #expect(photo.summary == "Seen from the mill at dusk.")
         #expect(photo.licence?.id == "cc-by-4.0")
         #expect(photo.renditions.first?.size?.description == "1600×1067")
     }

@@ -1,4 +1,5 @@
 public import ForageCore
+internal import Markup
 
 /// Gutenberg: photos from a search.
 public struct GutenbergProvider: Provider {
@@ -44,7 +45,7 @@ public struct GutenbergProvider: Provider {
         draft.creator = Creator(name: photographer["name"].text, url: photographer["page"].webURL)
         draft.licence = photo["licence"].text.map { Licence(id: $0.lowercased(), name: $0) }
         draft.publishedAt = photo["published"].time
-        draft.summary = photo[ifPresent: "description"].text
+        draft.summary = photo[ifPresent: "description"].text?.withoutMarkup
         if let file = photo["picture"]["url"].webURL {
             let size = photo["picture"].pixelSize(width: "width", height: "height")
             draft.renditions = [Rendition(.regular, at: file, size: size)]
