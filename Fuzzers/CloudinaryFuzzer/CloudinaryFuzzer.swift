@@ -13,7 +13,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         return 0
     }
     check(fetch, of: source)
-    check(wishing(bytes, of: fetch), of: source)
+    check(changing(bytes, of: fetch), of: source)
     return 0
 }
 
@@ -35,7 +35,7 @@ private func checkTemplate(_ text: String) {
     precondition(!url.text.contains("{") && url.text.utf8.allSatisfy { (0x21...0x7E).contains($0) })
 }
 
-private func wishing(_ bytes: [UInt8], of fetch: CloudinaryFetch) -> CloudinaryFetch {
+private func changing(_ bytes: [UInt8], of fetch: CloudinaryFetch) -> CloudinaryFetch {
     guard bytes.count >= 4 else { return fetch }
     let fits = ImageTransform.Fit.allCases
     let formats = ImageTransform.Format.allCases

@@ -199,7 +199,7 @@ extension Connection {
 
     /// Never waits for the disk. The end of a process does no harm, but a power failure may damage the file. Use this
     /// only for data that can be fetched again and is verified when it is read.
-    package mutating func forgoDurability() throws(DatabaseError) {
+    package mutating func disableDurability() throws(DatabaseError) {
         try execute("PRAGMA synchronous = OFF; PRAGMA secure_delete = OFF")
     }
 

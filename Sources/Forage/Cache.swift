@@ -17,13 +17,13 @@ public struct Cache: Sendable {
     private let troubles: Troubles
 
     /// True if a write failed; the caller has already received a warning.
-    package var isUnwritable: Bool { troubles.keepsFromWriting }
+    package var isUnwritable: Bool { troubles.preventsWriting }
 
     /// True if an unusable file was moved away; the caller has already received a warning.
-    package var hasSetAside: Bool { troubles.tellOfOneSetAside }
+    package var hasSetAside: Bool { troubles.includeFileSetAside }
 
     /// The reason why not all stored data can be read; nil if there is none.
-    package var obstacle: ReadingObstacle? { responses?.obstacle ?? items?.obstacle }
+    package var obstacle: ReadFailure? { responses?.obstacle ?? items?.obstacle }
 
     /// Creates a cache.
     ///

@@ -84,13 +84,15 @@ extension Configuration {
     ///   - warn: Receives each problem in a definition that results in no provider.
     /// - Returns: The configuration.
     /// - Throws: ``ForageCore/ConfigurationError`` with all problems.
-    public static func ofThisPerson(
-        environment: [String: String], besides others: [Registration] = [], shippedIn folder: String? = nil,
+    public static func ofCurrentUser(
+        environment: [String: String], inAdditionTo others: [Registration] = [],
+        shippedIn folder: String? = nil,
         warn: (ConfigurationProblem) -> Void = { _ in }
     ) throws(ConfigurationError) -> Configuration {
         let files = ConfigurationFiles(environment: environment)
         let compiled = Forage.builtIn + others
-        let definitions = Definitions(files, environment: environment, besides: compiled, shippedIn: folder)
+        let definitions = Definitions(
+            files, environment: environment, inAdditionTo: compiled, shippedIn: folder)
         definitions.problems.forEach(warn)
         return try Configuration(files, compiled + definitions.registrations, environment: environment)
     }

@@ -12,7 +12,7 @@ internal import Platform
 ///     environment: environment, credentials: files.credentials)
 /// ```
 ///
-/// `Configuration.ofThisPerson(environment:)` does all of that.
+/// `Configuration.ofCurrentUser(environment:)` does all of that.
 ///
 /// A wrong file does not affect other providers: its provider reports the reason when it is searched, and ``problems``
 /// lists errors that belong to no provider. The current folder is never searched for definitions.
@@ -67,7 +67,7 @@ public struct Definitions: Sendable {
     ///     is a problem.
     public init(
         _ files: ConfigurationFiles, flags: [ConfigurationLayer.Flag] = [], environment: [String: String],
-        besides others: [Registration] = Forage.builtIn, shippedIn folder: String? = nil
+        inAdditionTo others: [Registration] = Forage.builtIn, shippedIn folder: String? = nil
     ) {
         taken = Set(others.map(\.info.id))
         let settings = DefinitionSettings(layers: files.layers + [.flags(flags)], environment: environment)
@@ -89,7 +89,7 @@ public struct Definitions: Sendable {
         return definitions.registrations
     }()
 
-    private init(besides others: [Registration] = []) { taken = Set(others.map(\.info.id)) }
+    private init(inAdditionTo others: [Registration] = []) { taken = Set(others.map(\.info.id)) }
 
     /// Creates the providers of files that were already read.
     package init(_ files: [DefinitionFile]) {
@@ -157,10 +157,10 @@ public struct Definitions: Sendable {
             }
             add(definition.registration, bytes, at: path, as: rank)
         } catch {
-            guard let standIn = Definition.standIn(for: bytes, at: path, because: error),
-                !taken.contains(standIn.info.id)
+            guard let placeholder = Definition.placeholder(for: bytes, at: path, because: error),
+                !taken.contains(placeholder.info.id)
             else { return note(error) }
-            add(standIn, bytes, at: path, as: rank)
+            add(placeholder, bytes, at: path, as: rank)
         }
     }
 
@@ -209,7 +209,7 @@ extension Definitions {
 
     /// Returns all problems in one definition. Only the names of built-in providers count as taken.
     package static func check(_ bytes: [UInt8], at path: String) -> [String] {
-        var definitions = Definitions(besides: Forage.builtIn)
+        var definitions = Definitions(inAdditionTo: Forage.builtIn)
         definitions.add(bytes, at: path, as: .typed)
         return definitions.check()
     }

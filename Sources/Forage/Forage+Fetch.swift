@@ -36,13 +36,13 @@ extension Forage {
     }
 
     /// Returns the account of a server that belongs to no provider; nil if the server belongs to one.
-    package func account(ofStrangerAt url: WebURL) -> ProviderID? {
-        configuration.provider(at: url) == nil ? ProviderID(strangerAt: url) : nil
+    package func account(ofUnknownServerAt url: WebURL) -> ProviderID? {
+        configuration.provider(at: url) == nil ? ProviderID(unknownServerAt: url) : nil
     }
 
     /// Returns the provider on whose behalf an address is requested.
     func asker(of url: WebURL) -> ProviderInfo {
-        configuration.provider(at: url) ?? ProviderInfo(strangerAt: url)
+        configuration.provider(at: url) ?? ProviderInfo(unknownServerAt: url)
     }
 }
 
@@ -117,9 +117,10 @@ struct SavedResponse: Fetcher {
 
 extension ProviderInfo {
     /// Creates the description of a server that belongs to no provider.
-    fileprivate init(strangerAt url: WebURL) {
+    fileprivate init(unknownServerAt url: WebURL) {
         self.init(
-            id: ProviderID(strangerAt: url), name: url.host, summary: "", site: url.withoutQuery, kinds: [],
+            id: ProviderID(unknownServerAt: url), name: url.host, summary: "", site: url.withoutQuery,
+            kinds: [],
             origins: [url],
             capabilities: Capabilities(searches: false))
     }
@@ -127,7 +128,7 @@ extension ProviderInfo {
 
 extension ProviderID {
     /// Creates a separate account for each server, so that a pause for one does not affect requests to others.
-    fileprivate init(strangerAt url: WebURL) {
+    fileprivate init(unknownServerAt url: WebURL) {
         let origin = url.origin.description.lowercased()
         let parts = origin.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.dropFirst()
         let name = (["web"] + parts).joined(separator: "-")

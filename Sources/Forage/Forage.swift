@@ -56,7 +56,7 @@ public struct Forage: Sendable {
     /// - Throws: ``ForageCore/ConfigurationError`` with all problems in the user's files.
     public init(fetcher: (any Fetcher)? = nil) throws(ConfigurationError) {
         let environment = OwnEnvironment.variables
-        let configuration = try Configuration.ofThisPerson(environment: environment)
+        let configuration = try Configuration.ofCurrentUser(environment: environment)
         let cache = PersonalFolder.cache.path(environment).map { Cache(in: $0, configuration) }
         let ledger = PersonalFolder.state.path(environment).map { Self.ledger(in: $0) }
         self.init(
@@ -113,7 +113,7 @@ public struct Forage: Sendable {
             secret: configuration.cloudinary.secret, needsKeys: true, isOffline: use == .offline, seal: seal)
     }
 
-    /// Creates a `Forage` value in which one server, such as the sandbox, plays every service.
+    /// Creates a `Forage` value in which one server, such as the sandbox, simulates every service.
     ///
     /// The user's own keys are not used: the server receives a made-up key for each declared one. It is asked as fast
     /// as it can answer, within its own limits and the user's. Use a separate cache for its answers.
@@ -126,17 +126,18 @@ public struct Forage: Sendable {
     ///   - ledger: The counter of requests; do not pass that of the real services.
     ///   - seal: The seal of cursors.
     public init(
-        _ configuration: Configuration, playedBy server: WebURL, cache: Cache? = nil,
+        _ configuration: Configuration, sendingEverythingTo server: WebURL, cache: Cache? = nil,
         use: CacheUse = .usual(), ledger: any Ledger = MemoryLedger(), seal: CursorSeal = .keyless
     ) {
         self.init(
-            configuration, playedBy: server, cache: cache, use: use, ledger: ledger, seal: seal, recorder: nil
+            configuration, sendingEverythingTo: server, cache: cache, use: use, ledger: ledger, seal: seal,
+            recorder: nil
         )
     }
 
     /// Creates the same value, and records all requests and answers.
     package init(
-        _ configuration: Configuration, playedBy server: WebURL, cache: Cache?, use: CacheUse,
+        _ configuration: Configuration, sendingEverythingTo server: WebURL, cache: Cache?, use: CacheUse,
         ledger: any Ledger, seal: CursorSeal, recorder: Recorder?
     ) {
         let limits = configuration.providers.map { ($0.id, $0.ownLimits) }
@@ -144,7 +145,7 @@ public struct Forage: Sendable {
             configuration,
             Pipelines(
                 configuration, keys: KeyRing(playing: configuration.providers, at: server.origin),
-                origins: OriginMap(everythingTo: server), ledger: ledger,
+                origins: OriginMap(sendingEverythingTo: server), ledger: ledger,
                 limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, tape: recorder),
             secret: Secret("sandbox-apiSecret"), needsKeys: false, seal: seal)
     }
@@ -267,7 +268,7 @@ public enum Version {
 }
 
 extension KeyRing {
-    /// Creates made-up keys for a server that plays the services. A provider without a key for its token sends requests
+    /// Creates made-up keys for a server that simulates the services. A provider without a key for its token sends requests
     /// without a token here, too.
     fileprivate init(playing providers: [ProviderConfiguration], at origin: Origin) {
         var secrets: [ProviderID: [String: Secret]] = [:]

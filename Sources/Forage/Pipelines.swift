@@ -31,7 +31,7 @@ final class Pipelines: Sendable {
     /// - Parameters:
     ///   - configuration: The user's settings.
     ///   - keys: The services' keys, with the origins that may receive them.
-    ///   - origins: The origins that another server plays.
+    ///   - origins: The origins that another server replaces.
     ///   - ledger: Counts the requests to services.
     ///   - limits: The request limits of each service.
     ///   - cache: The cache; nil to store nothing.
@@ -44,8 +44,8 @@ final class Pipelines: Sendable {
         tape: (any Tape)? = nil
     ) {
         var transfers = CurlSettings()
-        // One host plays all services, so allow it the total number of connections.
-        if origins.hasOnePlayer { transfers.connectionsPerHost = transfers.connections }
+        // One host simulates all services, so allow it the total number of connections.
+        if origins.hasSingleReplacement { transfers.connectionsPerHost = transfers.connections }
         let curl = CurlEngine(transfers)
         let userAgent = UserAgent(
             version: Version.current, project: Version.project, contact: configuration.contact)
@@ -53,7 +53,7 @@ final class Pipelines: Sendable {
             _ keys: KeyRing, _ reach: NetworkFetcher.Reach, isEnough: (@Sendable ([UInt8]) -> Bool)? = nil
         ) -> (any Fetcher & StreamingFetcher)? {
             guard use != .offline else { return nil }
-            if let fetcher { return ForeignFetcher(fetcher, keys: keys) }
+            if let fetcher { return CustomFetcher(fetcher, keys: keys) }
             return NetworkFetcher(
                 engine: curl, keys: keys, origins: origins, userAgent: userAgent, reach: reach,
                 isEnough: isEnough)

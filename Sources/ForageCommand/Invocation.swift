@@ -116,7 +116,8 @@ extension Invocation {
         let forage =
             if let sandbox {
                 Forage(
-                    configuration, playedBy: sandbox.address, cache: cache, use: use, ledger: ledger,
+                    configuration, sendingEverythingTo: sandbox.address, cache: cache, use: use,
+                    ledger: ledger,
                     seal: seal, recorder: recorder)
             } else {
                 Forage(
@@ -128,7 +129,7 @@ extension Invocation {
     }
 
     /// An address without a server, for services that will not be asked.
-    static let nobody: WebURL = "http://127.0.0.1:1/"
+    static let unreachableServer: WebURL = "http://127.0.0.1:1/"
 
     /// The sandbox that simulates all services; nil if the real services are asked. A sandbox that was started here
     /// runs until its process is released.
@@ -136,7 +137,7 @@ extension Invocation {
         guard arguments.has("sandbox") else { return nil }
         if let running = try runningSandbox() { return (running, nil) }
         // No service is asked, so no sandbox has to run.
-        if use == .offline { return (Self.nobody, nil) }
+        if use == .offline { return (Self.unreachableServer, nil) }
         let process = try SandboxProcess()
         if arguments.has("verbose") { pipes.say("sandbox listening on \(process.address)") }
         return (process.address, process)

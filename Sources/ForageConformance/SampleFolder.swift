@@ -21,8 +21,8 @@ public struct SampleFolder: Sendable {
     /// Creates a folder with a path.
     public init(at path: String) { self.path = path }
 
-    /// Creates the folder `Fixtures` next to a source file: `SampleFolder(beside: #filePath)`.
-    public init(beside file: String) {
+    /// Creates the folder `Fixtures` next to a source file: `SampleFolder(nextTo: #filePath)`.
+    public init(nextTo file: String) {
         path = file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex) + "/Fixtures"
     }
 

@@ -51,7 +51,7 @@ package struct CreditRecord: Hashable, Sendable {
     }
 
     /// Reads the record of a file; nil if it is missing or cannot be read.
-    package init?(besideFile path: String) {
+    package init?(nextToFile path: String) {
         guard let record = try? CreditRecord(readBesideFile: path) else { return nil }
         self = record
     }
@@ -110,12 +110,12 @@ package struct CreditRecord: Hashable, Sendable {
     }
 
     /// Writes the record next to a file.
-    func write(besideFile path: String) throws(DownloadError) {
+    func write(nextToFile path: String) throws(DownloadError) {
         try SideFile.write(json, to: path + Self.ending)
     }
 
     /// Removes the record of a file.
-    static func remove(besideFile path: String) { LocalFile.remove(path + ending) }
+    static func remove(nextToFile path: String) { LocalFile.remove(path + ending) }
 }
 
 extension CreditRecord.Origin {

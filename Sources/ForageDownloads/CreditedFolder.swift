@@ -38,11 +38,11 @@ package struct CreditedFolder: Sendable {
 
     /// The state of a file since its download.
     package enum Finding: Hashable, Sendable {
-        case sound(CreditRecord)
+        case intact(CreditRecord)
         /// Its name differs from that of its credit, and its bytes are unchanged.
         case renamed(CreditRecord, from: String)
         /// It has its original bytes, without the credit that was embedded in it.
-        case asItCame(CreditRecord)
+        case stripped(CreditRecord)
         /// Its bytes have changed.
         case changed(CreditRecord)
         /// Its bytes have changed, and the embedded credit is missing.
@@ -88,13 +88,13 @@ package struct CreditedFolder: Sendable {
     private mutating func note(_ path: String, _ name: String, _ present: Set<String>) {
         if let file = name.dropping(CreditRecord.ending) {
             guard !present.contains(file), let own = path.dropping(CreditRecord.ending) else { return }
-            switch credit(besideFile: own) {
+            switch credit(nextToFile: own) {
             case .none: break
             case .unreadable(let reason): closed.append(Closed(path, because: reason))
             case .record(let record): orphans.append(Orphan(path: own, record: record))
             }
         } else if present.contains(name + CreditRecord.ending) {
-            switch credit(besideFile: path) {
+            switch credit(nextToFile: path) {
             case .none: files.append(File(path: path, record: nil))
             case .unreadable(let reason): sealed.append(Closed(path, because: reason))
             case .record(let record): files.append(File(path: path, record: record))
@@ -110,7 +110,7 @@ package struct CreditedFolder: Sendable {
         case record(CreditRecord)
     }
 
-    private func credit(besideFile path: String) -> Credit {
+    private func credit(nextToFile path: String) -> Credit {
         do throws(SideFileError) {
             let record = try CreditRecord(readBesideFile: "\(root)/\(path)")
             return record.credits.isEmpty ? .none : .record(record)
@@ -190,7 +190,7 @@ extension CreditedFolder {
     private func digests(of paths: [String]) async -> [String?] {
         var digests: [String?] = []
         let root = root
-        await SideBySide.map(paths, { FileDigest.of("\(root)/\($0)") }) { digests += $0 }
+        await Parallel.map(paths, { FileDigest.of("\(root)/\($0)") }) { digests += $0 }
         return digests
     }
 
@@ -200,8 +200,8 @@ extension CreditedFolder {
             return isGone(file.path) ? file.record.map(Finding.missing) : .unreadable(file.record)
         }
         if let record = file.record {
-            if digest == record.digest { return .sound(record) }
-            if digest == record.origin?.digest { return .asItCame(record) }
+            if digest == record.digest { return .intact(record) }
+            if digest == record.origin?.digest { return .stripped(record) }
             return hasLostCredit(file.path, record) ? .changedAndStripped(record) : .changed(record)
         }
         guard let former = lost.take(digest) else { return .withoutCredit }

@@ -30,11 +30,11 @@ package struct JSONEditor: Sendable {
     /// Removes a member or an element with its comma.
     package mutating func remove(_ pointer: JSONPointer) throws(JSONEditError) {
         try checkKeys(on: pointer)
-        guard let parent = pointer.parent, root[pointer].exists else { throw .noSuchPlace(pointer) }
+        guard let parent = pointer.parent, root[pointer].exists else { throw .missingPlace(pointer) }
         let container = root[parent]
         let items = Items(of: container)
         let target = root[pointer].byteRange
-        guard let place = items.values.firstIndex(of: target) else { throw .noSuchPlace(pointer) }
+        guard let place = items.values.firstIndex(of: target) else { throw .missingPlace(pointer) }
         try splice(items.rangeToRemove(place, in: container.byteRange), with: [])
     }
 }
@@ -57,7 +57,7 @@ extension JSONEditor {
     private mutating func insertMember(
         _ key: String, _ path: JSONPointer, _ text: String
     ) throws(JSONEditError) {
-        guard let parent = path.parent, root[parent].kind == .object else { throw .noSuchPlace(path) }
+        guard let parent = path.parent, root[parent].kind == .object else { throw .missingPlace(path) }
         let object = root[parent]
         let quoted = JSONWriter.bytes { $0.string(key) }
         if let last = Array(object.members).last {
@@ -164,7 +164,7 @@ package enum JSONEditError: Error, Hashable, Sendable {
     /// The new text is not a single JSON value.
     case brokenText(JSONError)
     /// The path leads to no value and to no place for a new one.
-    case noSuchPlace(JSONPointer)
+    case missingPlace(JSONPointer)
     /// A key on the path occurs twice in its object, so the path is ambiguous.
     case repeatedKey(JSONPointer)
 }
@@ -174,7 +174,7 @@ extension JSONEditError: CustomStringConvertible {
         switch self {
         case .brokenDocument(let fault): "The file was not changed. Fix this first: \(fault)"
         case .brokenText(let fault): "The new text is not a JSON value: \(fault)"
-        case .noSuchPlace(let pointer): "The file does not contain “\(pointer)”."
+        case .missingPlace(let pointer): "The file does not contain “\(pointer)”."
         case .repeatedKey(let pointer): "The file contains “\(pointer)” twice; remove one of them first."
         }
     }

@@ -351,7 +351,7 @@ struct ConfigTests {
     }
 
     @Test("a config.json of another program is ignored, even if it is broken")
-    func notOurs() async throws {
+    func foreign() async throws {
         try place.write("{ \"providers\": ", to: "config.json")
         #expect(try await forage("config", "check", in: place).code == 0)
     }

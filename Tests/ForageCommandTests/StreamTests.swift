@@ -18,7 +18,7 @@ struct StreamTests {
         let scene = try StreamScene(seed: seed)
         let fields = seed.isMultiple(of: 4) ? try FieldSelection("title,size.width") : nil
         var lines = ListLines(
-            of: scene.query, SearchLines(fields: fields), tellingEverything: seed.isMultiple(of: 2))
+            of: scene.query, SearchLines(fields: fields), withAllEvents: seed.isMultiple(of: 2))
         var results: [Item] = []
         var (text, whole) = ("", "")
         for await event in scene.engine.search(scene.query, within: .seconds(60)) {

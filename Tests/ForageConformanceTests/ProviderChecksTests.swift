@@ -79,10 +79,10 @@ struct ProviderChecksTests {
         let unseen = Set(drift.unseen.map { "\($0.path) \($0.change.rawValue)" })
         #expect(unseen == Set(["dropped", "renamed", "retyped"].map { "/items/*/by \($0)" }))
         // In each of the two samples, an empty or null creator and an empty list may be a valid answer.
-        #expect(drift.believedCount == 6)
-        #expect(drift.reportedCount > 0 && drift.indifferentCount > 0 && drift.mistaken.isEmpty)
+        #expect(drift.emptiedCount == 6)
+        #expect(drift.reportedCount > 0 && drift.harmlessCount > 0 && drift.seeminglyEmpty.isEmpty)
         #expect(
-            drift.changeCount == drift.reportedCount + drift.indifferentCount + drift.believedCount
+            drift.changeCount == drift.reportedCount + drift.harmlessCount + drift.emptiedCount
                 + drift.unseen.count)
         #expect((1...99).contains(drift.share))
     }

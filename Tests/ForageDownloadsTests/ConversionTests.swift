@@ -31,7 +31,7 @@ struct ConversionTests {
         }
         #expect(file.path == "owl.png" && file.notes.count == 1)
         #expect(host.bytes("owl.png") == (try await host.picture().bytes))
-        let credit = try #require(CreditRecord(besideFile: host.folder.path + "/owl.png"))
+        let credit = try #require(CreditRecord(nextToFile: host.folder.path + "/owl.png"))
         #expect(credit.byteCount == file.byteCount)
     }
 

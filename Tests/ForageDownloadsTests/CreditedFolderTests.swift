@@ -59,7 +59,7 @@ struct CreditedFolderTests {
     @Test("a digest may be in capitals, and a record without credits is not accepted")
     func records() async throws {
         try await get(creditsFor: "a.png")
-        let record = try #require(CreditRecord(besideFile: folder + "/owl.png"))
+        let record = try #require(CreditRecord(nextToFile: folder + "/owl.png"))
         let text = String(decoding: record.json, as: UTF8.self)
         let capitals = text.replacing(record.digest, with: record.digest.uppercased())
         try host.folder.write(capitals, to: "owl.png.credit.json")
@@ -72,7 +72,7 @@ struct CreditedFolderTests {
     @Test("a file whose record lost its credits is not downloaded again")
     func creditless() async throws {
         try await get()
-        let record = try #require(CreditRecord(besideFile: folder + "/owl.png"))
+        let record = try #require(CreditRecord(nextToFile: folder + "/owl.png"))
         let text = String(decoding: record.json, as: UTF8.self)
         let list = try #require(text.firstRange(of: "\"credits\": ["))
         try host.folder.write(text[..<list.upperBound] + "]}", to: "owl.png.credit.json")
@@ -88,7 +88,7 @@ struct CreditedFolderTests {
         _ = await getter.get(try host.item(), number: 0)
         let (came, _) = try await host.picture()
         let made = try #require(host.bytes("owl.png"))
-        let record = try #require(CreditRecord(besideFile: folder + "/owl.png"))
+        let record = try #require(CreditRecord(nextToFile: folder + "/owl.png"))
         let page = try #require(record.credits.first?.page.text)
         let packet = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\(page)</x:xmpmeta>"
         let packed = Array(came[..<33]) + SamplePictures.packedText(packet) + Array(came[33...])
@@ -104,7 +104,7 @@ struct CreditedFolderTests {
     @Test("the digest of the original file may be in capitals too")
     func capitalsOfOrigin() async throws {
         try await get()
-        let record = try #require(CreditRecord(besideFile: folder + "/owl.png"))
+        let record = try #require(CreditRecord(nextToFile: folder + "/owl.png"))
         let came = #""came": {"type": "image/png", "bytes": 1, "sha256": "\#(record.digest.uppercased())"}"#
         let text = String(decoding: record.json, as: UTF8.self)
             .replacing("\"\(record.digest)\"", with: "\"of what was made\", " + came)
@@ -265,9 +265,9 @@ extension CreditedFolder {
 extension CreditedFolder.Finding {
     fileprivate var word: String {
         switch self {
-        case .sound: "sound"
+        case .intact: "sound"
         case .renamed: "renamed"
-        case .asItCame: "stripped"
+        case .stripped: "stripped"
         case .changed: "changed"
         case .changedAndStripped: "changed, stripped"
         case .withoutCredit: "without"

@@ -23,7 +23,7 @@ struct DownloadTests {
         #expect(ending == .saved(SavedFile("owl.png", byteCount: bytes.count, resumedAt: 0)))
         #expect(host.names == ["owl.png", "owl.png.credit.json"])
         #expect(host.bytes("owl.png") == bytes)
-        let credit = try #require(CreditRecord(besideFile: host.folder.path + "/owl.png"))
+        let credit = try #require(CreditRecord(nextToFile: host.folder.path + "/owl.png"))
         #expect(credit.id == item.id && credit.credits == item.sources.map(\.attribution))
         #expect(
             credit.title == item.title && credit.mediaType == "image/png" && credit.byteCount == bytes.count)
@@ -37,7 +37,7 @@ struct DownloadTests {
         _ = try await host.getter().get(item, number: 0)
         let getter = try host.getter()
         #expect(await getter.get(item, number: 0) == .there("owl.png"))
-        #expect(await getter.get(item, number: 1) == .askedBefore)
+        #expect(await getter.get(item, number: 1) == .alreadyRequested)
         for ending in ["", CreditRecord.ending] {
             try FileManager.default.moveItem(
                 atPath: host.folder.path + "/owl.png" + ending,
@@ -69,7 +69,7 @@ struct DownloadTests {
         #expect(try await host.ranges() == [nil, "bytes=1000-"])
         #expect(source.requests.isEmpty)
         #expect(host.board.snapshot.byteCount == bytes.count - 1_000)
-        let credit = try #require(CreditRecord(besideFile: host.folder.path + "/owl.png"))
+        let credit = try #require(CreditRecord(nextToFile: host.folder.path + "/owl.png"))
         #expect(try credit.digest == Digest.sha256.of(bytes).hex)
     }
 
@@ -348,7 +348,7 @@ struct DownloadTests {
             return
         }
         #expect(archive.list == ["unsplash:owl full"])
-        #expect(try await get("/two") == .hadBefore)
+        #expect(try await get("/two") == .alreadySaved)
         #expect(try await get("/one") == .there("owl.png"))
         #expect(LocalFolder.names(in: host.folder.path + "/two") == [])
         #expect(try await host.ranges().count == 1)

@@ -56,7 +56,7 @@ struct FinishingTests {
                         notes: ["why"])))
         #expect(host.bytes("owl.png") == made)
         #expect(host.names == ["owl.png", "owl.png.credit.json"])
-        let credit = try #require(CreditRecord(besideFile: host.folder.path + "/owl.png"))
+        let credit = try #require(CreditRecord(nextToFile: host.folder.path + "/owl.png"))
         #expect(try credit.byteCount == made.count && credit.digest == Digest.sha256.of(made).hex)
         let origin = try #require(credit.origin)
         #expect(try origin.byteCount == bytes.count && origin.digest == Digest.sha256.of(bytes).hex)

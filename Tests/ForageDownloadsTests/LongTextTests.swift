@@ -24,7 +24,7 @@ struct LongTextTests {
             Issue.record("it was not got")
             return
         }
-        let credit = try #require(CreditRecord(besideFile: host.folder.path + "/owl.png"))
+        let credit = try #require(CreditRecord(nextToFile: host.folder.path + "/owl.png"))
         let source = credit.credits[0]
         for text in [
             credit.title, source.title, source.source.name, source.creator.fact?.name,

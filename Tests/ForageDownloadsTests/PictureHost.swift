@@ -15,7 +15,7 @@ import Testing
 struct PictureHost {
     let sandbox: Sandbox
     let folder: TemporaryFolder
-    let board = TransferBoard()
+    let board = TransferProgress()
 
     /// - Parameter fault: A fault of a host, as `HOST:FAULT`.
     /// - Throws: An error if the sandbox or the folder cannot be created.
@@ -53,7 +53,7 @@ struct PictureHost {
     ) throws -> Downloader {
         let server = try #require(WebURL(sandbox.origin))
         let network = NetworkFetcher(
-            engine: CurlEngine(), origins: OriginMap(everythingTo: server),
+            engine: CurlEngine(), origins: OriginMap(sendingEverythingTo: server),
             userAgent: UserAgent(version: "1.0", contact: "https://forage.example/"), reach: .openInternet)
         return Downloader(RequestPipeline(network, files: network), upTo: limit, finishing: steps)
     }

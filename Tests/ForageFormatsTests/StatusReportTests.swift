@@ -110,7 +110,7 @@ struct StatusReportTests {
         ])
     func past(later: Double, words: String) {
         let time = Date(timeIntervalSince1970: 1_700_000_000)
-        #expect(WallClock(now: time + later, offset: { _ in 0 }).pastWords(for: time) == words)
+        #expect(WallClock(now: time + later, offset: { _ in 0 }).pastText(for: time) == words)
     }
 
     @Test("local times use the clock of this machine")

@@ -30,7 +30,7 @@ struct HealthTests {
             layers: [.userFile("/config.json", .bytes(Array(text.utf8)))], registrations: Forage.builtIn)
         let reply = try await Gallery(Forage(configuration)).get("/healthz")
         #expect(reply.status == 503)
-        #expect(try reply.json["status"].string == "nobody can be asked")
+        #expect(try reply.json["status"].string == "unavailable")
         #expect(try reply.json["providers"]["off"].int == Forage.builtIn.count)
     }
 

@@ -18,7 +18,7 @@ struct LateTests {
             environment: ["FORAGE_MEASURE": "false", "FORAGE_TIMEOUT": "0.5"])
         let address = try #require(WebURL(sandbox.origin))
         return try Gallery(
-            Forage(configuration, playedBy: address, cache: Cache(in: folder.path, configuration)),
+            Forage(configuration, sendingEverythingTo: address, cache: Cache(in: folder.path, configuration)),
             isPlayed: true)
     }
 

@@ -18,7 +18,7 @@ struct ListHandlerTests {
         let sandbox = try Sandbox(SandboxOptions(arguments: faults.flatMap { ["--fault", $0] }))
         let configuration = try Configuration(
             registrations: Forage.builtIn, environment: ["FORAGE_MEASURE": "false"])
-        let forage = try Forage(configuration, playedBy: #require(WebURL(sandbox.origin)))
+        let forage = try Forage(configuration, sendingEverythingTo: #require(WebURL(sandbox.origin)))
         let searches = Searches(forage, metrics)
         return (ListHandler(searches, ItemAddition("pictures") { _ in Record() }, keptFor: 3600), sandbox)
     }

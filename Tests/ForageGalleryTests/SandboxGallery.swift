@@ -19,7 +19,8 @@ struct SandboxGallery {
             registrations: Forage.builtIn,
             environment: ["FORAGE_MEASURE": "false", "FORAGE_PROVIDERS_COCOACASTS_ENABLED": "true"])
         gallery = try Gallery(
-            Forage(configuration, playedBy: address), isPlayed: true, imageProgram: BuiltProgram.image)
+            Forage(configuration, sendingEverythingTo: address), isPlayed: true,
+            imageProgram: BuiltProgram.image)
     }
 
     func get(

@@ -19,7 +19,7 @@ struct ForageTests {
         _ configuration: Configuration, _ query: Query, on providers: [ProviderID]? = nil,
         at place: Forage.ListPlace = .start, within timeout: Duration? = nil
     ) async throws -> Report {
-        let forage = Forage(configuration, playedBy: address)
+        let forage = Forage(configuration, sendingEverythingTo: address)
         return try #require(await forage.search(query, on: providers, at: place, within: timeout).report)
     }
 
@@ -59,7 +59,7 @@ struct ForageTests {
 
     @Test("an item is found by its id, and a missing one is empty")
     func item() async throws {
-        let forage = Forage(try configuration(), playedBy: address)
+        let forage = Forage(try configuration(), sendingEverythingTo: address)
         let some = try #require(try await report(configuration(), Query("owl")).items.last)
         let found = await forage.item(some.id)
         #expect(found.item?.id == some.id)
@@ -152,7 +152,7 @@ struct ForageTests {
     func strangers(one: String, other: String) throws {
         let forage = Forage(try configuration())
         func account(_ address: String) throws -> ProviderID? {
-            forage.account(ofStrangerAt: try #require(WebURL(address)))
+            forage.account(ofUnknownServerAt: try #require(WebURL(address)))
         }
         #expect(try account(one) != nil && account(one) != account(other))
         #expect(try account(one) == account(one + "?more"))

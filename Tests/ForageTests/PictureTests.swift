@@ -13,7 +13,7 @@ struct PictureTests {
     init() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Providers/Definitions").path
-        let configuration = try Configuration.ofThisPerson(
+        let configuration = try Configuration.ofCurrentUser(
             environment: ["HOME": "/nowhere"], shippedIn: folder)
         keys = PictureKeys(configuration.pictures)
     }

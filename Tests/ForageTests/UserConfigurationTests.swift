@@ -33,8 +33,8 @@ struct UserConfigurationTests {
             #"{ "keyed": { "apiKey": "abc" } }"#, to: "forage/credentials.json", permissions: 0o600)
         _ = try folder.write(Self.definition("own"), to: "forage/providers/own.json", permissions: 0o600)
         _ = try folder.write(Self.definition("shipped"), to: "brought/shipped.json", permissions: 0o600)
-        let configuration = try Configuration.ofThisPerson(
-            environment: environment, besides: [KeyedProvider.registration],
+        let configuration = try Configuration.ofCurrentUser(
+            environment: environment, inAdditionTo: [KeyedProvider.registration],
             shippedIn: "\(folder.path)/brought")
         #expect(configuration.limit == 3)
         #expect(configuration["keyed"]?.keys.first?.isSet == true)
@@ -48,8 +48,8 @@ struct UserConfigurationTests {
         let path = try folder.write(
             Self.definition("keyed"), to: "forage/providers/keyed.json", permissions: 0o600)
         var problems: [String] = []
-        let configuration = try Configuration.ofThisPerson(
-            environment: environment, besides: [KeyedProvider.registration],
+        let configuration = try Configuration.ofCurrentUser(
+            environment: environment, inAdditionTo: [KeyedProvider.registration],
             shippedIn: "\(folder.path)/nowhere"
         ) { problems.append($0.description) }
         #expect(configuration.providers.map(\.id) == Forage.builtIn.map(\.info.id) + ["keyed"])
@@ -62,7 +62,7 @@ struct UserConfigurationTests {
     @Test("it has no shipped definitions if you turn them off")
     func notShipped() throws {
         _ = try folder.write(Self.definition("shipped"), to: "brought/shipped.json", permissions: 0o600)
-        let configuration = try Configuration.ofThisPerson(
+        let configuration = try Configuration.ofCurrentUser(
             environment: environment.merging(["FORAGE_DEFINITIONS_SHIPPED": "false"]) { $1 },
             shippedIn: "\(folder.path)/brought")
         #expect(configuration.providers.map(\.id) == Forage.builtIn.map(\.info.id))

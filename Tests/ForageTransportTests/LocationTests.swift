@@ -61,7 +61,7 @@ struct LocationTests {
             ("/x", "/x"), ("//cdn.example.com/x", "//cdn.example.com/x"),
         ])
     func mapped(location: String, expected: String) throws {
-        let everything = OriginMap(everythingTo: "http://127.0.0.1:8080")
+        let everything = OriginMap(sendingEverythingTo: "http://127.0.0.1:8080")
         #expect(try self.location(location, everything) == expected)
         let some = OriginMap([
             api.origin: "http://127.0.0.1:8080/api.example.com/",

@@ -243,7 +243,8 @@ struct NetworkFetcherTests {
         let endpoint = Endpoint.get("https://api.example.com/to").query("status", "302")
             .query("location", .text(location))
         for map in [
-            OriginMap([api.origin: server.url("/played")]), OriginMap(everythingTo: server.url("/played")),
+            OriginMap([api.origin: server.url("/played")]),
+            OriginMap(sendingEverythingTo: server.url("/played")),
         ] {
             let response = try await SampleProvider.fetcher(origins: map).fetch(endpoint, at: api)
             let line = try #require(response.lines.first)

@@ -127,7 +127,7 @@ struct ReachTests {
     func stranger() async {
         let pictures: WebURL = "http://images.example/"
         let base = server.url("/")
-        let map = OriginMap([pictures.origin: base], strangers: [base.origin])
+        let map = OriginMap([pictures.origin: base], unnamed: [base.origin])
         await #expect(throws: FetchError.self) {
             try await fetch("http://images.example/hello", origins: map)
         }

@@ -121,11 +121,11 @@ struct EditorTests {
     @Test("refuses a path that does not exist", arguments: ["/a/b", "/l/7", "/l/x"])
     func refusesPlaces(_ path: String) throws {
         var editor = try JSONEditor(Array(#"{"a":1,"l":[]}"#.utf8))
-        #expect(throws: JSONEditError.noSuchPlace(try pointer(path))) {
+        #expect(throws: JSONEditError.missingPlace(try pointer(path))) {
             try editor.set(pointer(path), to: "1")
         }
-        #expect(throws: JSONEditError.noSuchPlace(try pointer(path))) { try editor.remove(pointer(path)) }
-        #expect(throws: JSONEditError.noSuchPlace(JSONPointer())) { try editor.remove(JSONPointer()) }
+        #expect(throws: JSONEditError.missingPlace(try pointer(path))) { try editor.remove(pointer(path)) }
+        #expect(throws: JSONEditError.missingPlace(JSONPointer())) { try editor.remove(JSONPointer()) }
     }
 
     @Test("refuses to choose between duplicate keys")

@@ -8,7 +8,7 @@ enum Sample {
     static let listing = ProviderRequest.browse(Browse(), PageRequest(size: 30))
 
     static func body(_ name: String) throws -> [UInt8] {
-        try SampleFolder(beside: #filePath).bytes(of: name.contains(".") ? name : name + ".json")
+        try SampleFolder(nextTo: #filePath).bytes(of: name.contains(".") ? name : name + ".json")
     }
 
     /// An episode of the first generation with this excerpt.

@@ -11,7 +11,7 @@ enum Sample {
     ]
 
     static func body(_ name: String) throws -> [UInt8] {
-        try SampleFolder(beside: #filePath).bytes(of: name.contains(".") ? name : name + ".json")
+        try SampleFolder(nextTo: #filePath).bytes(of: name.contains(".") ? name : name + ".json")
     }
 
     static func search(_ text: String) throws -> ProviderRequest {

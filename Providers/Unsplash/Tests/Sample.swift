@@ -6,7 +6,7 @@ import Unsplash
 /// The bodies in `Fixtures`, made up after the shapes that the service is known to send.
 enum Sample {
     static func body(_ name: String) throws -> [UInt8] {
-        try SampleFolder(beside: #filePath).bytes(of: name.contains(".") ? name : name + ".json")
+        try SampleFolder(nextTo: #filePath).bytes(of: name.contains(".") ? name : name + ".json")
     }
 
     static func search(_ text: String = "owl", cursor: String? = nil) throws -> ProviderRequest {

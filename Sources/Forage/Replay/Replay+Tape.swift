@@ -33,7 +33,7 @@ extension Replay: Tape {
         switch arrival.ending {
         case .brought(let brought): answer = brought
         case .cancelled: answer = SourceAnswer(outcome: Outcome(info.id, .cancelled))
-        case .late: answer = SourceAnswer(outcome: Outcome(info.id, .timedOut(info.lateness)))
+        case .late: answer = SourceAnswer(outcome: Outcome(info.id, .timedOut(info.timeoutMessage)))
         case .answered where isReadable:
             answer = await source.answer(request, by: deadline)
             note(answer, to: request)

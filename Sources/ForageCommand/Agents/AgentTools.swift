@@ -165,13 +165,13 @@ extension AgentTools {
         case .there(let path): return saved(result, at: "\(target.root)/\(path)")
         case .failed(let failure):
             return .failure("\(id) was not downloaded: \(failure.description.onOneLine).")
-        case .askedBefore, .hadBefore, .planned: return .failure("\(id) was not downloaded.")
+        case .alreadyRequested, .alreadySaved, .planned: return .failure("\(id) was not downloaded.")
         }
     }
 
     /// The result for a file that exists already, from its credit record and its first bytes.
     private func saved(_ result: GetResult, at path: String) -> ToolResult {
-        guard let record = CreditRecord(besideFile: path) else {
+        guard let record = CreditRecord(nextToFile: path) else {
             return .failure("\(path.onOneLine) has no readable credit; get the result again.")
         }
         return .object(

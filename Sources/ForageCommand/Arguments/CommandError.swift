@@ -28,7 +28,7 @@ struct CommandError: Error, CustomStringConvertible {
     /// The error for an argument, variable or folder that is not UTF-8; nil if everything that it uses is UTF-8.
     static var ofBrokenText: CommandError? {
         let rule = "Forage accepts only UTF-8."
-        return switch BrokenText.first(ofVariables: ProgramVariables.isReadAsText) {
+        return switch InvalidText.first(ofVariables: ProgramVariables.isReadAsText) {
         case .argument(let word): CommandError.usage("\"\(word)\" is not valid UTF-8. \(rule)")
         case .variable(let name): CommandError.usage("The variable \(name) is not valid UTF-8. \(rule)")
         case .folder(let path):

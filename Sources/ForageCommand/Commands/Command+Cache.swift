@@ -100,7 +100,7 @@ enum CacheArguments {
     }
 }
 
-extension ReadingObstacle {
+extension ReadFailure {
     /// The advice after the clause.
     fileprivate var advice: String {
         switch self {
@@ -214,7 +214,7 @@ extension CacheUpkeep {
         // The sandbox needs no keys; it is not asked here either.
         let forage =
             invocation.arguments.has("sandbox")
-            ? Forage(configuration, playedBy: Invocation.nobody, cache: cache)
+            ? Forage(configuration, sendingEverythingTo: Invocation.unreachableServer, cache: cache)
             : Forage(configuration, cache: cache)
         if words.count == 1, let url = words.first.flatMap({ WebURL($0) }) {
             try show([await forage.explanation(of: .get(url))].compactMap(\.self))

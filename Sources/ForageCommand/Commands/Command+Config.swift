@@ -74,10 +74,10 @@ extension Command {
             let configuration = try invocation.configuration()
             let names = configuration.problemsInNames
             guard names.isEmpty else { throw ConfigurationError(problems: names) }
-            for file in configuration.files where file.state == .notOurs {
+            for file in configuration.files where file.state == .foreign {
                 invocation.pipes.say("\(file.path) is \(file.finding).")
             }
-            try configuration.checkVariables(invocation.environment, besides: ProgramVariables.all)
+            try configuration.checkVariables(invocation.environment, allowing: ProgramVariables.all)
             let files = configuration.files.filter { $0.state == .read }.compactMap(\.layer.path)
             let checked =
                 files.isEmpty
@@ -135,7 +135,7 @@ extension ConfigurationFile {
         switch state {
         case .read: "read"
         case .missing: "not found"
-        case .notOurs: "not read: a configuration file of Forage has \"$schema\": \"urn:forage:config:1\""
+        case .foreign: "not read: a configuration file of Forage has \"$schema\": \"urn:forage:config:1\""
         case .unmarked: "not read: \"$schema\": \"urn:forage:config:1\" is missing"
         case .unreadable(let reason): "not read: \(reason)"
         }

@@ -81,16 +81,16 @@ extension Command {
 extension CreditedFolder.Entry {
     fileprivate var isSound: Bool {
         switch finding {
-        case .sound, .renamed: true
+        case .intact, .renamed: true
         default: false
         }
     }
 
     private var account: (word: String, record: CreditRecord?, reason: String?) {
         switch finding {
-        case .sound(let record): ("sound", record, nil)
+        case .intact(let record): ("sound", record, nil)
         case .renamed(let record, _): ("renamed", record, nil)
-        case .asItCame(let record): ("stripped", record, nil)
+        case .stripped(let record): ("stripped", record, nil)
         case .changed(let record): ("changed", record, nil)
         case .changedAndStripped(let record): ("changed, stripped", record, nil)
         case .withoutCredit: ("uncredited", nil, nil)

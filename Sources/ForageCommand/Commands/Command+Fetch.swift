@@ -37,8 +37,8 @@ extension Command {
     private static func fetch(
         _ endpoint: Endpoint, _ forage: Forage, _ timeout: Duration?, _ invocation: Invocation
     ) async -> ExitCode {
-        let trace = FetchTrace { room, sentence in
-            invocation.pipes.say("\(room.rawValue.padded(toWidth: 8))  \(sentence)")
+        let trace = FetchTrace { stage, sentence in
+            invocation.pipes.say("\(stage.rawValue.padded(toWidth: 8))  \(sentence)")
         }
         do {
             let fetched = try await FetchTrace.$current.withValue(
@@ -53,7 +53,7 @@ extension Command {
         } catch {
             invocation.pipes.say("forage: \(Advice.sentence(on: error))")
             if case .throttled(let end, _) = error as? FetchError, case .web(let url) = endpoint.target,
-                let id = forage.account(ofStrangerAt: url)
+                let id = forage.account(ofUnknownServerAt: url)
             {
                 let until = end.map { " until \(WallClock().words(for: $0))" } ?? ""
                 let sandbox = invocation.arguments.has("sandbox") ? " --sandbox" : ""

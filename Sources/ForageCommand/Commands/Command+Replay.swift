@@ -190,7 +190,7 @@ struct RunRecording: Sendable {
 
 extension Interruption {
     /// The cause of the interruption; nil if the run was not interrupted.
-    var author: ReplayBundle.Interruption? { code.map { $0 == .terminated ? .system : .person } }
+    var author: ReplayBundle.Interruption? { code.map { $0 == .terminated ? .system : .user } }
 }
 
 extension ReplayBundle.Interruption {

@@ -141,7 +141,7 @@ struct SVGSizeJob: Sendable {
             case .folder(let path):
                 let findings = SVGFolder(path).findings
                 let folder = OpenFolder(path)
-                await SideBySide.map(findings, { measured($0, in: folder) }) {
+                await Parallel.map(findings, { measured($0, in: folder) }) {
                     take($0, total: findings.count)
                 }
                 if report.count == countBefore { emptyFolders.append("\(path)".onOneLine) }

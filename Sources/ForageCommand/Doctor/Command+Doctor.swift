@@ -137,10 +137,10 @@ struct Checkup {
     private func sandbox(_ configuration: Configuration) async -> Finding {
         do {
             let process = try SandboxProcess()
-            let forage = Forage(configuration, playedBy: process.address)
+            let forage = Forage(configuration, sendingEverythingTo: process.address)
             // The sandbox does not simulate services from a person's definitions.
-            let played = (Forage.builtIn + Definitions.shipped).map(\.info.id)
-            let asked = configuration.providers.filter { $0.isEnabled && played.contains($0.id) }.map(\.id)
+            let simulated = (Forage.builtIn + Definitions.shipped).map(\.info.id)
+            let asked = configuration.providers.filter { $0.isEnabled && simulated.contains($0.id) }.map(\.id)
             guard let report = try await forage.search(Query("owl", providers: asked)).report else {
                 throw CommandError.failure("The search did not finish.")
             }

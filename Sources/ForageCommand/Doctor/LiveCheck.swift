@@ -215,7 +215,7 @@ struct LiveChecks {
         guard let note = notes[provider],
             (0..<Self.leastPause).contains(now.timeIntervalSince(note.time))
         else { return nil }
-        let time = WallClock(now: now).pastWords(for: note.time)
+        let time = WallClock(now: now).pastText(for: note.time)
         guard let finding = note.finding else {
             return Finding(
                 provider.name, .unknown,

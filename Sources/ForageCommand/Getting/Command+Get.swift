@@ -39,7 +39,7 @@ extension Command {
     }
 
     private static func get(
-        _ arguments: GetArguments, _ run: GetRun, _ board: TransferBoard, _ invocation: Invocation
+        _ arguments: GetArguments, _ run: GetRun, _ board: TransferProgress, _ invocation: Invocation
     ) async throws -> ExitCode {
         let start = ContinuousClock.now
         let (wanted, code) = try await wanted(arguments, run, invocation)
@@ -122,8 +122,8 @@ struct GetPlan: Sendable {
         steps = arguments.finishingSteps(try await arguments.conversion(by: invocation.imagePool()))
     }
 
-    func run(_ forage: Forage) -> (GetRun, TransferBoard) {
-        let board = TransferBoard()
+    func run(_ forage: Forage) -> (GetRun, TransferProgress) {
+        let board = TransferProgress()
         let getter = FileGetter(
             forage.downloader(upTo: arguments.greatestByteCount, finishing: steps),
             authorizer: forage.downloadAuthorizer, into: target, selection: arguments.selection,

@@ -15,13 +15,13 @@ struct GetOutput: ListWork {
     private let invocation: Invocation
     private let arguments: GetArguments
     private let run: GetRun
-    private let board: TransferBoard
+    private let board: TransferProgress
     private let total: Int?
 
     let greatestLead = 256
 
     init(
-        _ invocation: Invocation, _ arguments: GetArguments, _ run: GetRun, _ board: TransferBoard,
+        _ invocation: Invocation, _ arguments: GetArguments, _ run: GetRun, _ board: TransferProgress,
         of total: Int?
     ) {
         self.invocation = invocation
@@ -84,7 +84,7 @@ struct GetOutput: ListWork {
 
     /// Writes a line of results. If the reader has closed the pipe, as `head` does, the transfers continue.
     private mutating func write(_ line: String) {
-        if let unread = invocation.pipes.offer((line + "\n").utf8), unread != .readerLeft {
+        if let unread = invocation.pipes.offer((line + "\n").utf8), unread != .closedByReader {
             unwritable = unread
         }
     }
@@ -104,8 +104,8 @@ struct GetResult: Sendable {
         case .saved(let file): (file.resumedAt == 0 ? "saved" : "resumed", file.path, "")
         case .there(let path): ("there", path, "")
         case .planned(let path): ("planned", path, "")
-        case .askedBefore: ("repeated", nil, "it was requested before in this run")
-        case .hadBefore: ("archived", nil, "it is in the archive")
+        case .alreadyRequested: ("repeated", nil, "it was requested before in this run")
+        case .alreadySaved: ("archived", nil, "it is in the archive")
         case .failed(let failure): ("failed", nil, Advice.sentence(on: failure))
         }
     }

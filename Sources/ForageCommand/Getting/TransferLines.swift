@@ -22,7 +22,7 @@ struct TransferLines {
     static let pause = Duration.milliseconds(100)
     private static let greatestCount = 12
 
-    mutating func draw(_ snapshot: TransferBoard.Snapshot, done: Int, of total: Int?) {
+    mutating func draw(_ snapshot: TransferProgress.Snapshot, done: Int, of total: Int?) {
         guard let style else { return }
         beginAnewWhereResized()
         guard let drawing else { return }
@@ -49,7 +49,8 @@ struct TransferLines {
         drawing = Drawing(on: screen)
     }
 
-    private func line(of transfer: TransferBoard.Transfer, _ width: Int, _ style: TerminalStyle) -> String {
+    private func line(of transfer: TransferProgress.Transfer, _ width: Int, _ style: TerminalStyle) -> String
+    {
         var amount = "\(ByteCount(transfer.byteCount))"
         if let total = transfer.total, total > 0 {
             amount += " of \(ByteCount(total)), \(transfer.byteCount * 100 / total) %"
@@ -61,7 +62,7 @@ struct TransferLines {
             toWidth: width, ellipsis: style.ellipsis)
     }
 
-    private func totals(_ snapshot: TransferBoard.Snapshot, _ done: Int, _ total: Int?) -> String {
+    private func totals(_ snapshot: TransferProgress.Snapshot, _ done: Int, _ total: Int?) -> String {
         let seconds = max(0.1, (ContinuousClock.now - start) / .seconds(1))
         var parts = [total.map { "\(done) of \($0)" } ?? "\(done) done", "\(ByteCount(snapshot.byteCount))"]
         parts.append("\(ByteCount(Int(Double(snapshot.byteCount) / seconds)))/s")
@@ -72,7 +73,7 @@ struct TransferLines {
     }
 }
 
-extension TransferBoard.Snapshot {
+extension TransferProgress.Snapshot {
     /// The remaining bytes: the rest of current transfers, and for each file that was not started the average of the
     /// others; nil if unknown.
     fileprivate func bytesLeft(done: Int, of total: Int) -> Double? {

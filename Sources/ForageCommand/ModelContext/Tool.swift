@@ -10,14 +10,14 @@ struct Tool: Sendable {
     let arguments: [Argument]
     /// The JSON Schema of its output.
     let output: String
-    var effect = Effect.looksUp
+    var effect = Effect.readsOnly
     /// Runs the tool. If it throws an error, the response contains the error's description.
     let run: @Sendable (ToolArguments) async throws -> ToolResult
 
     /// The effect of a tool, for clients that ask a person first.
     enum Effect {
         /// It only reads.
-        case looksUp
+        case readsOnly
         /// It adds something and does not change existing things; repeating it has no further effect.
         case adds
     }
@@ -135,7 +135,7 @@ extension Tool {
     /// Writes the hints that a client may show before a call. The hints on destruction and repetition apply only to
     /// tools that do not just read.
     private func writeHints(to writer: inout JSONWriter) {
-        writer.member("readOnlyHint", effect == .looksUp)
+        writer.member("readOnlyHint", effect == .readsOnly)
         writer.member("openWorldHint", true)
         guard effect == .adds else { return }
         writer.member("destructiveHint", false)

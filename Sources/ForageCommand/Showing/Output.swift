@@ -100,7 +100,7 @@ extension Output {
         let pending = PendingProviders(goesOn: search.allCount != nil)
         if form.format == .jsonl {
             let lines = ListLines(
-                of: search.query, SearchLines(fields: fields), tellingEverything: form.isStreamed)
+                of: search.query, SearchLines(fields: fields), withAllEvents: form.isStreamed)
             return EventStream(lines, pending, invocation)
         }
         guard form.format == .table, let drawing = invocation.terminal.drawing,

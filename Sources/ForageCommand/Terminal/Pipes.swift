@@ -22,7 +22,7 @@ struct Pipes: Sendable {
             Descriptor.write(UnsafeRawBufferPointer($0), to: output)
         }
         guard !(isWritten ?? Descriptor.write(Array(bytes), to: output)) else { return nil }
-        return errno == EPIPE ? .readerLeft : .unwritable(String(cString: strerror(errno)))
+        return errno == EPIPE ? .closedByReader : .unwritable(String(cString: strerror(errno)))
     }
 
     /// The exit code if results are not read: success if the reader closed the pipe, as `head` does.
@@ -34,7 +34,7 @@ struct Pipes: Sendable {
 
     /// The reason why results are not read.
     enum Unread: Hashable, Sendable {
-        case readerLeft
+        case closedByReader
         case unwritable(String)
     }
 

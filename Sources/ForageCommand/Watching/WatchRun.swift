@@ -159,7 +159,7 @@ struct WatchRun {
     }
 
     private func download(
-        _ new: [Item], _ run: GetRun, _ board: TransferBoard, _ arguments: GetArguments
+        _ new: [Item], _ run: GetRun, _ board: TransferProgress, _ arguments: GetArguments
     ) async -> (Set<ItemID>?, ExitCode) {
         let pictures = new.filter(\.hasPicture)
         let others = Set(new.map(\.id)).subtracting(pictures.map(\.id))

@@ -5,7 +5,7 @@ public import ForageCore
 /// ```swift
 /// @Test("keeps what every provider promises", arguments: ProviderCheck.all)
 /// func promise(check: ProviderCheck) async throws {
-///     let checks = try ProviderChecks(Mine.registration, samplesIn: SampleFolder(beside: #filePath))
+///     let checks = try ProviderChecks(Mine.registration, samplesIn: SampleFolder(nextTo: #filePath))
 ///     let breaches = await checks.verdict(on: check).breaches
 ///     #expect(breaches == [])
 /// }

@@ -6,15 +6,15 @@ internal import ForageCore
 /// A provider must either return the same items, or report drift with the path.
 public struct DriftReport: Sendable {
     /// The number of changes that made no difference to the items.
-    public private(set) var indifferentCount = 0
+    public private(set) var harmlessCount = 0
     /// The number of changes that were reported, either with the path or by refusing the answer.
     public private(set) var reportedCount = 0
     /// The number of changes that made a value null or empty, and were read as a missing value.
-    public private(set) var believedCount = 0
+    public private(set) var emptiedCount = 0
     /// The other changes, which altered the items without a report.
     public private(set) var unseen: [Change] = []
     /// The unreported changes that left no items, so that the answer looked like an empty result.
-    public private(set) var mistaken: [Change] = []
+    public private(set) var seeminglyEmpty: [Change] = []
     private let isApplicable: Bool
 
     /// A change to one member in one sample.
@@ -37,7 +37,7 @@ public struct DriftReport: Sendable {
     }
 
     /// The total number of changes.
-    public var changeCount: Int { indifferentCount + believedCount + reportedCount + unseen.count }
+    public var changeCount: Int { harmlessCount + emptiedCount + reportedCount + unseen.count }
 
     /// The percentage of reported changes among those that altered the items and have no other meaning.
     public var share: Int {
@@ -47,7 +47,7 @@ public struct DriftReport: Sendable {
 
     var verdict: Verdict {
         guard isApplicable else { return .notApplicable(ProviderChecks.nothingToChange) }
-        return Verdict(mistaken.map { "\($0): it looks like an answer without results." })
+        return Verdict(seeminglyEmpty.map { "\($0): it looks like an answer without results." })
     }
 
     // MARK: - Comparing
@@ -67,14 +67,14 @@ public struct DriftReport: Sendable {
     private mutating func note(_ reading: ChangedReading, _ change: Change, _ whole: [Draft]) {
         switch reading {
         case .refused: reportedCount += 1
-        case .read(let page) where page.drafts == whole: indifferentCount += 1
+        case .read(let page) where page.drafts == whole: harmlessCount += 1
         case .read(let page) where page.drift.contains { change.path.isOnTheWay(to: $0.path) }:
             reportedCount += 1
-        case .read where change.change.mayMeanNothing: believedCount += 1
+        case .read where change.change.mayMeanNothing: emptiedCount += 1
         case .read(let page):
             unseen.append(change)
             let looksEmpty = page.drafts.isEmpty && page.drift.isEmpty && page.damage == nil
-            if looksEmpty { mistaken.append(change) }
+            if looksEmpty { seeminglyEmpty.append(change) }
         }
     }
 

@@ -6,10 +6,10 @@ extension Configuration {
     ///   - environment: The environment's variables.
     ///   - others: Variables that look like settings and are read elsewhere.
     /// - Throws: ``ConfigurationError`` with all problems.
-    package func checkVariables(_ environment: [String: String], besides others: [String])
+    package func checkVariables(_ environment: [String: String], allowing others: [String])
         throws(ConfigurationError)
     {
-        let problems = unusableKeys + strayVariables(environment, besides: others)
+        let problems = unusableKeys + strayVariables(environment, allowing: others)
         guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
     }
 
@@ -23,7 +23,7 @@ extension Configuration {
     }
 
     private func strayVariables(
-        _ environment: [String: String], besides others: [String]
+        _ environment: [String: String], allowing others: [String]
     ) -> [ConfigurationProblem] {
         let known = settings.tree.leaves.compactMap(\.variable) + others
         let taken = Set(known + keys.compactMap(\.variable))
@@ -50,7 +50,7 @@ extension Configuration {
         let start = SettingPath.variablePrefix
         let ends = known.map { String($0.dropFirst(start.count)) }
         let end = String(name.dropFirst(start.count))
-        guard isOfNobodyElse(end) else { return nil }
+        guard isOfNoProvider(end) else { return nil }
         let nearest = nearestName(to: end, among: ends)
         return nearest.map { "did you mean \(start)\($0)?" }
     }
@@ -58,7 +58,7 @@ extension Configuration {
 
 extension Configuration {
     /// Indicates whether a variable cannot be a setting of a provider that is not loaded, since such names end alike.
-    private func isOfNobodyElse(_ end: String) -> Bool {
+    private func isOfNoProvider(_ end: String) -> Bool {
         let words = end.split(separator: "_")
         guard words.first == "PROVIDERS", words.count > 1 else { return true }
         let names = providers.map { $0.provider.info.id.name.uppercased() }

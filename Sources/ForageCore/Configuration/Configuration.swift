@@ -67,8 +67,8 @@ extension Configuration {
         guard loader.problems.isEmpty else { throw ConfigurationError(problems: loader.problems) }
 
         keyRing = KeyRing(finder.secrets, allowedOrigins: allowances.origins)
-        let strangers = loader.basesOfProjects(of: providers, settings).subtracting(allowances.origins)
-        originMap = OriginMap(bases, strangers: strangers)
+        let unnamed = loader.basesOfProjects(of: providers, settings).subtracting(allowances.origins)
+        originMap = OriginMap(bases, unnamed: unnamed)
         files = loader.files
         self.settings = settings
         self.providers = providers

@@ -30,7 +30,7 @@ public struct ConfigurationFile: Hashable, Sendable {
         /// There is no file.
         case missing
         /// The file belongs to another program: it is not marked as Forage's.
-        case notOurs
+        case foreign
         /// The file has no `"$schema"`, so it may belong to any program.
         case unmarked
         /// The file could not be read, for this reason.
@@ -60,9 +60,9 @@ struct FileReader {
     /// Determines by its `"$schema"` whether a file is Forage's, even if it is malformed after that.
     static func state(of bytes: [UInt8]) -> ConfigurationFile.State {
         let document = try? JSONDocument(bytes, mode: .tolerant, limits: .configuration)
-        guard let root = document?.root, root.kind == .object else { return .notOurs }
+        guard let root = document?.root, root.kind == .object else { return .foreign }
         guard root["$schema"].exists else { return .unmarked }
-        return root["$schema"].string?.hasPrefix("urn:forage:") == true ? .read : .notOurs
+        return root["$schema"].string?.hasPrefix("urn:forage:") == true ? .read : .foreign
     }
 
     private mutating func read(

@@ -17,7 +17,7 @@ package struct KeyRing: Sendable {
     package var all: [Secret] { secrets.values.flatMap(\.values) }
 
     /// Indicates whether the provider's keys may be sent to an origin.
-    package func mayGo(to origin: Origin, keysOf provider: ProviderInfo) -> Bool {
+    package func maySendKeys(of provider: ProviderInfo, to origin: Origin) -> Bool {
         provider.origins.contains(origin) || allowedOrigins.contains(origin) && origin.isConfidential
     }
 }

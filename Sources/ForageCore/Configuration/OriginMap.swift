@@ -4,31 +4,31 @@
 package struct OriginMap: Sendable {
     private let bases: [Origin: WebURL]
     private let fallback: WebURL?
-    private let players: Set<Origin>
+    private let replacements: Set<Origin>
 
     /// Creates a map for some origins.
     ///
     /// - Parameters:
     ///   - bases: The address that replaces each origin.
-    ///   - strangers: The origins of servers that were not named by the user.
-    package init(_ bases: [Origin: WebURL] = [:], strangers: Set<Origin> = []) {
+    ///   - unnamed: The origins of servers that were not named by the user.
+    package init(_ bases: [Origin: WebURL] = [:], unnamed: Set<Origin> = []) {
         self.bases = bases
         fallback = nil
-        players = Set(bases.values.map(\.origin)).subtracting(strangers)
+        replacements = Set(bases.values.map(\.origin)).subtracting(unnamed)
     }
 
     /// Creates a map that sends requests for every origin to one server, under the name of the host.
-    package init(everythingTo server: WebURL) {
+    package init(sendingEverythingTo server: WebURL) {
         bases = [:]
         fallback = server
-        players = [server.origin]
+        replacements = [server.origin]
     }
 
     /// Indicates whether the user named this server as a replacement for an origin.
-    package func isPlayer(_ origin: Origin) -> Bool { players.contains(origin) }
+    package func isReplacement(_ origin: Origin) -> Bool { replacements.contains(origin) }
 
     /// Indicates whether one server replaces every origin.
-    package var hasOnePlayer: Bool { fallback != nil }
+    package var hasSingleReplacement: Bool { fallback != nil }
 
     /// The address to send a request to instead of the given one.
     package func address(for url: WebURL) -> WebURL {
@@ -40,15 +40,15 @@ package struct OriginMap: Sendable {
     /// The real address for an address at a replacement server; nil if there is none.
     ///
     /// - Parameters:
-    ///   - played: An address at that server.
+    ///   - replaced: An address at that server.
     ///   - url: The requested address; its origin is preferred if several origins have the same replacement.
     /// - Returns: The real address.
-    package func knownAddress(of played: WebURL, near url: WebURL) -> WebURL? {
+    package func knownAddress(of replaced: WebURL, near url: WebURL) -> WebURL? {
         if let fallback {
-            return played.pathAndQuery(below: fallback).flatMap { Self.address(named: $0, near: url) }
+            return replaced.pathAndQuery(below: fallback).flatMap { Self.address(named: $0, near: url) }
         }
         let places = bases.compactMap { origin, base in
-            played.pathAndQuery(below: base).map { (origin: origin, rest: $0) }
+            replaced.pathAndQuery(below: base).map { (origin: origin, rest: $0) }
         }
         let nearest = places.min { one, other in
             (one.rest.utf8.count, one.origin == url.origin ? 0 : 1, one.origin)

@@ -77,5 +77,5 @@ package struct CacheControl: Hashable, Sendable {
 
 extension Headers {
     /// Indicates whether they state how long a response is fresh (RFC 9111, 4.2.1).
-    package var sayHowLongItIsFresh: Bool { self["Expires"] != nil || CacheControl(self).has("max-age") }
+    package var hasExplicitFreshness: Bool { self["Expires"] != nil || CacheControl(self).has("max-age") }
 }

@@ -73,7 +73,7 @@ package enum HTTPSyntax {
     }
 
     /// Indicates whether a byte is allowed in the value of a field. Line breaks are not.
-    package static func mayStandInField(_ byte: UInt8) -> Bool {
+    package static func isAllowedInField(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte != 0x7F || byte == UInt8(ascii: "\t")
     }
 

@@ -69,7 +69,7 @@ extension LicenceTerms {
 
 /// The permissions and duties of a licence.
 ///
-/// Terms form a semilattice: the result of ``meet(_:)`` for several terms does not depend on their order, grouping or
+/// Terms form a semilattice: the result of ``combined(with:)`` for several terms does not depend on their order, grouping or
 /// repetition.
 public struct LicenceTerms: Hashable, Sendable {
     /// The permitted actions.
@@ -115,7 +115,7 @@ public struct LicenceTerms: Hashable, Sendable {
     public static let none = LicenceTerms([])
 
     /// The terms if both apply: the permissions common to both, and the duties of either.
-    public func meet(_ other: LicenceTerms) -> LicenceTerms {
+    public func combined(with other: LicenceTerms) -> LicenceTerms {
         LicenceTerms(permissions.intersection(other.permissions), duties: duties.union(other.duties))
     }
 }
@@ -168,6 +168,6 @@ extension Item {
     /// The combined terms of all licences that its sources state; nil if none states one. An unknown licence allows
     /// nothing.
     public var terms: LicenceTerms? {
-        licences.map { $0.terms ?? .none }.reduce(nil) { both, terms in both?.meet(terms) ?? terms }
+        licences.map { $0.terms ?? .none }.reduce(nil) { both, terms in both?.combined(with: terms) ?? terms }
     }
 }

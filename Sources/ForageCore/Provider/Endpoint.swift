@@ -198,7 +198,7 @@ extension Endpoint.Field {
         if Self.clientsOwn.contains(name.lowercased()) {
             return "only Forage may set the header field \(name)"
         }
-        for case .text(let text) in value where !text.utf8.allSatisfy(HTTPSyntax.mayStandInField) {
+        for case .text(let text) in value where !text.utf8.allSatisfy(HTTPSyntax.isAllowedInField) {
             return "the header field \(name) has a control character in its value"
         }
         return nil

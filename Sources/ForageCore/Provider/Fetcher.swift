@@ -68,7 +68,7 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The keys of the provider may not be sent to this origin.
     case keysNotAllowed(ProviderID, to: Origin)
     /// A server imitates the services but not this one; the message states it.
-    case notPlayed(String)
+    case notSimulated(String)
     /// A key that the request needs is not set.
     case missingKey(String)
     /// The service accepts none of its keys; the message quotes the service and suggests a remedy.
@@ -84,7 +84,7 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreachable(let reason, _), .timedOut(let reason), .notAllowed(let reason),
-            .notPlayed(let reason), .denied(let reason), .broken(let reason), .throttled(_, let reason):
+            .notSimulated(let reason), .denied(let reason), .broken(let reason), .throttled(_, let reason):
             reason
         case .keysNotAllowed(let provider, let origin):
             "keys of \(provider) may not be sent to \(origin); allow it in your own configuration file"
@@ -99,7 +99,7 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
 /// It is task-local, so no layer has to pass it on:
 ///
 /// ```swift
-/// let trace = FetchTrace { room, sentence in print("\(room): \(sentence)") }
+/// let trace = FetchTrace { stage, sentence in print("\(stage): \(sentence)") }
 /// try await FetchTrace.$current.withValue(trace) { try await forage.fetch(endpoint) }
 /// ```
 public struct FetchTrace: Sendable {
@@ -107,27 +107,27 @@ public struct FetchTrace: Sendable {
     @TaskLocal public static var current: FetchTrace?
 
     /// The layer of Forage where a step happens.
-    public enum Room: String, Sendable {
+    public enum Stage: String, Sendable {
         /// The stored responses and their rules.
         case cache
         /// Sharing one request among several callers.
-        case sharing
+        case coalescing
         /// The limits of a service.
-        case manners
+        case limits
         /// Redirects from one address to the next.
         case redirect
         /// The network exchange itself.
         case network
     }
 
-    private let take: @Sendable (Room, String) -> Void
+    private let take: @Sendable (Stage, String) -> Void
 
     /// Creates a trace that calls a closure at each step.
-    public init(_ take: @escaping @Sendable (Room, String) -> Void) { self.take = take }
+    public init(_ take: @escaping @Sendable (Stage, String) -> Void) { self.take = take }
 
     /// Records a step in the current trace. The sentence must not contain a key.
-    package static func note(_ room: Room, _ sentence: @autoclosure () -> String) {
-        current?.take(room, sentence())
+    package static func note(_ stage: Stage, _ sentence: @autoclosure () -> String) {
+        current?.take(stage, sentence())
     }
 }
 

@@ -57,7 +57,7 @@ public struct ProviderInfo: Sendable {
     }
 
     /// The message shown if the provider missed the deadline.
-    package var lateness: String { "\(name) did not answer in time" }
+    package var timeoutMessage: String { "\(name) did not answer in time" }
 }
 
 extension ProviderInfo {
@@ -79,14 +79,14 @@ extension ProviderInfo {
 extension ProviderInfo {
     /// The provider for requests that measure, compare or show pictures. It has no keys, so none can be sent.
     package static let pictures = ProviderInfo(
-        nobodys: "pictures", "Pictures", "Pictures that are measured, compared and shown.",
+        internal: "pictures", "Pictures", "Pictures that are measured, compared and shown.",
         CachingTerms(defaultAge: .seconds(86_400)))
 
     /// The provider for requests that download files. It has no keys, so none can be sent.
-    package static let files = ProviderInfo(nobodys: "files", "Files", "Files of items.")
+    package static let files = ProviderInfo(internal: "files", "Files", "Files of items.")
 
     private init(
-        nobodys id: ProviderID, _ name: String, _ summary: String, _ caching: CachingTerms = CachingTerms()
+        internal id: ProviderID, _ name: String, _ summary: String, _ caching: CachingTerms = CachingTerms()
     ) {
         self.init(
             id: id, name: name, summary: summary, site: "https://forage.example/", kinds: [], origins: [],

@@ -16,7 +16,7 @@ public struct RelatedQueries: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// Creates a list of the first few queries that a service suggests.
     @specialized(where Texts == [String])
     public init<Texts: Sequence<String>>(_ texts: Texts) {
-        self.texts = texts.lazy.compactMap(\.asRelatedQuery).distinct(besides: "")
+        self.texts = texts.lazy.compactMap(\.asRelatedQuery).distinct(excluding: "")
     }
 
     /// Creates a list of queries.
@@ -33,17 +33,17 @@ extension RelatedQueries {
     ///   - lists: The suggestions of each service.
     ///   - query: The query itself, which is left out.
     /// - Returns: The queries.
-    package static func seeAlso(_ lists: [RelatedQueries], besides query: Query) -> [String] {
+    package static func seeAlso(_ lists: [RelatedQueries], excluding query: Query) -> [String] {
         let turns = (0..<greatestCount).lazy.flatMap { turn in
             lists.compactMap { turn < $0.texts.count ? $0.texts[turn] : nil }
         }
-        return turns.distinct(besides: query.text).compactMap { (try? Query($0))?.description }
+        return turns.distinct(excluding: query.text).compactMap { (try? Query($0))?.description }
     }
 }
 
 extension Sequence<String> {
     /// The first few texts whose words differ, without regard to case and accents.
-    fileprivate func distinct(besides query: String) -> [String] {
+    fileprivate func distinct(excluding query: String) -> [String] {
         var met: Set<[String]> = [[], query.words]
         var texts: [String] = []
         for text in self where met.insert(text.words).inserted {

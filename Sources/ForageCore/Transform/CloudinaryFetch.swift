@@ -65,7 +65,7 @@ public struct CloudinaryFetch: Hashable, Sendable {
         return copy
     }
 
-    func wishing(_ change: (inout ImageTransform) -> Void) -> CloudinaryFetch {
+    func changing(_ change: (inout ImageTransform) -> Void) -> CloudinaryFetch {
         var copy = self
         change(&copy.transform)
         copy.signature = nil
@@ -101,20 +101,20 @@ extension CloudinaryFetch {
 
 extension CloudinaryFetch {
     /// Returns the address with a width in CSS pixels; one out of range is replaced by the nearest valid one.
-    public func width(_ pixels: Int) -> CloudinaryFetch { wishing { $0.width = pixels } }
+    public func width(_ pixels: Int) -> CloudinaryFetch { changing { $0.width = pixels } }
 
     /// Returns the address with a height in CSS pixels; one out of range is replaced by the nearest valid one.
-    public func height(_ pixels: Int) -> CloudinaryFetch { wishing { $0.height = pixels } }
+    public func height(_ pixels: Int) -> CloudinaryFetch { changing { $0.height = pixels } }
 
     /// Returns the address with a way of fitting the picture to its width and height.
-    public func fit(_ fit: ImageTransform.Fit) -> CloudinaryFetch { wishing { $0.fit = fit } }
+    public func fit(_ fit: ImageTransform.Fit) -> CloudinaryFetch { changing { $0.fit = fit } }
 
     /// Returns the address with a format.
-    public func format(_ format: ImageTransform.Format) -> CloudinaryFetch { wishing { $0.format = format } }
+    public func format(_ format: ImageTransform.Format) -> CloudinaryFetch { changing { $0.format = format } }
 
     /// Returns the address with a number of device pixels per CSS pixel, which is used only with a width or a height. A
     /// ratio out of range is replaced by the nearest valid one.
-    public func pixelRatio(_ ratio: Double) -> CloudinaryFetch { wishing { $0.pixelRatio = ratio } }
+    public func pixelRatio(_ ratio: Double) -> CloudinaryFetch { changing { $0.pixelRatio = ratio } }
 }
 
 /// The reason why an address cannot be created.

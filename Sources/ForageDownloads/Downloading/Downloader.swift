@@ -153,12 +153,12 @@ package struct Downloader: Sendable {
         guard LocalPath.kind(path) == nil else { throw .taken(path) }
         try part.checkWhole()
         // The credit is written first, so that no file is ever without it.
-        try CreditRecord(permit, finished, came: came).write(besideFile: path)
+        try CreditRecord(permit, finished, came: came).write(nextToFile: path)
         do throws(DownloadError) {
             try part.publish(finished.path, as: path)
         } catch {
             // The credit would otherwise belong to the file that has appeared there.
-            if error == .taken(path) { CreditRecord.remove(besideFile: path) }
+            if error == .taken(path) { CreditRecord.remove(nextToFile: path) }
             throw error
         }
     }

@@ -8,7 +8,7 @@ package struct FileGetter: Sendable {
     private let folder: DownloadFolder
     private let selection: FileSelection
     private let isTrial: Bool
-    private let board: TransferBoard
+    private let board: TransferProgress
     private let archive: (any FileArchive)?
     private let patience: Duration
 
@@ -24,7 +24,8 @@ package struct FileGetter: Sendable {
     package init(
         _ downloader: Downloader, authorizer: DownloadAuthorizer, into folder: DownloadFolder,
         selection: FileSelection, isTrial: Bool = false,
-        board: TransferBoard = TransferBoard(), archive: (any FileArchive)? = nil, patience: Duration = .zero
+        board: TransferProgress = TransferProgress(), archive: (any FileArchive)? = nil,
+        patience: Duration = .zero
     ) {
         self.downloader = downloader
         self.authorizer = authorizer
@@ -42,9 +43,9 @@ package struct FileGetter: Sendable {
         /// It existed already.
         case there(String)
         /// It was requested earlier in this run.
-        case askedBefore
+        case alreadyRequested
         /// It was downloaded before according to the archive, and is not in the folder.
-        case hadBefore
+        case alreadySaved
         /// It would be downloaded to this path, with an extension added.
         case planned(String)
         case failed(DownloadError)
@@ -74,8 +75,8 @@ package struct FileGetter: Sendable {
             return switch try folder.place(for: item, selection, wasHad: wasHad) {
             case .there(let path) where isTrial || wasHad: .ended(.there(folder.shown(path)))
             case .there(let path): .ended(there(path, item))
-            case .askedBefore: .ended(.askedBefore)
-            case .hadBefore: .ended(.hadBefore)
+            case .alreadyRequested: .ended(.alreadyRequested)
+            case .alreadySaved: .ended(.alreadySaved)
             case .free(let stem) where isTrial: .ended(.planned(folder.shown(stem)))
             case .free(let stem): .get(stem)
             }
@@ -136,7 +137,7 @@ package struct FileGetter: Sendable {
         do throws(DownloadError) {
             let saved = try await downloader.download(
                 &part, permit, as: stem,
-                orElse: { path throws(DownloadError) in try place(for: item, besides: path) }
+                orElse: { path throws(DownloadError) in try place(for: item, avoiding: path) }
             ) { board.note(number, $0) }
             archive?.note(item.id, size: selection.description)
             return .saved(saved.at(folder.shown(saved.path)))
@@ -146,7 +147,7 @@ package struct FileGetter: Sendable {
     }
 
     /// Another path for the file, unless the existing file is the same one, from another run.
-    private func place(for item: Item, besides path: String) throws(DownloadError) -> String {
+    private func place(for item: Item, avoiding path: String) throws(DownloadError) -> String {
         if folder.isFile(path, of: item, selection) { throw .taken(path) }
         return try folder.nextPlace(for: item)
     }
@@ -237,7 +238,7 @@ package struct SavedFile: Hashable, Sendable {
 }
 
 /// The current transfers, for a display. The board is written often and read seldom.
-package final class TransferBoard: Sendable {
+package final class TransferProgress: Sendable {
     /// A file in transfer.
     package struct Transfer: Hashable, Sendable {
         package let name: String

@@ -20,9 +20,9 @@ package final class DownloadFolder: Sendable {
         /// It exists already, at this path.
         case there(String)
         /// It was requested earlier in this run.
-        case askedBefore
+        case alreadyRequested
         /// It was downloaded before and is not here.
-        case hadBefore
+        case alreadySaved
         /// It goes to this path, with its extension added.
         case free(String)
     }
@@ -126,7 +126,7 @@ extension DownloadFolder {
 
     /// Indicates whether the file at a path is the requested file of an item.
     func isFile(_ path: String, of item: Item, _ selection: FileSelection) -> Bool {
-        CreditRecord(besideFile: path)?.keys.contains(FileKey(item, selection)) ?? false
+        CreditRecord(nextToFile: path)?.keys.contains(FileKey(item, selection)) ?? false
     }
 }
 

@@ -17,9 +17,9 @@ struct FolderContents {
     mutating func place(
         of key: FileKey, in path: String, wasHad: Bool, naming name: (Int) -> String
     ) -> DownloadFolder.Place {
-        guard asked.insert(key).inserted else { return .askedBefore }
+        guard asked.insert(key).inserted else { return .alreadyRequested }
         if let name = files[key] { return .there("\(path)/\(name)") }
-        if wasHad { return .hadBefore }
+        if wasHad { return .alreadySaved }
         if let name = begun[key.asItComes] { return .free("\(path)/\(name)") }
         return .free("\(path)/\(freeName(name))")
     }
@@ -50,7 +50,7 @@ extension FolderContents {
         for name in names {
             if let file = name.dropping(CreditRecord.ending) {
                 taken.insert(file.withoutExtension.withoutCase)
-                guard let record = CreditRecord(besideFile: "\(path)/\(file)") else { continue }
+                guard let record = CreditRecord(nextToFile: "\(path)/\(file)") else { continue }
                 if !present.contains(file) {
                     lost.append(LostCredit(file: file, record: record))
                 } else if LocalPath.kind("\(path)/\(file)") == .file(record.byteCount) {
@@ -71,7 +71,7 @@ extension FolderContents {
         }
         if !isTrial { removeLeftovers(in: path) }
         find(&lost, among: others, in: path, isTrial: isTrial)
-        sort(lost, beside: unnamed, in: path, whereWere: present)
+        sort(lost, nextTo: unnamed, in: path, whereWere: present)
     }
 
     /// Finds files that were renamed without their credit, and renames the credit.
@@ -107,7 +107,7 @@ extension FolderContents {
 
     /// Distinguishes Forage's parts without a record from those of other programs, whose names are taken.
     private mutating func sort(
-        _ lost: [LostCredit], beside parts: [String], in path: String, whereWere present: Set<String>
+        _ lost: [LostCredit], nextTo parts: [String], in path: String, whereWere present: Set<String>
     ) {
         var foreign: Set<String> = []
         let endings = FileType.endings.map { $0 + CreditRecord.ending }

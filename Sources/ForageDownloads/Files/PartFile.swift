@@ -64,7 +64,7 @@ struct PartFile: ~Copyable {
     /// complete.
     private mutating func recordByCredit(of stem: String) -> PartRecord? {
         guard case .known(let type) = findType(isWhole: true),
-            let credit = CreditRecord(besideFile: "\(stem).\(type.fileExtension)"), credit.origin == nil,
+            let credit = CreditRecord(nextToFile: "\(stem).\(type.fileExtension)"), credit.origin == nil,
             credit.byteCount == byteCount,
             let bytes = Descriptor.read(descriptor, from: 0, upTo: byteCount),
             let digest = try? Digest.sha256.of(bytes).hex, digest == credit.digest
@@ -192,7 +192,7 @@ extension PartFile {
         do throws(FileError) {
             try LocalFile.move(path, toFree: other)
         } catch {
-            if error.isForTakenName { return false }
+            if error.isForExistingFile { return false }
             throw DownloadError(error)
         }
         let former = path
@@ -228,7 +228,7 @@ extension PartFile {
         do throws(FileError) {
             try LocalFile.move(made ?? path, toFree: name)
         } catch {
-            throw error.isForTakenName ? .taken(name) : DownloadError(error)
+            throw error.isForExistingFile ? .taken(name) : DownloadError(error)
         }
         if made != nil { LocalFile.remove(path) }
         if isSettled { LocalFile.remove(PartRecord.path(of: path)) }

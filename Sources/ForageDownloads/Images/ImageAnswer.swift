@@ -90,7 +90,7 @@ package enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooLong: self = .refused("its output is too long")
         case .unasked: self = .refused("forage-image wrote unexpected output")
         case .tooMany: self = .refused("forage-image started too many processes for it")
-        case .ended(.overtime, _): self = .refused("it takes too much processor time")
+        case .ended(.cpuTimeExceeded, _): self = .refused("it takes too much processor time")
         case .ended(let ending, let complaint):
             if let library = complaint.missingLibrary {
                 self = .lacking(library)

@@ -67,7 +67,7 @@ final class ImageWorker: Sendable {
         } catch {
             stop()
             // A process from an earlier order may have ended long ago for other reasons.
-            if kept != nil, case .ended(let ending, _) = error, ending != .overtime {
+            if kept != nil, case .ended(let ending, _) = error, ending != .cpuTimeExceeded {
                 order.removeWhatWasBegun()
                 return try answer(to: order)
             }

@@ -114,7 +114,7 @@ extension [SearchLines.Line] {
 /// request updates of the list.
 package struct ListLines: Sendable {
     private let query: Query
-    private let tellsEverything: Bool
+    private let hasAllEvents: Bool
     private var lines: SearchLines
 
     /// Creates a writer for the lines of one list.
@@ -122,10 +122,10 @@ package struct ListLines: Sendable {
     /// - Parameters:
     ///   - query: The query.
     ///   - lines: The writer of single lines.
-    ///   - tellsEverything: True if all other events also have a line.
-    package init(of query: Query, _ lines: SearchLines, tellingEverything tellsEverything: Bool) {
+    ///   - hasAllEvents: True if all other events also have a line.
+    package init(of query: Query, _ lines: SearchLines, withAllEvents hasAllEvents: Bool) {
         self.query = query
-        self.tellsEverything = tellsEverything
+        self.hasAllEvents = hasAllEvents
         self.lines = lines
     }
 
@@ -135,7 +135,7 @@ package struct ListLines: Sendable {
         case .list(let items): return lines.lines(of: items.filter(isKnownToPass))
         case .finished(let report): return lines.lines(of: report)
         case .began, .items, .ended, .measured:
-            return tellsEverything ? lines.line(of: event, in: query).map { [$0] } ?? [] : []
+            return hasAllEvents ? lines.line(of: event, in: query).map { [$0] } ?? [] : []
         }
     }
 

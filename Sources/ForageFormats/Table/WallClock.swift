@@ -25,7 +25,7 @@ package struct WallClock: Sendable {
     }
 
     /// Returns a time such as `today at 14:05` or `on 2026-05-31 at 14:05`, rounded down to a whole minute.
-    package func pastWords(for date: Date) -> String {
+    package func pastText(for date: Date) -> String {
         let (day, time) = face(at: date)
         return day == face(at: now).day ? "today at \(time)" : "on \(day) at \(time)"
     }

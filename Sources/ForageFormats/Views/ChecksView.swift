@@ -105,8 +105,8 @@ package struct ChecksView: Sendable {
                 ]))
         }
         return Record([
-            "changes": .whole(drift.changeCount), "indifferent": .whole(drift.indifferentCount),
-            "believed": .whole(drift.believedCount), "reported": .whole(drift.reportedCount),
+            "changes": .whole(drift.changeCount), "indifferent": .whole(drift.harmlessCount),
+            "believed": .whole(drift.emptiedCount), "reported": .whole(drift.reportedCount),
             "share": .whole(drift.share), "unseen": .list(unseen),
         ])
     }
@@ -125,7 +125,7 @@ extension DriftReport {
         if changeCount == 0 { return "Its samples have nothing to change, so no change could be reported." }
         let count = reportedCount + unseen.count
         return
-            "Of \(changeCount) changes to its samples, \(indifferentCount) made no difference and \(believedCount) only left a value empty; \(reportedCount) of the other \(count) were reported (\(share) %)."
+            "Of \(changeCount) changes to its samples, \(harmlessCount) made no difference and \(emptiedCount) only left a value empty; \(reportedCount) of the other \(count) were reported (\(share) %)."
     }
 }
 

@@ -129,7 +129,7 @@ enum APISchemas {
         """
         { "type": "object", "required": ["status", "providers", "openBreakers", "store"],
           "properties": {
-            "status": { "enum": ["ready", "nobody can be asked"] },
+            "status": { "enum": ["ready", "unavailable"] },
             "providers": { "type": "object", "required": [\(states)],
               "additionalProperties": { "type": "integer", "minimum": 0 } },
             "openBreakers": { "type": "integer", "minimum": 0 },

@@ -32,7 +32,7 @@ struct Health: Sendable {
         let isReady = counts[.ready] != nil
         let body = JSONWriter.bytes { writer in
             writer.object { writer in
-                writer.member("status", isReady ? "ready" : "nobody can be asked")
+                writer.member("status", isReady ? "ready" : "unavailable")
                 writer.member("providers") { writer in
                     writer.object { writer in
                         for kind in ProviderReadiness.Kind.allCases {

@@ -120,7 +120,7 @@ extension Router {
                 var wanted = wanted
                 wanted.query.publishesList = true
                 var lines = ListLines(
-                    of: wanted.query, SearchLines(adding: addition), tellingEverything: true)
+                    of: wanted.query, SearchLines(adding: addition), withAllEvents: true)
                 for await event in searches.events(of: wanted) {
                     let told = lines.lines(of: event).map { ServerSentEvents.event($0.event, $0.json) }
                     try await writer.write(told.joined())

@@ -15,7 +15,7 @@ final class FileTransfers: Sendable {
     private let imagePool: ImagePool?
     private let work = SharedWork<FileOrder, Result<CachedFile, DownloadError>>()
     /// The boards of current transfers. A cancelled transfer may continue for a moment next to a new one.
-    private let boards = Mutex<[(order: FileOrder, board: TransferBoard)]>([])
+    private let boards = Mutex<[(order: FileOrder, board: TransferProgress)]>([])
     let listeners = OpenTasks()
 
     /// The greatest number of concurrent transfers.
@@ -30,7 +30,7 @@ final class FileTransfers: Sendable {
     }
 
     /// The progress of a file; nil before the transfer begins.
-    func progress(of order: FileOrder) -> TransferBoard.Transfer? {
+    func progress(of order: FileOrder) -> TransferProgress.Transfer? {
         boards.withLock { $0.last { $0.order == order }?.board }?.snapshot.transfers.first
     }
 
@@ -47,7 +47,7 @@ final class FileTransfers: Sendable {
     }
 
     private func attempt(_ order: FileOrder, of item: Item) async -> Result<CachedFile, DownloadError> {
-        let board = TransferBoard()
+        let board = TransferProgress()
         let isWelcome = boards.withLock { boards in
             guard boards.count < Self.greatestCount else { return false }
             boards.append((order, board))
@@ -61,7 +61,7 @@ final class FileTransfers: Sendable {
     }
 
     private func take(
-        _ order: FileOrder, of item: Item, _ board: TransferBoard
+        _ order: FileOrder, of item: Item, _ board: TransferProgress
     ) async throws(DownloadError) -> CachedFile {
         // Another request may have downloaded it a moment ago.
         if let file = cache.file(order) { return file }

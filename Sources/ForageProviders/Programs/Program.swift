@@ -113,13 +113,14 @@ extension Ending {
     /// Returns a description of a program that ended in this way.
     fileprivate func words(_ limits: Program.Limits) -> String {
         switch self {
-        case .overtime: "used more than \(limits.greatestProcessorTime) s of processor time and was stopped"
+        case .cpuTimeExceeded:
+            "used more than \(limits.greatestProcessorTime) s of processor time and was stopped"
         case .stopped: "closed its output without an answer and was stopped"
         case .status, .signal: description
         }
     }
 
-    fileprivate var isByItself: Bool { self != .stopped && self != .overtime }
+    fileprivate var isByItself: Bool { self != .stopped && self != .cpuTimeExceeded }
 
     /// Indicates whether a shell ended because it could not start the program.
     fileprivate var isOfShell: Bool { [.status(126), .status(127)].contains(self) }

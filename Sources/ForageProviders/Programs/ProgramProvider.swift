@@ -112,7 +112,8 @@ public struct ProgramSource: Source {
         // The program was stopped from outside.
         let result: Outcome.Result =
             Task.isCancelled
-            ? .cancelled : isLate.withLock(\.self) ? .timedOut(info.lateness) : .failed(fault.description)
+            ? .cancelled
+            : isLate.withLock(\.self) ? .timedOut(info.timeoutMessage) : .failed(fault.description)
         var outcome = Outcome(info.id, result)
         outcome.duration = answer.outcome.duration
         return SourceAnswer(outcome: outcome)

@@ -29,7 +29,7 @@ extension FetchError {
     fileprivate func result(of provider: ProviderInfo) -> Outcome.Result {
         switch self {
         case .unreachable, .notAllowed, .keysNotAllowed, .broken: .failed(description)
-        case .notPlayed(let reason): .skipped(reason)
+        case .notSimulated(let reason): .skipped(reason)
         case .denied(let reason): .denied(reason)
         case .timedOut: .timedOut(description)
         case .throttled(let time, _): .throttled(until: time, description)

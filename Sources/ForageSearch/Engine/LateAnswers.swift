@@ -33,7 +33,7 @@ package struct LateAnswers: Sendable {
 struct FinishingSource: Source {
     let source: any Source
     let late: LateAnswers
-    var clock = AlarmClock()
+    var clock = SleepTimer()
 
     var info: ProviderInfo { source.info }
 
@@ -57,7 +57,7 @@ struct FinishingSource: Source {
             return SourceAnswer(outcome: Outcome(info.id, .cancelled, duration: .now - start))
         }
         late.take(task)
-        return SourceAnswer(outcome: Outcome(info.id, .timedOut(info.lateness), duration: .now - start))
+        return SourceAnswer(outcome: Outcome(info.id, .timedOut(info.timeoutMessage), duration: .now - start))
     }
 }
 

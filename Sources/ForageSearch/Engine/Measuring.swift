@@ -7,7 +7,7 @@ internal import Platform
 /// that does.
 struct Measuring {
     private let measurer: any Measurer
-    private let clock: AlarmClock
+    private let clock: SleepTimer
     private var waiting: [Picture] = []
     private var busy: Set<WebURL> = []
     private var busyCounts: [Origin: Int] = [:]
@@ -23,7 +23,7 @@ struct Measuring {
     private static let greatestCountPerHost = 8
     private static let greatestCount = 32
 
-    init(by measurer: any Measurer, _ clock: AlarmClock) {
+    init(by measurer: any Measurer, _ clock: SleepTimer) {
         self.measurer = measurer
         self.clock = clock
     }
@@ -87,7 +87,7 @@ struct Measuring {
         guard !Task.isCancelled else { return false }
         switch signal {
         case .measured(let url, let result): note(result, of: url, in: &group)
-        case .timeIsUp(let instant): return instant < end
+        case .deadlineReached(let instant): return instant < end
         case .answered: break
         case nil: return false
         }
@@ -97,7 +97,7 @@ struct Measuring {
     private func setAlarm(in group: inout SourceGroup.Group) {
         group.addTask { [clock, end] in
             await clock.sleep(until: end)
-            return .timeIsUp(end)
+            return .deadlineReached(end)
         }
     }
 

@@ -22,7 +22,7 @@ public struct SearchEngine: Sendable {
     /// The limits of a search.
     package var limits = SearchLimits()
     /// Wakes the tasks that wait for a deadline.
-    let clock = AlarmClock()
+    let clock = SleepTimer()
     let seal: CursorSeal
     package let pictures: PictureKeys
 

@@ -235,7 +235,7 @@ extension SearchRun {
             next: list.next(filteredBy: filters.handlings, isResumed: isResumed)?.text(sealedBy: seal),
             duration: ContinuousClock.now - start)
         report.explanations = explanations.explanations(of: report.items, filteredBy: filters.handlings)
-        report.seeAlso = RelatedQueries.seeAlso(asked.compactMap { related[$0] }, besides: query)
+        report.seeAlso = RelatedQueries.seeAlso(asked.compactMap { related[$0] }, excluding: query)
         report.suggestions = suggestions
         report.precedingCount = list.precedingCount
         return report

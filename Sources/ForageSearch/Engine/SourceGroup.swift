@@ -11,20 +11,20 @@ struct SourceGroup {
 
     enum Signal: Sendable {
         case answered(ProviderID, SourceAnswer)
-        case timeIsUp(ContinuousClock.Instant)
+        case deadlineReached(ContinuousClock.Instant)
         case measured(WebURL, Result<PixelSize, MeasuringError>)
     }
 
     private(set) var deadline: ContinuousClock.Instant
     private let timeout: Duration
     private let timeouts: [ProviderID: Duration]
-    private let clock: AlarmClock
+    private let clock: SleepTimer
     private var outstanding: [ProviderID: Question] = [:]
     private var alarms: Set<ContinuousClock.Instant> = []
     private var ended: [SourceAnswer] = []
 
     private struct Question {
-        let lateness: String
+        let timeoutMessage: String
         let start: ContinuousClock.Instant
         let end: ContinuousClock.Instant
     }
@@ -33,7 +33,7 @@ struct SourceGroup {
     ///   - timeout: The time limit of all sources.
     ///   - timeouts: Shorter time limits for some sources.
     ///   - clock: Signals the end of the time.
-    init(timeout: Duration, timeouts: [ProviderID: Duration], _ clock: AlarmClock) {
+    init(timeout: Duration, timeouts: [ProviderID: Duration], _ clock: SleepTimer) {
         self.clock = clock
         deadline = .now + timeout
         self.timeout = timeout
@@ -50,7 +50,7 @@ struct SourceGroup {
         let info = source.info
         let start = ContinuousClock.now
         let end = timeouts[info.id].map { min(deadline, start + $0) } ?? deadline
-        outstanding[info.id] = Question(lateness: info.lateness, start: start, end: end)
+        outstanding[info.id] = Question(timeoutMessage: info.timeoutMessage, start: start, end: end)
         setAlarm(at: end, in: &group)
         let timeToWords = min((end - start) / 20, .milliseconds(100))
         group.addTask {
@@ -62,7 +62,7 @@ struct SourceGroup {
         guard alarms.insert(end).inserted else { return }
         group.addTask { [clock] in
             await clock.sleep(until: end)
-            return .timeIsUp(end)
+            return .deadlineReached(end)
         }
     }
 
@@ -75,7 +75,7 @@ struct SourceGroup {
         while ended.isEmpty, !outstanding.isEmpty {
             switch await group.next() {
             case .answered(let provider, let answer): end(provider, with: answer)
-            case .timeIsUp(let end): endAll(upTo: end)
+            case .deadlineReached(let end): endAll(upTo: end)
             case .measured(let url, let result): note(url, result, &group)
             case nil: endAll(upTo: deadline)
             }
@@ -98,7 +98,7 @@ struct SourceGroup {
         let now = ContinuousClock.now
         for (provider, question) in outstanding where Task.isCancelled || question.end <= end {
             let result: Outcome.Result =
-                Task.isCancelled ? .cancelled : .timedOut(question.lateness)
+                Task.isCancelled ? .cancelled : .timedOut(question.timeoutMessage)
             let outcome = Outcome(provider, result, duration: now - question.start)
             self.end(provider, with: SourceAnswer(outcome: outcome))
         }

@@ -128,8 +128,8 @@ extension SQLiteItemIndex {
     }
 
     /// The reason why the file cannot be read; nil if there is none.
-    package var obstacle: ReadingObstacle? {
-        ReadingObstacle(to: settings.file) { () throws(DatabaseError) in
+    package var obstacle: ReadFailure? {
+        ReadFailure(to: settings.file) { () throws(DatabaseError) in
             try reading { (reader) throws(DatabaseError) in _ = try reader.database.schemaVersion() }
         }
     }

@@ -116,8 +116,8 @@ extension DiskStore {
     }
 
     /// The reason why the store cannot be read; nil if there is none.
-    package var obstacle: ReadingObstacle? {
-        ReadingObstacle(to: settings.folder.database) { () throws(DatabaseError) in
+    package var obstacle: ReadFailure? {
+        ReadFailure(to: settings.folder.database) { () throws(DatabaseError) in
             try reading { (reader) throws(DatabaseError) in try reader.touch() }
         }
     }
@@ -134,7 +134,7 @@ package enum StoreCondition: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A reason why a database cannot be read.
-package enum ReadingObstacle: Hashable, Sendable {
+package enum ReadFailure: Hashable, Sendable {
     /// Another process is using the database exclusively, and will finish.
     case inUse
     /// The disk is full, and even reading needs some space.

@@ -65,10 +65,10 @@ package final class Troubles: Sendable {
     package init(_ warn: @escaping @Sendable (StoreTrouble) -> Void) { self.warn = warn }
 
     /// Indicates whether a write has failed.
-    package var keepsFromWriting: Bool { told.withLock { $0.contains(.notStoring) } }
+    package var preventsWriting: Bool { told.withLock { $0.contains(.notStoring) } }
 
     /// Indicates whether an unusable file was moved away.
-    package var tellOfOneSetAside: Bool {
+    package var includeFileSetAside: Bool {
         told.withLock { told in
             told.contains { if case .setAside = $0 { true } else { false } }
         }

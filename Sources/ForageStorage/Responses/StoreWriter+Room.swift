@@ -42,13 +42,13 @@ extension StoreWriter {
     /// that no single write takes long.
     private mutating func room(for need: Need) throws(DatabaseError) -> Room {
         let share = settings.budget.share
-        let wanted = try updateTrimming(besides: need) ? 2 : 0
+        let wanted = try updateTrimming(after: need) ? 2 : 0
         for dropped in 0..<settings.budget.stepCount {
             let space = try space()
             let shortage = space.shortage(of: need, within: share)
             if dropped >= wanted {
                 if shortage <= 0 { return .there }
-                if shortage <= space.reclaimableByteCount(besides: need) {
+                if shortage <= space.reclaimableByteCount(after: need) {
                     return try reclaim(shortage, in: space)
                 }
             }
@@ -60,7 +60,7 @@ extension StoreWriter {
     /// Begins trimming when the store is full, and ends it when a tenth is free.
     ///
     /// - Returns: True while the store is being trimmed.
-    private mutating func updateTrimming(besides need: Need) throws(DatabaseError) -> Bool {
+    private mutating func updateTrimming(after need: Need) throws(DatabaseError) -> Bool {
         let wasTrimming = try database.first("SELECT is_trimming FROM tally") { $0.int(0) } == 1
         let used = try space().usedByteCount
         let isFull = used + need.byteCount > settings.budget.share
@@ -135,7 +135,7 @@ struct Space {
     }
 
     /// Returns the number of bytes that can be freed without deleting more answers.
-    func reclaimableByteCount(besides need: Need) -> Int {
+    func reclaimableByteCount(after need: Need) -> Int {
         let onDisk = max(databaseByteCount, pageCount * StoreSchema.pageByteCount)
         let needed = (pageCount - freePageCount + need.pageCount) * StoreSchema.pageByteCount
         return condemnedByteCount + max(onDisk - needed, 0)

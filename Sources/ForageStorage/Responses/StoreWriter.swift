@@ -21,7 +21,7 @@ struct StoreWriter: ~Copyable {
         if try StoreSchema.version(of: &database) < StoreSchema.steps.count {
             try database.migrate(StoreSchema.steps)
         }
-        try database.forgoDurability()
+        try database.disableDurability()
         database.foldLog(atPages: settings.budget.foldingPageCount)
         database.leaveLog()
         return database

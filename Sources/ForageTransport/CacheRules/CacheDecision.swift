@@ -100,7 +100,7 @@ package struct Rule: Hashable, Sendable, CustomStringConvertible {
         /// The user's setting of this name.
         case setting(String)
         /// The user's request.
-        case person
+        case user
         /// Forage's own precaution.
         case forage
 
@@ -112,7 +112,7 @@ package struct Rule: Hashable, Sendable, CustomStringConvertible {
             case .immutability: "RFC 8246, 2"
             case .terms: "the service's terms"
             case .setting(let name): name
-            case .person: "as requested"
+            case .user: "as requested"
             case .forage: "Forage"
             }
         }

@@ -61,7 +61,7 @@ extension CacheRules {
     private func mayKeep(
         _ stored: StoredResponse, _ control: CacheControl, _ request: CacheRequest
     ) -> StoringDecision {
-        let isExplicit = stored.headers.sayHowLongItIsFresh
+        let isExplicit = stored.headers.hasExplicitFreshness
         if request.method == .post {
             guard isExplicit, Self.isOwnLocation(stored, request) else {
                 return .leave(

@@ -32,7 +32,7 @@ package struct CacheRules: Hashable, Sendable {
             let field = Headers.Field("Cache-Control", "no-cache")
             return asking(
                 request, Question(fields: request.headers["Cache-Control"] == nil ? [field] : []),
-                Rule(.person, "the origin is requested again"))
+                Rule(.user, "the origin is requested again"))
         }
         let matching = stored.filter { VariantFields.match($0, request) && !mustBeDropped($0, at: now) }
         for candidate in matching {
@@ -118,8 +118,8 @@ package struct CacheRules: Hashable, Sendable {
             return (.serve(serving), rule)
         }
         switch use {
-        case .offline: return stale(Rule(.person, "offline, a stored answer is used whatever its age"))
-        case .preferred: return stale(Rule(.person, "a stored answer is preferred, whatever its age"))
+        case .offline: return stale(Rule(.user, "offline, a stored answer is used whatever its age"))
+        case .preferred: return stale(Rule(.user, "a stored answer is preferred, whatever its age"))
         case .refresh, .usual: break
         }
         guard state.mayBeStale else { return nil }
@@ -127,7 +127,7 @@ package struct CacheRules: Hashable, Sendable {
             return stale(Rule(.caching("5.2.1.2"), "the request accepts a stale answer"))
         }
         if case .usual(let greatest) = use, state.staleness <= greatest.inSeconds, greatest > .zero {
-            return stale(Rule(.person, "you accept a stale answer"))
+            return stale(Rule(.user, "you accept a stale answer"))
         }
         if state.mayBeConfirmedLater {
             var late = serving
@@ -193,7 +193,7 @@ package struct CacheRules: Hashable, Sendable {
     private func asking(_ request: CacheRequest, _ question: Question, _ rule: Rule) -> CacheDecision {
         if use == .offline {
             return CacheDecision(
-                action: .refuse, rules: [rule, Rule(.person, "no requests are sent while offline")])
+                action: .refuse, rules: [rule, Rule(.user, "no requests are sent while offline")])
         }
         if request.control.has("only-if-cached") {
             let refusal = Rule(.caching("5.2.1.7"), "the request accepts only a stored answer")

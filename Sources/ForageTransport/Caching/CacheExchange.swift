@@ -193,7 +193,7 @@ extension CacheExchange {
     /// - Returns: True if this process holds the lease.
     private func takeTurn(by leases: any Leases) async -> Bool {
         if await leases.lease(request.key, for: Self.leaseTime) { return true }
-        FetchTrace.note(.sharing, "another process is requesting it; waiting for its answer")
+        FetchTrace.note(.coalescing, "another process is requesting it; waiting for its answer")
         let end = min(ContinuousClock.now + Self.longestWait, deadline - Self.reserve)
         while .now < end, (try? await Task.sleep(for: .milliseconds(50))) != nil {
             switch await leases.state(of: request.key) {
@@ -246,7 +246,7 @@ extension FetchError {
     fileprivate var isPassing: Bool {
         switch self {
         case .unreachable, .timedOut, .throttled, .broken: true
-        case .notAllowed, .keysNotAllowed, .notPlayed, .missingKey, .denied, .cancelled: false
+        case .notAllowed, .keysNotAllowed, .notSimulated, .missingKey, .denied, .cancelled: false
         }
     }
 }

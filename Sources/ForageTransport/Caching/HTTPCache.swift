@@ -64,7 +64,7 @@ package struct HTTPCache: Sendable {
         let response = answer.response
         let saysNothingIsThere = [404, 410].contains(response.status)
         guard let key = answer.key, response.completeness == .whole,
-            !(saysNothingIsThere && response.headers.sayHowLongItIsFresh),
+            !(saysNothingIsThere && response.headers.hasExplicitFreshness),
             await store.responses(for: key).contains(where: { $0.isAnswer(response) })
         else { return }
         await store.removeResponses(for: key)

@@ -24,7 +24,7 @@ final class CurlHandle {
     }
 
     /// Resumes a paused transfer.
-    func goOn() { _ = ccurl_easy_go_on(pointer) }
+    func resume() { _ = ccurl_easy_go_on(pointer) }
 
     /// Clears the last transfer; connections, names and TLS sessions remain with the multi handle.
     func reset() {

@@ -7,7 +7,7 @@ final class CurlInbox: Sendable {
         case start(Transfer, Ticket, Listener)
         case cancel(Ticket)
         /// Resumes a transfer whose reader has room again.
-        case goOn(Ticket)
+        case resume(Ticket)
         case shutDown(CheckedContinuation<Void, Never>?)
     }
 
@@ -63,7 +63,7 @@ final class CurlInbox: Sendable {
     private func refuse(_ command: Command, _ failure: TransferError) {
         switch command {
         case .start(_, _, let listener): listener.end(.failure(failure))
-        case .cancel, .goOn: break
+        case .cancel, .resume: break
         case .shutDown(let waiter): waiter?.resume()
         }
     }

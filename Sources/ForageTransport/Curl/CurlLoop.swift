@@ -105,7 +105,7 @@ extension CurlLoop {
         case .start(let transfer, let ticket, let listener): start(transfer, ticket, listener)
         case .cancel(let ticket):
             if let transfer = transfer(ticket) { end(transfer, .failure(.cancelled)) }
-        case .goOn(let ticket): transfer(ticket)?.handle.goOn()
+        case .resume(let ticket): transfer(ticket)?.handle.resume()
         case .shutDown(let waiter):
             isShuttingDown = true
             if let waiter { shutDownWaiters.append(waiter) }

@@ -35,7 +35,7 @@ package final class IncomingBody: Sendable {
     package func next() async throws(TransferError) -> [UInt8]? {
         switch await cancelling({ await self.pipe.next() }) {
         case .bytes(let bytes, let wasHeldBack):
-            if wasHeldBack { inbox.post(.goOn(ticket)) }
+            if wasHeldBack { inbox.post(.resume(ticket)) }
             return bytes
         case .end(let ending):
             let completeness = try ending.get().completeness(from: url)

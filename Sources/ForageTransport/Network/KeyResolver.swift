@@ -24,10 +24,10 @@ struct KeyResolver {
             redaction: Redaction(of: Array(secrets.values) + [tokenText].compactMap(\.self)))
     }
 
-    /// Throws an error if the request's keys may not be sent to its address or to the server that plays its origin.
+    /// Throws an error if the request's keys may not be sent to its address or to the server that replaces its origin.
     func check(_ request: KeyedRequest, for provider: ProviderInfo, over wire: WebURL) throws(FetchError) {
         guard request.carriesKeys else { return }
-        for origin in [request.url.origin, wire.origin] where !keys.mayGo(to: origin, keysOf: provider) {
+        for origin in [request.url.origin, wire.origin] where !keys.maySendKeys(of: provider, to: origin) {
             throw .keysNotAllowed(provider.id, to: origin)
         }
     }
@@ -54,7 +54,7 @@ struct KeyResolver {
         for field in endpoint.headers {
             if let fault = field.headerFault { throw .notAllowed(fault) }
             let value = filled(field, secrets)
-            guard value.utf8.allSatisfy(HTTPSyntax.mayStandInField) else {
+            guard value.utf8.allSatisfy(HTTPSyntax.isAllowedInField) else {
                 throw .notAllowed(
                     "a key of \(provider.id) contains characters that are not allowed in the header field \(field.name)"
                 )
@@ -80,7 +80,7 @@ struct KeyResolver {
 /// A request with its keys inserted. It exists only from the moment of sending until the reply.
 struct KeyedRequest {
     let method: Endpoint.Method
-    /// The public address, even if another server plays its origin.
+    /// The public address, even if another server replaces its origin.
     let url: WebURL
     /// The address without keys.
     let shownURL: WebURL

@@ -3,7 +3,7 @@ internal import Platform
 
 /// Carries out endpoints over the network, and reads the files that a user's settings name.
 ///
-/// It inserts the keys of an endpoint and sends it once, to the server that plays its origin. The reply contains public
+/// It inserts the keys of an endpoint and sends it once, to the server that replaces its origin. The reply contains public
 /// addresses only, and no key. Other stages of ``RequestPipeline`` handle redirects, caching, quotas and retries.
 package struct NetworkFetcher: Fetcher {
     let engine: CurlEngine
@@ -32,7 +32,7 @@ package struct NetworkFetcher: Fetcher {
     /// - Parameters:
     ///   - engine: Makes the exchanges.
     ///   - keys: The keys, with the origins that may receive them.
-    ///   - origins: The origins that another server plays.
+    ///   - origins: The origins that another server replaces.
     ///   - userAgent: The product, its version, and a contact.
     ///   - reach: The addresses that may be requested.
     ///   - isEnough: Returns true if the beginning of a file is sufficient for requests of beginnings, so that there is
@@ -86,8 +86,8 @@ package struct NetworkFetcher: Fetcher {
         let wire = origins.address(for: request.url)
         try resolver.check(request, for: provider, over: wire)
         let reply = try await tracedReply(to: request, over: wire, limit, by: deadline)
-        if origins.hasOnePlayer, reply.status == Self.misdirected {
-            throw .notPlayed("the sandbox does not simulate \(request.url.host)")
+        if origins.hasSingleReplacement, reply.status == Self.misdirected {
+            throw .notSimulated("the sandbox does not simulate \(request.url.host)")
         }
         let location = try request.location(in: reply, over: wire, origins)
         return try Response(reply, to: request, limit, location: location)
@@ -97,8 +97,8 @@ package struct NetworkFetcher: Fetcher {
         to request: KeyedRequest, over wire: WebURL, _ limit: Endpoint.BodyLimit,
         by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> TransferReply {
-        let player = wire.origin == request.url.origin ? "" : " at \(wire.origin)"
-        let subject = "\(request.method) \(request.shownURL)\(player)"
+        let replacement = wire.origin == request.url.origin ? "" : " at \(wire.origin)"
+        let subject = "\(request.method) \(request.shownURL)\(replacement)"
         let start = ContinuousClock.now
         do throws(FetchError) {
             let reply = try await send(request, over: wire, limit, by: deadline)
@@ -136,7 +136,7 @@ package struct NetworkFetcher: Fetcher {
             wire, method: request.method, headers: request.headers, bodyLimit: bodyLimit)
         transfer.form = request.form
         transfer.headers.append("User-Agent", userAgent)
-        transfer.isForOpenInternet = reach == .openInternet && !origins.isPlayer(wire.origin)
+        transfer.isForOpenInternet = reach == .openInternet && !origins.isReplacement(wire.origin)
         return transfer
     }
 }

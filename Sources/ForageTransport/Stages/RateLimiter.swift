@@ -74,7 +74,7 @@ package struct RateLimiter: Sendable {
         by deadline: ContinuousClock.Instant
     ) async -> Bool {
         await ledger.note(RequestEnding(attempt, isLast: false, at: now()), of: provider.id)
-        FetchTrace.note(.manners, "retrying in \(Int((pause / .milliseconds(1)).rounded())) ms")
+        FetchTrace.note(.limits, "retrying in \(Int((pause / .milliseconds(1)).rounded())) ms")
         do {
             try await Task.sleep(for: pause)
             try await acquire(for: provider, by: deadline)
@@ -101,12 +101,12 @@ package struct RateLimiter: Sendable {
             switch await ledger.take(from: provider.id, within: limits, by: latest) {
             case .granted(let turn):
                 FetchTrace.note(
-                    .manners, turn > now() ? "waiting for the rate limit" : "within the rate limit")
+                    .limits, turn > now() ? "waiting for the rate limit" : "within the rate limit")
                 return try await waitForTurn(at: turn, of: provider.id)
             case .refused(let pause) where pause.end <= min(latest, now() + Self.patience):
                 try await wait(until: pause.end)
             case .refused(let pause):
-                FetchTrace.note(.manners, "no request allowed now: \(pause.reason)")
+                FetchTrace.note(.limits, "no request allowed now: \(pause.reason)")
                 throw .throttled(pause.end, pause.reason)
             }
         }
@@ -159,7 +159,7 @@ extension RequestEnding {
     private static func kind(of failure: FetchError, isLast: Bool) -> Kind {
         switch failure {
         case .cancelled: .abandoned
-        case .notAllowed, .keysNotAllowed, .notPlayed, .missingKey, .denied, .throttled: .unsent
+        case .notAllowed, .keysNotAllowed, .notSimulated, .missingKey, .denied, .throttled: .unsent
         case .unreachable(_, isUnsent: true): isLast ? .unreached(failure.description) : .unsent
         case .unreachable, .timedOut: isLast ? .unanswered(failure.description) : .repeated
         case .broken: isLast ? .failed(failure.description) : .repeated

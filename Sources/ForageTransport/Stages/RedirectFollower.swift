@@ -105,7 +105,7 @@ extension Response {
 extension KeyedRequest {
     /// Returns the target of a redirect as a public address, without the keys that a server may repeat in it.
     ///
-    /// A relative location refers to the public address. One at the server that plays an origin is mapped to the played
+    /// A relative location refers to the public address. One at the server that replaces an origin is mapped to the played
     /// origin.
     func location(
         in reply: TransferReply, over wire: WebURL, _ origins: OriginMap
@@ -114,9 +114,9 @@ extension KeyedRequest {
         guard Response.redirectStatuses.contains(reply.status),
             let target = try? url.target(ofLocation: location)
         else { return redaction.apply(to: location) }
-        let isPlayed = target.origin == wire.origin && target.origin != url.origin
-        let known = isPlayed ? origins.knownAddress(of: target, near: url) ?? target : target
-        guard redaction.findsInAddress(location) else { return isPlayed ? known.text : location }
+        let isReplaced = target.origin == wire.origin && target.origin != url.origin
+        let known = isReplaced ? origins.knownAddress(of: target, near: url) ?? target : target
+        guard redaction.findsInAddress(location) else { return isReplaced ? known.text : location }
         return try withoutKeys(known).text
     }
 

@@ -87,7 +87,7 @@ struct ReplyHead {
         guard HTTPSyntax.isToken(name) else { return }
         // Invalid characters in a value are replaced with spaces (RFC 9110, 5.5).
         let value = line[(colon + 1)...].drop(while: \.isSpace).map { byte in
-            HTTPSyntax.mayStandInField(byte) ? byte : UInt8(ascii: " ")
+            HTTPSyntax.isAllowedInField(byte) ? byte : UInt8(ascii: " ")
         }
         headers.append(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
     }

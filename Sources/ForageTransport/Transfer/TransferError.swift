@@ -44,9 +44,9 @@ package enum TransferError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns the error for the public host name, if another server plays that host.
-    func naming(_ host: String, for player: String) -> TransferError {
-        guard host != player else { return self }
+    /// Returns the error for the public host name, if another server replaces that host.
+    func naming(_ host: String, for replacement: String) -> TransferError {
+        guard host != replacement else { return self }
         return switch self {
         case .unresolved: .unreachable(host: host, description)
         case .unreachable(_, let reason): .unreachable(host: host, reason)

@@ -44,7 +44,7 @@ public struct HTMLFragment: Sendable {
     }
 
     /// The maximum number of bytes of a fragment that are read.
-    static let byteLimit = 256 * 1024
+    package static let byteLimit = 256 * 1024
 
     /// Reads HTML. Simple fragments are read without the parser.
     public init(_ html: String) {

@@ -11,7 +11,7 @@ public struct MarkdownText: Sendable {
     public let text: String
 
     /// The maximum number of bytes that are read.
-    static let byteLimit = 4_000
+    package static let byteLimit = 4_000
 
     /// Reads Markdown.
     public init(_ markdown: String) {

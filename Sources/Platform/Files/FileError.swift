@@ -58,7 +58,7 @@ package enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     package var isForLackOfRoom: Bool { cause == .system(ENOSPC) || cause == .system(EDQUOT) }
 
     /// Indicates whether the new name is already in use.
-    package var isForTakenName: Bool { cause == .system(EEXIST) }
+    package var isForExistingFile: Bool { cause == .system(EEXIST) }
 
     /// The reason with the file's name, without a full stop, for use in a longer sentence.
     package var clause: String {

@@ -108,7 +108,7 @@ package enum Ending: Hashable, Sendable, CustomStringConvertible {
     case stopped
 
     /// The system ended the program because it exceeded its limit of processor time.
-    package static let overtime = Ending.signal(Int(SIGXCPU))
+    package static let cpuTimeExceeded = Ending.signal(Int(SIGXCPU))
 
     init(status: Int32) {
         let signal = status & 0x7F

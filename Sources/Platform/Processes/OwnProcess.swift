@@ -58,7 +58,7 @@ package enum OwnEnvironment {
 /// A text from the command line or the environment that is not UTF-8.
 ///
 /// Swift silently replaces invalid bytes with U+FFFD, so that a path with such bytes would lead elsewhere.
-package enum BrokenText: Hashable, Sendable {
+package enum InvalidText: Hashable, Sendable {
     /// An argument of the command line, with `\xff` for a byte that is not UTF-8.
     case argument(String)
     /// The name of a variable. Its value is left out, because it may be a secret.
@@ -70,7 +70,7 @@ package enum BrokenText: Hashable, Sendable {
     ///
     /// - Parameter isOfUse: Returns whether a variable with a name is used.
     /// - Returns: Nil if all texts are UTF-8.
-    package static func first(ofVariables isOfUse: (String) -> Bool) -> BrokenText? {
+    package static func first(ofVariables isOfUse: (String) -> Bool) -> InvalidText? {
         if let word = CommandLine.unsafeArguments.compactMap(escaped).first { return .argument(word) }
         let names = OwnEnvironment.list.lazy.filter { escaped($0) != nil }.map { line in
             String(String(cString: line).prefix { $0 != "=" })

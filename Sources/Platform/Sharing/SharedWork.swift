@@ -44,7 +44,7 @@ package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Senda
     }
 
     private let state = Mutex(State())
-    private let clock = AlarmClock()
+    private let clock = SleepTimer()
 
     /// Creates an instance without work in progress.
     package init() {}

@@ -7,7 +7,7 @@ struct ConformanceTests {
     @Test("keeps what every provider promises", arguments: ProviderCheck.all)
     func promise(check: ProviderCheck) async throws {
         let checks = try ProviderChecks(
-            __NAME__Provider.registration, samplesIn: SampleFolder(beside: #filePath))
+            __NAME__Provider.registration, samplesIn: SampleFolder(nextTo: #filePath))
         let breaches = await checks.verdict(on: check).breaches
         #expect(breaches == [])
     }

@@ -142,9 +142,9 @@ struct ConfigurationLayersTests {
     func projectFile() throws {
         let foreign: [(String, ConfigurationFile.State)] = [
             (#"{"timeout": "soon"}"#, .unmarked), (#"{"providers": {"owls": {"weight": 2}}}"#, .unmarked),
-            (#"{"$schema": "https://json-schema.org/x", "a": 1}"#, .notOurs), ("not JSON", .notOurs),
-            ("", .notOurs), (#"["urn:forage:config:1"]"#, .notOurs),
-            ("// \"$schema\": \"urn:forage:config:1\"", .notOurs),
+            (#"{"$schema": "https://json-schema.org/x", "a": 1}"#, .foreign), ("not JSON", .foreign),
+            ("", .foreign), (#"["urn:forage:config:1"]"#, .foreign),
+            ("// \"$schema\": \"urn:forage:config:1\"", .foreign),
         ]
         for (text, state) in foreign {
             let configuration = try Configuration(.projectFile("config.json", .bytes(Array(text.utf8))))
@@ -175,7 +175,7 @@ struct ConfigurationLayersTests {
         ]
         #expect(
             layers.compactMap(ConfigurationFile.init).map(\.state) == [
-                .read, .notOurs, .unreadable(Wording.Files.folder),
+                .read, .foreign, .unreadable(Wording.Files.folder),
             ])
         let credentials = CredentialsFile(path: "/keys", .missing, permissions: 0)
         #expect(ConfigurationFile(credentials).layer == .credentialsFile("/keys"))

@@ -51,7 +51,7 @@ struct ConfiguredOriginsTests {
                 ])),
         ]
         for configuration in configurations {
-            #expect(configuration.keyRing.mayGo(to: origin, keysOf: .gallery))
+            #expect(configuration.keyRing.maySendKeys(of: .gallery, to: origin))
             #expect(
                 configuration.originMap.address(for: "https://api.gallery.example/x")
                     == "https://mirror.example:8443/api/x")
@@ -107,11 +107,11 @@ struct ConfiguredOriginsTests {
         let project = ConfigurationLayer.project(base(mirror, of: "owls"))
         let user = ConfigurationLayer.user("{\(base(mirror, of: "owls"))}")
         let allowing = ConfigurationLayer.user(#"{"allow": {"origins": ["\#(mirror)"]}}"#)
-        #expect(try !Configuration(project).originMap.isPlayer(origin))
-        #expect(try Configuration(user).originMap.isPlayer(origin))
-        #expect(try Configuration(project, allowing).originMap.isPlayer(origin))
+        #expect(try !Configuration(project).originMap.isReplacement(origin))
+        #expect(try Configuration(user).originMap.isReplacement(origin))
+        #expect(try Configuration(project, allowing).originMap.isReplacement(origin))
         let sandbox: WebURL = "http://127.0.0.1:8080/"
-        #expect(OriginMap(everythingTo: sandbox).isPlayer(sandbox.origin))
+        #expect(OriginMap(sendingEverythingTo: sandbox).isReplacement(sandbox.origin))
     }
 
     @Test("a provider without keys cannot redirect another one's keys by sharing its origin")

@@ -54,13 +54,13 @@ struct SecretsTests {
             "https://api.gallery.example", "https://up.gallery.example:443/x", "https://mirror.example",
             "http://127.0.0.1",
         ] {
-            #expect(ring.mayGo(to: url.origin, keysOf: .gallery))
+            #expect(ring.maySendKeys(of: .gallery, to: url.origin))
         }
         for url: WebURL in [
             "http://api.gallery.example", "https://api.gallery.example:8443", "https://gallery.example",
             "https://api.gallery.example.evil.example", "https://api.owls.example", "http://plain.example",
         ] {
-            #expect(!ring.mayGo(to: url.origin, keysOf: .gallery))
+            #expect(!ring.maySendKeys(of: .gallery, to: url.origin))
         }
         #expect(ring.secret("apiKey", of: "gallery") != nil)
         #expect(ring.secret("apiKey", of: "owls") == nil)
@@ -74,7 +74,7 @@ struct SecretsTests {
         #expect(
             map.address(for: "https://api.owls.example/a/b?c=d#e") == "http://localhost:8080/owls/a/b?c=d#e")
         #expect(map.address(for: "https://api.owls.example:8443/a") == "https://api.owls.example:8443/a")
-        let all = OriginMap(everythingTo: "http://127.0.0.1:9000")
+        let all = OriginMap(sendingEverythingTo: "http://127.0.0.1:9000")
         #expect(
             all.address(for: "https://api.owls.example/a?b") == "http://127.0.0.1:9000/api.owls.example/a?b")
         #expect(all.address(for: "http://127.0.0.1:9000/x") == "http://127.0.0.1:9000/x")
@@ -83,7 +83,7 @@ struct SecretsTests {
     @Test("the longest address is still redirected")
     func longAddress() throws {
         let long = try #require(WebURL("https://api.owls.example/" + String(repeating: "a", count: 8_100)))
-        let mapped = OriginMap(everythingTo: "http://127.0.0.1:9000").address(for: long)
+        let mapped = OriginMap(sendingEverythingTo: "http://127.0.0.1:9000").address(for: long)
         #expect(mapped.origin == ("http://127.0.0.1:9000" as WebURL).origin)
         #expect(mapped.pathAndQuery.utf8.count > 8_100)
     }

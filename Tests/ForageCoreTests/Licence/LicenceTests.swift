@@ -62,14 +62,16 @@ struct LicenceTests {
     func semilattice() {
         #expect(all.count == 64)
         for one in all {
-            #expect(one.meet(one) == one)
-            #expect(one.meet(.free) == one)
+            #expect(one.combined(with: one) == one)
+            #expect(one.combined(with: .free) == one)
             for other in all {
-                let both = one.meet(other)
-                #expect(both == other.meet(one))
+                let both = one.combined(with: other)
+                #expect(both == other.combined(with: one))
                 #expect(both.isAsStrict(as: one) && both.isAsStrict(as: other))
                 #expect(one.isAsStrict(as: other) == (both == one))
-                let isAssociative = all.allSatisfy { both.meet($0) == one.meet(other.meet($0)) }
+                let isAssociative = all.allSatisfy {
+                    both.combined(with: $0) == one.combined(with: other.combined(with: $0))
+                }
                 #expect(isAssociative)
             }
         }
@@ -131,5 +133,5 @@ struct LicenceTests {
 
 extension LicenceTerms {
     /// Whether these terms allow no more than the others, and require no less.
-    fileprivate func isAsStrict(as other: LicenceTerms) -> Bool { meet(other) == self }
+    fileprivate func isAsStrict(as other: LicenceTerms) -> Bool { combined(with: other) == self }
 }

@@ -27,17 +27,17 @@ struct RelatedQueriesTests {
         let lists: [RelatedQueries] = [
             ["Eagle owl", "snow", "pellet"], [], ["snow", "Barn Owl", "eagle OWL", "elf owl"],
         ]
-        let seeAlso = RelatedQueries.seeAlso(lists, besides: try Query("barn owl"))
+        let seeAlso = RelatedQueries.seeAlso(lists, excluding: try Query("barn owl"))
         #expect(seeAlso == ["Eagle owl", "snow", "pellet", "elf owl"])
         let many = (0..<9).map { list in RelatedQueries((0..<20).map { "\(list) \($0)" }) }
-        #expect(RelatedQueries.seeAlso(many, besides: try Query("owl")).count == 20)
+        #expect(RelatedQueries.seeAlso(many, excluding: try Query("owl")).count == 20)
     }
 
     @Test(
         "a suggestion is escaped, so that it searches for its words and nothing else",
         arguments: ["by:night", "-owl", "!flickr", "C++: a \"tour\"", "kind:photo", "12:30", "barn owl"])
     func typed(text: String) throws {
-        let seeAlso = RelatedQueries.seeAlso([[text]], besides: try Query("x"))
+        let seeAlso = RelatedQueries.seeAlso([[text]], excluding: try Query("x"))
         let read = try Query(parsing: try #require(seeAlso.first))
         #expect(read.terms == (try Query(text)).terms)
         #expect(read.filters.isEmpty && read.providers.isEmpty)

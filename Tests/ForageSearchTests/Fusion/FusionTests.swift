@@ -218,20 +218,20 @@ import Testing
                     catalogues: Set(members.map { $0.item.sources[0].catalogue })
                 )
             }
-            #expect(cluster.rankKey.score == greatestSum(of: voices[...], besides: []))
+            #expect(cluster.rankKey.score == greatestSum(of: voices[...], excluding: []))
         }
     }
 
     /// The slow way: leaves out each provider, or gives it each of its catalogues.
     private func greatestSum(
-        of voices: ArraySlice<(term: Int, catalogues: Set<ProviderID>)>, besides taken: Set<ProviderID>
+        of voices: ArraySlice<(term: Int, catalogues: Set<ProviderID>)>, excluding taken: Set<ProviderID>
     ) -> Int {
         guard let voice = voices.first else { return 0 }
         let others = voices.dropFirst()
         let sums = voice.catalogues.subtracting(taken).map {
-            voice.term + greatestSum(of: others, besides: taken.union([$0]))
+            voice.term + greatestSum(of: others, excluding: taken.union([$0]))
         }
-        return max(greatestSum(of: others, besides: taken), sums.max() ?? 0)
+        return max(greatestSum(of: others, excluding: taken), sums.max() ?? 0)
     }
 
     @Test(

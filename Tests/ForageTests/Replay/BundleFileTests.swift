@@ -101,7 +101,7 @@ struct BundleFileTests {
         ]
 
         private static let failures: [FetchError] = [
-            .unreachable("no way"), .timedOut("too slow"), .notAllowed("not you"), .notPlayed("not here"),
+            .unreachable("no way"), .timedOut("too slow"), .notAllowed("not you"), .notSimulated("not here"),
             .missingKey("apiKey"), .denied("wrong key"),
             .throttled(Date(timeIntervalSinceReferenceDate: 0.1234567), "wait"), .throttled(nil, "wait"),
             .broken("no HTTP"), .cancelled,

@@ -89,7 +89,7 @@ struct RecorderTests {
             _ = await source.answer(.details(ItemID(provider: .birds, local: "1")), by: .now + .seconds(9))
         }
         recorder.note(
-            Outcome(.birds, .timedOut(ProviderInfo.sample().lateness), duration: .seconds(5)))
+            Outcome(.birds, .timedOut(ProviderInfo.sample().timeoutMessage), duration: .seconds(5)))
         recorder.note(Outcome(.birds, .failed("enough"), duration: .seconds(6)))
         #expect(try bundle().arrivals.map(\.ending) == [.late, .late])
         #expect(try bundle().arrivals.map(\.duration) == [.seconds(5), .seconds(1)])

@@ -48,7 +48,7 @@ struct ReplayTests {
     func interrupted() async throws {
         var bundle = try ReplayBundle.sample(
             arrivals: [Arrival(provider: .birds, duration: .seconds(2), ending: .cancelled)])
-        bundle.interruption = .person
+        bundle.interruption = .user
         let replay = Replay(bundle)
         await #expect(throws: FetchError.cancelled) { try await fetch(replay) }
         let answer = await TapedSource(unread, isReadable: false, on: replay)
@@ -142,7 +142,7 @@ struct ReplayTests {
         let answered = Outcome(.birds, .answered(1), duration: .seconds(2))
         let late = Outcome(
             .birds, .answered(1),
-            notes: [.incomplete(Wording.Results.furtherPage(ProviderInfo.sample().lateness))],
+            notes: [.incomplete(Wording.Results.furtherPage(ProviderInfo.sample().timeoutMessage))],
             duration: .milliseconds(2_001))
         let notAsked = Outcome(.trees, .skipped(Wording.Results.notEnabled))
         let report = Report(
@@ -194,7 +194,7 @@ struct ReplayTests {
         await #expect(throws: MeasuringError(Wording.Services.timedOut("example.org"))) {
             try await ruler.size(of: "https://example.org/2.svg", by: .now)
         }
-        bundle.interruption = .person
+        bundle.interruption = .user
         let cutShort = TapedMeasurer(Ruler(), on: Replay(bundle))
         await #expect(throws: MeasuringError.interrupted) {
             try await cutShort.size(of: "https://example.org/2.svg", by: .now)

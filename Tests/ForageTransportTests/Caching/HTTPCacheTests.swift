@@ -159,7 +159,7 @@ struct HTTPCacheTests {
     @Test("the cache is traced step by step, with each rule and its source")
     func trace() async throws {
         let steps = Steps()
-        let trace = FetchTrace { room, sentence in steps.add("\(room.rawValue): \(sentence)") }
+        let trace = FetchTrace { stage, sentence in steps.add("\(stage.rawValue): \(sentence)") }
         try await FetchTrace.$current.withValue(trace) {
             let cache = cache(before: service(["Cache-Control": "max-age=60"]))
             for _ in 1...2 { _ = try await cache.get() }

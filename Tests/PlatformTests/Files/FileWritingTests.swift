@@ -61,7 +61,7 @@ struct FileWritingTests {
         let failure = #expect(throws: FileError.self) {
             try LocalFile.move(folder + "/two", toFree: folder + "/three")
         }
-        #expect(failure?.isForTakenName == true)
+        #expect(failure?.isForExistingFile == true)
         #expect(try LocalFile(folder + "/three", upTo: 10).bytes == bytes("one"))
     }
 

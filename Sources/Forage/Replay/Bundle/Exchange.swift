@@ -168,7 +168,7 @@ extension JSONWriter {
             case .notAllowed(let reason): writer.member("notAllowed", reason)
             // A replay sends no keys and only shows the message.
             case .keysNotAllowed: writer.member("notAllowed", failure.description)
-            case .notPlayed(let reason): writer.member("notPlayed", reason)
+            case .notSimulated(let reason): writer.member("notPlayed", reason)
             case .missingKey(let name): writer.member("missingKey", name)
             case .denied(let reason): writer.member("denied", reason)
             case .throttled(let time, let reason):
@@ -252,7 +252,7 @@ extension FetchError {
         case "unreachable": self = .unreachable(text)
         case "timedOut": self = .timedOut(text)
         case "notAllowed": self = .notAllowed(text)
-        case "notPlayed": self = .notPlayed(text)
+        case "notPlayed": self = .notSimulated(text)
         case "missingKey": self = .missingKey(text)
         case "denied": self = .denied(text)
         case "throttled":

@@ -38,7 +38,8 @@ package struct ReplayBundle: Hashable, Sendable {
 
     /// The cause of a run's early end.
     package enum Interruption: String, Hashable, Sendable {
-        case person, system
+        case user = "person"
+        case system
     }
 
     /// The purpose of a run.

@@ -81,7 +81,7 @@ package struct Definition: Sendable {
     ///   - path: The path of the file.
     ///   - fault: The reason for the refusal.
     /// - Returns: A provider with the name in the definition, or else the name of the file; nil if neither is valid.
-    package static func standIn(
+    package static func placeholder(
         for bytes: [UInt8], at path: String, because fault: DefinitionError
     ) -> Registration? {
         let description = (try? JSONDocument(bytes, mode: .tolerant))?.root["about"]

@@ -7,7 +7,7 @@ struct ConformanceTests {
     @Test("keeps what every provider promises", arguments: ProviderCheck.all)
     func promise(check: ProviderCheck) async throws {
         let checks = try ProviderChecks(
-            GutenbergProvider.registration, samplesIn: SampleFolder(beside: #filePath))
+            GutenbergProvider.registration, samplesIn: SampleFolder(nextTo: #filePath))
         let breaches = await checks.verdict(on: check).breaches
         #expect(breaches == [])
     }

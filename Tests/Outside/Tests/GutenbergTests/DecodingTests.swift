@@ -8,7 +8,7 @@ struct DecodingTests {
     @Test("a photo has its picture, its photographer, its licence and its description as plain text")
     func photo() throws {
         let provider = GutenbergProvider()
-        let samples = try SampleFolder(beside: #filePath).samples(of: provider.info.id)
+        let samples = try SampleFolder(nextTo: #filePath).samples(of: provider.info.id)
         let sample = try #require(samples.first)
         let step = try provider.decode(sample.response, for: sample.request)
         guard case .page(let page) = step else {

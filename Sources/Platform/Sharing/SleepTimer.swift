@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A cancelled `Task.sleep` leaves its timer in the system until the original deadline. A program that sets deadlines
 /// for all its work and usually finishes early would accumulate such timers.
-package final class AlarmClock: Sendable {
+package final class SleepTimer: Sendable {
     fileprivate struct State {
         /// The sleeping tasks, ordered by the time at which they wake.
         var sleepers: [Sleeper] = []
@@ -85,20 +85,20 @@ package final class AlarmClock: Sendable {
     }
 }
 
-extension AlarmClock.State {
-    mutating func lie(down sleeper: AlarmClock.Sleeper) {
+extension SleepTimer.State {
+    mutating func lie(down sleeper: SleepTimer.Sleeper) {
         sleepers.insert(sleeper, at: place(of: sleeper.number, sleeper.time))
     }
 
     /// Removes a task whose sleep was cancelled; returns nil if it is not asleep.
-    mutating func leave(_ number: Int, _ time: ContinuousClock.Instant) -> AlarmClock.Sleeper? {
+    mutating func leave(_ number: Int, _ time: ContinuousClock.Instant) -> SleepTimer.Sleeper? {
         let place = place(of: number, time)
         guard place < sleepers.count, sleepers[place].number == number else { return nil }
         return sleepers.remove(at: place)
     }
 
     /// Removes and returns the tasks whose time has been reached.
-    mutating func wake(upTo now: ContinuousClock.Instant) -> [AlarmClock.Sleeper] {
+    mutating func wake(upTo now: ContinuousClock.Instant) -> [SleepTimer.Sleeper] {
         let woken = Array(sleepers.prefix { $0.time <= now })
         sleepers.removeFirst(woken.count)
         return woken

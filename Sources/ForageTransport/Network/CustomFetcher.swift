@@ -4,7 +4,7 @@ package import ForageCore
 ///
 /// It inserts the keys of an endpoint if they may be sent to its origin, so that the fetcher receives a complete request,
 /// and removes them from the response. Files that a setting names are read without the fetcher.
-package struct ForeignFetcher: Fetcher {
+package struct CustomFetcher: Fetcher {
     private let fetcher: any Fetcher
     private let resolver: KeyResolver
 
@@ -40,7 +40,7 @@ package struct ForeignFetcher: Fetcher {
     }
 }
 
-extension ForeignFetcher: StreamingFetcher {
+extension CustomFetcher: StreamingFetcher {
     /// Fetches a whole file at once.
     package func open(
         _ endpoint: Endpoint, for provider: ProviderInfo

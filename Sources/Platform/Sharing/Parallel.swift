@@ -1,5 +1,5 @@
 /// Applies a function to many values on all processor cores, and returns the results in order.
-package enum SideBySide {
+package enum Parallel {
     /// Maps the values part by part, and passes on each part in order.
     ///
     /// While one part is consumed, the next ones are computed, but only as many as there are cores, so that results do

@@ -2,8 +2,8 @@ import Platform
 import Testing
 
 @Suite("An alarm clock for tasks", .timeLimit(.minutes(1)))
-struct AlarmClockTests {
-    private let clock = AlarmClock()
+struct SleepTimerTests {
+    private let clock = SleepTimer()
 
     private func sleeping(_ time: Duration = .seconds(3600)) -> Task<Bool, Never> {
         Task { [clock] in await clock.sleep(until: .now + time) }
