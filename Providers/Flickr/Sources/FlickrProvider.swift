@@ -1,6 +1,5 @@
 public import ForageCore
 internal import Markup
-internal import Platform
 
 /// Flickr: a search for photographs, or the interesting ones of a day.
 ///
@@ -43,16 +42,15 @@ public struct FlickrProvider: Provider {
 extension FlickrProvider {
     /// Creates a search with the service's words for the filters and the order.
     private func search(_ query: Query) throws(ProviderError) -> Endpoint {
-        let (start, end) = (query.filters.publishedSince, query.filters.publishedBefore)
-        return .call("photos.search")
+        .call("photos.search")
             .query("text", .text(query.text))
             .query("sort", query.order, Self.orders)
             .query("media", "photos")
             // Restricted photos are available only to users who are logged in.
             .query("safe_search", query.content, [.safe: "1", .any: "3"])
-            .query("min_upload_date", start.map { "\(Int($0.timeIntervalSince1970))" })
+            .query("min_upload_date", secondsTo: query.filters.publishedSince)
             // The range includes its last second.
-            .query("max_upload_date", end.map { "\(Int($0.timeIntervalSince1970) - 1)" })
+            .query("max_upload_date", secondsTo: query.filters.publishedBefore, adding: -1)
             .query("license", try query.filters.licence.map(Licence.flickrNumbers))
     }
 
@@ -62,20 +60,16 @@ extension FlickrProvider {
 
     /// Adds the page, and the members that are wanted of each photo.
     private func listing(_ method: Endpoint, _ page: PageRequest) throws(ProviderError) -> Endpoint {
-        method.query("extras", .text(FlickrPhoto.extras.joined(separator: ",")))
-            .query("per_page", .text("\(page.size)"))
-            .query("page", .text("\(try page.number(in: 1...100_000, of: info))"))
+        try method.query("extras", .text(FlickrPhoto.extras.joined(separator: ",")))
+            .page(page, in: 1...100_000, of: info)
     }
 }
 
 extension Endpoint {
     /// Creates a call of a method.
     fileprivate static func call(_ method: String) -> Endpoint {
-        .get("https://api.flickr.com/services/rest/")
-            .query("method", .text("flickr.\(method)"))
-            .query("api_key", .key("apiKey"))
-            .query("format", "json")
-            .query("nojsoncallback", "1")
+        .get("https://api.flickr.com/services/rest/").query("method", .text("flickr.\(method)"))
+            .query("api_key", .key("apiKey")).query("format", "json").query("nojsoncallback", "1")
     }
 }
 
@@ -85,11 +79,13 @@ extension FlickrProvider {
     private func list(
         _ response: Response, _ page: PageRequest, of greatestCount: Int
     ) throws(ProviderError) -> Page {
-        var reader = try DraftReader(response.unwrapped())
+        var reader = try DraftReader(response.unwrapped)
         let list = reader.root["photos"]
         let photos = reader.records(in: list["photo"])
         for photo in photos { reader.read(photo, as: FlickrPhoto.draft) }
-        reader.noteUnknownLicences(of: photos)
+        // No licence is ever guessed.
+        let unknown = photos.filter { $0.isComplete && $0.hasUnknownLicence }
+        if let first = unknown.first { reader.note(change: first["license"], in: unknown.count) }
         let pageCount = list["pages"].int
         // The total of no pages is `""`.
         let total = list["total"].int ?? (pageCount == 0 ? 0 : nil)
@@ -100,7 +96,7 @@ extension FlickrProvider {
     /// Decodes the details of a photo, which require two or three answers: the photo, its files and, for an unknown
     /// licence, the table of licences.
     private func details(_ response: Response) throws(ProviderError) -> Step {
-        var reader = try DraftReader(response.unwrapped())
+        var reader = try DraftReader(response.unwrapped)
         let photo = try reader.root["photo"].required { $0.isObject ? $0 : nil }
         guard photo.isComplete, var draft = try FlickrPhoto.fullDraft(of: photo) else {
             return .page(try reader.page())
@@ -109,38 +105,25 @@ extension FlickrProvider {
             let sizes = Endpoint.call("photos.getSizes").query("photo_id", .text(draft.localID))
             return .more([sizes] + (photo.hasUnknownLicence ? [.call("photos.licenses.getInfo")] : []))
         }
-        var files: [Rendition] = []
-        reader.readEach(in: try reader.root(of: sizes.unwrapped())[ifPresent: "sizes"]["size"]) {
-            (size) throws(ProviderError) in
-            if let file = try FlickrPhoto.file(of: size) { files.append(file) }
-            return nil
-        }
+        let list = try reader.root(of: sizes.unwrapped)[ifPresent: "sizes"]["size"]
+        let files = reader.values(in: list, as: FlickrPhoto.file)
         if !files.isEmpty {
             draft.renditions = files.sorted { ($0.size?.width ?? 0) < ($1.size?.width ?? 0) }
         }
         if photo.hasUnknownLicence, let table = response.following.dropFirst().first {
-            let licences = try reader.root(of: table.unwrapped())["licenses"]["license"]
+            let licences = try reader.root(of: table.unwrapped)["licenses"]["license"]
             let licence = licences.elements.first { $0["id"].int == photo["license"].int }
-            let name = licence?["name"].line
-            draft.licence = name.map { Licence(flickrName: $0, url: licence?["url"].webURL) }
-            if draft.licence == nil { reader.noteUnknownLicences(of: [photo]) }
+            draft.licence = licence?["name"].line.map { Licence(name: $0, url: licence?["url"].webURL) }
+            if draft.licence == nil { reader.note(change: photo["license"], in: 1) }
         }
         reader.add(draft)
         return .page(try reader.page())
     }
 }
 
-extension DraftReader {
-    /// Notes unknown licences as a change of the service. No licence is ever guessed.
-    fileprivate mutating func noteUnknownLicences(of photos: [Field]) {
-        let unknown = photos.filter { $0.isComplete && $0.hasUnknownLicence }
-        if let first = unknown.first { note(change: first["license"], in: unknown.count) }
-    }
-}
-
 extension Field {
     fileprivate var hasUnknownLicence: Bool {
-        self["license"].int.map { Licence(flickr: $0) == nil } ?? false
+        self["license"].int.map { Licence.flickr($0) == nil } ?? false
     }
 }
 
@@ -155,31 +138,24 @@ extension Response {
         if let xml = start.firstMatch(of: /<rsp stat="fail">\s*<err code="(\d+)" msg="([^"]*)"/) {
             return Refusal(code: Int(xml.1), HTMLFragment(decodingEntitiesOf: String(xml.2)).text)
         }
-        guard let root = try? DraftReader(unwrapped()).root, root["stat"].text == "fail" else { return nil }
+        guard let root = try? DraftReader(unwrapped).root, root["stat"].text == "fail" else { return nil }
         return Refusal(code: root["code"].int, root["message"].line)
     }
 
     /// Returns the answer without the enclosing call `jsonFlickrApi(…)`.
-    fileprivate func unwrapped() throws(ProviderError) -> Response {
-        guard !body.starts(with: "<rsp".utf8) else {
-            throw .unreadable("Expected JSON, but the answer is Flickr's XML.")
-        }
-        return unwrapped(from: "jsonFlickrApi")
-    }
+    fileprivate var unwrapped: Response { unwrapped(from: "jsonFlickrApi") }
 }
 
 extension Refusal {
     /// Creates a refusal from a code and a message. A code has different meanings for different methods.
     fileprivate init(code: Int?, _ message: String?) {
         let sentence = "the service says “\((message ?? "no reason").prefix(200))” (code \(code ?? 0))"
-        let words = sentence.lowercased()
         switch code {
         case 96, 97, 98, 99, 100: self = .denied("the service does not accept the key: \(sentence)")
-        case 1, 15: self = words.contains("not found") ? .notFound(sentence) : .failed(sentence)
-        case _ where words.contains("permission"): self = .denied(sentence)
-        case _ where words.contains("rate limit") || words.contains("too many requests"):
-            self = .throttled(nil, sentence)
-        default: self = .failed(sentence)
+        case 1,
+            15 where sentence.contains("not found"):
+            self = .notFound(sentence)
+        default: self = Refusal(saying: sentence)
         }
     }
 }

@@ -62,10 +62,9 @@ enum UnsplashPhoto {
     }
 
     private static func place(_ location: Field) -> Place? {
-        let parts = [location["city"].text, location["country"].text].compactMap(\.self).joined(
-            separator: ", ")
-        let name = location["name"].text ?? location[ifPresent: "title"].text ?? (parts.isEmpty ? nil : parts)
-        return location["position"].place(named: name)
+        let parts = [location["city"].text, location["country"].text].compactMap(\.self)
+        let name = location["name"].text ?? location[ifPresent: "title"].text
+        return location["position"].place(named: name.map { [$0] } ?? parts)
     }
 
     private static func camera(_ exif: Field) -> Camera? {

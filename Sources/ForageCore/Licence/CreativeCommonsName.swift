@@ -65,6 +65,26 @@ struct CreativeCommonsName {
 }
 
 extension Licence {
+    /// Creates the licence of Creative Commons with this address, or else one whose ID is made of its name.
+    ///
+    /// ```swift
+    /// Licence(name: "CC BY-NC 4.0", url: "https://creativecommons.org/licenses/by-nc/4.0/").id   // cc-by-nc-4.0
+    /// Licence(name: "All Rights Reserved").id                                                    // all-rights-reserved
+    /// ```
+    public init(name: String, url: WebURL? = nil) {
+        let words = name.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "." }
+        let other = Licence(id: words.joined(separator: "-"), name: name, url: url)
+        self = url.flatMap { Licence(creativeCommons: $0) } ?? other
+    }
+
+    /// A licence of Creative Commons by its terms and version: `by-nc` and `2.0`, or `zero` or `mark` and `1.0`.
+    public static func creativeCommons(_ terms: String, _ version: String) -> Licence {
+        let folder = ["zero", "mark"].contains(terms) ? "publicdomain" : "licenses"
+        return Licence(
+            name: "\(terms)-\(version)",
+            url: WebURL("https://creativecommons.org/\(folder)/\(terms)/\(version)/"))
+    }
+
     /// Reads the address of a Creative Commons licence, such as `https://creativecommons.org/licenses/by-nc/2.0/` or,
     /// ported to a jurisdiction, `…/by-nc-sa/2.5/fr/`; nil for any other address.
     package init?(creativeCommons url: WebURL) {

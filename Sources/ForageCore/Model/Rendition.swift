@@ -48,6 +48,19 @@ public struct Rendition: Hashable, Sendable {
         /// The file that its creator uploaded.
         case original
 
+        /// The purpose that suits a picture of this size: ``regular`` if the size is unknown.
+        public init(for size: PixelSize?) {
+            self =
+                switch size.map({ max($0.width, $0.height) }) {
+                case nil: .regular
+                case ...150?: .thumbnail
+                case ...400?: .small
+                case ...800?: .regular
+                case ...1600?: .large
+                default: .full
+                }
+        }
+
         /// A stable order, for output that is the same each time.
         public static func < (one: Role, other: Role) -> Bool {
             (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)

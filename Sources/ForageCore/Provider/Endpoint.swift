@@ -1,3 +1,5 @@
+public import Platform
+
 /// One request as a value.
 ///
 /// ```swift
@@ -105,19 +107,30 @@ public struct Endpoint: Hashable, Sendable {
         query(name, value.flatMap { words[$0] })
     }
 
+    /// Adds a query item with a time as seconds since 1970; none if it is nil.
+    ///
+    /// ```swift
+    /// .query("before", secondsTo: query.filters.publishedBefore, adding: -1)   // a range with its last second
+    /// ```
+    public func query(_ name: String, secondsTo time: Date?, adding seconds: Int = 0) -> Endpoint {
+        query(name, time.map { "\(Int($0.timeIntervalSince1970) + seconds)" })
+    }
+
     /// Adds the number and the size of a page, for services that number their pages.
     ///
     /// - Parameters:
     ///   - page: The page.
+    ///   - numbers: The numbers of the pages that the service has.
     ///   - provider: The description of the provider.
     ///   - number: The name of the query item with the number.
     ///   - size: The name of the query item with the size.
     /// - Returns: The request for the page.
     /// - Throws: ``ProviderError/unanswerable(_:)`` if the cursor is not a number.
     public func page(
-        _ page: PageRequest, of provider: ProviderInfo, number: String = "page", size: String = "per_page"
+        _ page: PageRequest, in numbers: ClosedRange<Int> = 1...(.max), of provider: ProviderInfo,
+        number: String = "page", size: String = "per_page"
     ) throws(ProviderError) -> Endpoint {
-        query(number, .text("\(try page.number(of: provider))"))
+        query(number, .text("\(try page.number(in: numbers, of: provider))"))
             .query(size, .text("\(page.bounded(by: provider.terms).size)"))
     }
 

@@ -38,6 +38,22 @@ public enum Refusal: Hashable, Sendable {
         self.init(byStatusOf: response, saying: response.ownMessage)
     }
 
+    /// Creates a refusal from the service's own message: about a permission, about too many requests, or another one.
+    ///
+    /// ```swift
+    /// Refusal(saying: "Rate limit reached")   // throttled
+    /// ```
+    public init(saying sentence: String) {
+        let words = sentence.lowercased()
+        if words.contains("permission") {
+            self = .denied(sentence)
+        } else if words.contains("rate limit") || words.contains("too many requests") {
+            self = .throttled(nil, sentence)
+        } else {
+            self = .failed(sentence)
+        }
+    }
+
     /// Creates a refusal from the status of a response; nil for 200 to 299.
     ///
     /// - Parameters:

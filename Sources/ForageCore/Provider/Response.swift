@@ -104,7 +104,9 @@ private struct Disguise: CustomStringConvertible {
         switch start.first {
         case nil: return "empty"
         case UInt8(ascii: "{"), UInt8(ascii: "["): return nil
-        case UInt8(ascii: "<"): return start.starts(with: "<?xml".utf8) ? "XML" : "a web page"
+        case UInt8(ascii: "<"):
+            let words = String(decoding: start.prefix(1024), as: UTF8.self).lowercased()
+            return words.contains("<html") || words.hasPrefix("<!doctype html") ? "a web page" : "XML"
         case UInt8(ascii: "\""): return "a single text"
         default: break
         }

@@ -74,6 +74,23 @@ public struct DraftReader {
         for record in records(in: list) { read(record, as: draft) }
     }
 
+    /// Reads every record of a list that has parts of an item, such as its files.
+    ///
+    /// - Parameters:
+    ///   - list: The list. Any other value is reported as drift.
+    ///   - value: Creates a part from a record, or returns nil to leave it out.
+    /// - Returns: The parts; a bad record is noted and left out.
+    public mutating func values<Value>(
+        in list: Field, as value: (Field) throws(ProviderError) -> Value?
+    ) -> [Value] {
+        var values: [Value] = []
+        readEach(in: list) { (record) throws(ProviderError) in
+            if let value = try value(record) { values.append(value) }
+            return nil
+        }
+        return values
+    }
+
     /// Returns the records of a list, to be read one by one.
     ///
     /// - Parameters:

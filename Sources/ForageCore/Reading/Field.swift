@@ -152,6 +152,9 @@ extension Field {
     /// A text with visible content; nil for one of characters that are never drawn, which some titles consist of.
     public var visibleText: String? { text.flatMap { $0.isVisible ? $0 : nil } }
 
+    /// A text with visible content, on one line with single spaces.
+    public var visibleLine: String? { visibleText?.withSingleSpaces }
+
     /// A text, or a number as it is written, such as an ID that some services write as a number.
     public var textOrNumber: String? {
         guard isNoted({ $0 == .string || $0 == .number }) else { return nil }
@@ -182,6 +185,20 @@ extension Field {
     /// An absolute web address; nil for `""`, a relative address or an unsafe one.
     public var webURL: WebURL? { isNoted(as: .string) ? value.webURL : nil }
 
+    /// A web address whose `http` is changed to `https`.
+    public var secureURL: WebURL? {
+        webURL.flatMap { $0.isSecure ? $0 : WebURL("https" + $0.text.dropFirst("http".count)) }
+    }
+
+    /// A time as seconds since 1970, or as `2013-11-02 15:58:24` in UTC; nil for a number that is too small, such as a
+    /// year.
+    public var timestamp: Date? {
+        let time =
+            int.map { Date(timeIntervalSince1970: Double($0)) }
+            ?? text.flatMap { Date(iso8601: $0.replacing(" ", with: "T") + "Z") }
+        return time.flatMap { (1e8..<253_402_300_799).contains($0.timeIntervalSince1970) ? $0 : nil }
+    }
+
     /// A time in ISO 8601 format, with `Z` or an offset: `2019-03-02T11:23:42-05:00`.
     public var time: Date? { isNoted(as: .string) ? value.time : nil }
 
@@ -192,6 +209,15 @@ extension Field {
     /// ```
     public func pixelSize(width: String, height: String) -> PixelSize? {
         PixelSize(width: self[width].int, height: self[height].int)
+    }
+
+    /// Returns a place from the parts of its name, from the smallest to the largest, and its position.
+    ///
+    /// ```swift
+    /// photo["location"].place(named: ["Skagen", "Denmark"])   // Skagen, Denmark
+    /// ```
+    public func place(named parts: [String]) -> Place? {
+        place(named: parts.isEmpty ? nil : parts.joined(separator: ", "))
     }
 
     /// Returns a place from its name and the members `latitude` and `longitude`, which are numbers or numbers in

@@ -77,12 +77,11 @@ extension ItemPlan {
 
     private func licence(_ scope: AnswerScope) -> Licence? {
         let address = values["licence.url"]?.url(scope)
-        if values["licence.id"] == nil, let known = address.flatMap({ Licence(creativeCommons: $0) }) {
-            return known
-        }
+        let known = address.flatMap { Licence(creativeCommons: $0) }
+        if values["licence.id"] == nil, let known { return known }
         guard let name = values["licence.name"]?.text(scope) else { return nil }
-        return Licence(
-            id: values["licence.id"]?.text(scope) ?? name.asIdentifier, name: name, url: address)
+        guard let id = values["licence.id"]?.text(scope) else { return Licence(name: name, url: address) }
+        return Licence(id: id, name: name, url: address)
     }
 }
 
@@ -107,11 +106,4 @@ extension ItemPlan.FilePlan {
     }
 
     private func integer(_ name: String, _ scope: AnswerScope) -> Int? { values[name]?.integer(scope) }
-}
-
-extension String {
-    /// The words in lower case with hyphens between them: `public-domain`.
-    fileprivate var asIdentifier: String {
-        lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "." }.joined(separator: "-")
-    }
 }
