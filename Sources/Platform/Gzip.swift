@@ -12,33 +12,51 @@ package enum Gzip {
 
     /// Returns the compressed bytes; nil if zlib cannot be loaded or has no memory.
     package static func pack(_ bytes: [UInt8], _ effort: Effort = .little) -> [UInt8]? {
-        guard CompressionLibrary.fault == nil, bytes.count < Int32.max else { return nil }
-        // The stream must not move, because zlib keeps a pointer to it.
+        var stream = GzipStream(effort)
+        return stream?.pack(bytes, isLast: true)
+    }
+}
+
+/// Compresses data in gzip format piece by piece.
+package struct GzipStream: ~Copyable {
+    // The stream must not move, because zlib keeps a pointer to it.
+    private let stream: UnsafeMutablePointer<z_stream>
+
+    /// Nil if zlib cannot be loaded or has no memory.
+    package init?(_ effort: Gzip.Effort = .little) {
+        guard CompressionLibrary.fault == nil else { return nil }
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        defer { stream.deallocate() }
-        guard czlib_deflate_start(stream, effort.rawValue) == Z_OK else { return nil }
-        defer { czlib_deflate_end(stream) }
-        return packed(bytes, by: stream)
+        guard czlib_deflate_start(stream, effort.rawValue) == Z_OK else {
+            stream.deallocate()
+            return nil
+        }
+        self.stream = stream
     }
 
-    private static func packed(
-        _ bytes: [UInt8], by stream: UnsafeMutablePointer<z_stream>
-    ) -> [UInt8]? {
-        var bytes = bytes
-        var isWhole = false
-        let room = Int(czlib_deflate_bound(stream, UInt(bytes.count)))
-        let packed = bytes.withUnsafeMutableBufferPointer { bytes in
-            [UInt8](unsafeUninitializedCapacity: room) { room, count in
-                stream.pointee.next_in = bytes.baseAddress
-                stream.pointee.avail_in = UInt32(bytes.count)
-                stream.pointee.next_out = room.baseAddress
-                stream.pointee.avail_out = UInt32(room.count)
-                isWhole = czlib_deflate(stream, Z_FINISH) == Z_STREAM_END
-                count = room.count - Int(stream.pointee.avail_out)
-            }
+    deinit {
+        czlib_deflate_end(stream)
+        stream.deallocate()
+    }
+
+    /// Compresses a piece of less than 2 GiB, so that the reader can decompress all of it when it arrives.
+    package mutating func pack(_ bytes: [UInt8], isLast: Bool = false) -> [UInt8] {
+        precondition(bytes.count < Int32.max)
+        let roomByteCount = Int(czlib_deflate_bound(stream, UInt(bytes.count))) + 16
+        var (bytes, packed) = (bytes, [UInt8]())
+        bytes.withUnsafeMutableBufferPointer { bytes in
+            stream.pointee.next_in = bytes.baseAddress
+            stream.pointee.avail_in = UInt32(bytes.count)
+            repeat {
+                packed += [UInt8](unsafeUninitializedCapacity: roomByteCount) { room, count in
+                    stream.pointee.next_out = room.baseAddress
+                    stream.pointee.avail_out = UInt32(roomByteCount)
+                    _ = czlib_deflate(stream, isLast ? Z_FINISH : Z_SYNC_FLUSH)
+                    count = roomByteCount - Int(stream.pointee.avail_out)
+                }
+            } while stream.pointee.avail_out == 0
         }
-        return isWhole ? packed : nil
+        return packed
     }
 }
 

@@ -139,6 +139,32 @@ struct ListTests {
         #expect(events.list == list.map(\.written))
     }
 
+    @Test("a stream is compressed if the client accepts it, and each event can be read at once")
+    func packedStream() async throws {
+        let release = AsyncStream<Void>.makeStream()
+        let album = try Album { request in
+            for await _ in release.stream { break }
+            return .text("")
+        }
+        let connection = try LoopbackConnection(port: album.gallery.port)
+        try await connection.send(
+            "GET /api/v1/search?q=owl HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n"
+                + "Accept-Encoding: gzip\r\n\r\n")
+        // The first event arrives although the only provider has not answered.
+        var bytes: [UInt8] = []
+        while try LoopbackReply(bytes).map({ try $0.unpacked.isEmpty }) ?? true {
+            bytes += try await connection.read()
+        }
+        let beginning = try #require(LoopbackReply(bytes))
+        #expect(beginning["Content-Encoding"] == "gzip")
+        #expect(String(decoding: try beginning.unpacked, as: UTF8.self).hasPrefix("event: began\n"))
+        release.continuation.yield()
+        bytes += try await connection.readToEnd()
+        let whole = try #require(LoopbackReply(bytes))
+        #expect(whole.isComplete)
+        #expect(try ToldEvents(String(decoding: whole.unpacked, as: UTF8.self)).kinds.last == "finished")
+    }
+
     @Test("a failed provider is one outcome, and the others' items are returned")
     func failure() async throws {
         let played = try SandboxGallery("api.duckduckgo.com:500")

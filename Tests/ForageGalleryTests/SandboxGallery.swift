@@ -3,6 +3,7 @@ import ForageCore
 import ForageSandbox
 import JSON
 import LoopbackClient
+import Platform
 import Testing
 
 @testable import ForageGallery
@@ -54,6 +55,17 @@ extension Gallery {
 
 extension LoopbackReply {
     var json: JSONValue { get throws { try JSONDocument(body, mode: .strict).root } }
+
+    /// The decompressed body, as far as it has arrived.
+    var unpacked: [UInt8] {
+        get throws {
+            let body = body
+            var inflater = Inflater()
+            var (place, unpacked) = (0, [UInt8]())
+            while let piece = try inflater.nextPiece(of: body.span.bytes, from: &place) { unpacked += piece }
+            return unpacked
+        }
+    }
 }
 
 enum BuiltProgram {

@@ -110,12 +110,12 @@ extension Router {
         .later { () throws(HTTPProblem) in
             let wanted = try request()
             return ServerSentEvents.areWanted(by: headers)
-                ? stream(wanted) : try await lists.list(wanted).response(to: headers)
+                ? stream(wanted, headers) : try await lists.list(wanted).response(to: headers)
         }
     }
 
-    private func stream(_ wanted: ListRequest) -> HTTPServerResponse {
-        ServerSentEvents.response { [searches, addition, metrics] writer in
+    private func stream(_ wanted: ListRequest, _ headers: HTTPFields) -> HTTPServerResponse {
+        ServerSentEvents.response(to: headers) { [searches, addition, metrics] writer in
             try await metrics.countingStream {
                 var wanted = wanted
                 wanted.query.publishesList = true

@@ -35,7 +35,7 @@ struct FileHandler: Sendable {
             throw HTTPProblem(
                 406, "The progress is sent as server-sent events: send Accept: text/event-stream.")
         }
-        return ServerSentEvents.response { [transfers] writer in
+        return ServerSentEvents.response(to: headers) { [transfers] writer in
             for await event in transfers.events(of: order, item) {
                 try await writer.write(event.text)
             }

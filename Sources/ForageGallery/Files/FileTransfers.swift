@@ -173,27 +173,6 @@ enum FileEvent: Sendable {
     }
 }
 
-/// Responses as server-sent events.
-enum ServerSentEvents {
-    static func areWanted(by headers: HTTPFields) -> Bool {
-        HTTPSyntax.names("text/event-stream", in: headers.values(of: "Accept"))
-    }
-
-    /// The text of an event.
-    static func event(_ kind: String, _ json: String) -> String { "event: \(kind)\ndata: \(json)\n\n" }
-
-    /// Returns a response that ends, together with its connection, after the last event.
-    static func response(
-        _ tell: @escaping @Sendable (HTTPServerBodyWriter) async throws -> Void
-    ) -> HTTPServerResponse {
-        HTTPServerResponse(
-            headers: [
-                "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store",
-                "Connection": "close",
-            ], body: .stream(tell))
-    }
-}
-
 extension FileGetter.Ending {
     fileprivate var failure: DownloadError {
         if case .failed(let failure) = self {
