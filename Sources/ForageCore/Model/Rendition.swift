@@ -51,12 +51,11 @@ public struct Rendition: Hashable, Sendable {
         /// The purpose that suits a picture of this size: ``regular`` if the size is unknown.
         public init(for size: PixelSize?) {
             self =
-                switch size.map({ max($0.width, $0.height) }) {
-                case nil: .regular
-                case ...150?: .thumbnail
-                case ...400?: .small
-                case ...800?: .regular
-                case ...1600?: .large
+                switch size.map({ max($0.width, $0.height) }) ?? 500 {
+                case ...150: .thumbnail
+                case ...400: .small
+                case ...800: .regular
+                case ...1600: .large
                 default: .full
                 }
         }
