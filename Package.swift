@@ -153,7 +153,7 @@ targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageSearch", "ForageConformance", "JSON", "Platform"],
     tests: ["ForageCore", "JSON", "Markup", "Platform", "TestPlaces", "TestWording"], snapshots: true)
 targets += part(
-    "ForageDownloads", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Platform"],
+    "ForageDownloads", uses: ["ForageCore", "ForageSearch", "JSON", "Platform"],
     tests: [
         "ForageConformance", "ForageCore", "ForageTransport", "ForageSandbox", "ImageProgram", "JSON",
         "LoopbackClient", "Platform", "TestDoubles", "TestPlaces", "TestWording",

@@ -39,7 +39,7 @@ struct EmbeddingError: Error, Hashable, Sendable {
 
     static let cutOff = EmbeddingError("the file ends too early")
     static let tooManyParts = EmbeddingError("the file has too many parts")
-    static let notBuiltAsItShouldBe = EmbeddingError("its structure is invalid")
+    static let invalidStructure = EmbeddingError("its structure is invalid")
     static let severalPackets = EmbeddingError("the file has metadata in several places")
     static let tooLong = EmbeddingError("the file's metadata is too long")
     /// A signed C2PA manifest covers the file's bytes, so any change makes it invalid.

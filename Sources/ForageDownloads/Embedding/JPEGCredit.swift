@@ -89,7 +89,7 @@ extension JPEGCredit {
             var place = 2
             for _ in 0..<greatestSegmentCount {
                 let mark = try file.bytes(place..<place + 4)
-                guard mark[0] == 0xFF else { throw .notBuiltAsItShouldBe }
+                guard mark[0] == 0xFF else { throw .invalidStructure }
                 // Any number of these bytes may precede a marker.
                 if mark[1] == 0xFF {
                     place += 1
@@ -97,7 +97,7 @@ extension JPEGCredit {
                 }
                 let length = Int(mark[2]) << 8 | Int(mark[3])
                 guard length >= 2, ![0x00, 0x01].contains(mark[1]), !(0xD0...0xD9).contains(mark[1]) else {
-                    throw .notBuiltAsItShouldBe
+                    throw .invalidStructure
                 }
                 let range = place..<place + 2 + length
                 guard range.upperBound < file.byteCount else { throw .cutOff }

@@ -65,7 +65,7 @@ enum PNGCredit {
         let fields = chunk.dropFirst(8 + keyword.count).dropLast(4)
         if chunk[4] == UInt8(ascii: "z") { return try unpacked(fields.dropFirst()) }
         let parts = fields.dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3 else { throw .notBuiltAsItShouldBe }
+        guard parts.count == 3 else { throw .invalidStructure }
         return fields.first == 0 ? Array(parts[2]) : try unpacked(parts[2])
     }
 
@@ -80,10 +80,10 @@ enum PNGCredit {
                 text += piece
             }
         } catch {
-            throw .notBuiltAsItShouldBe
+            throw .invalidStructure
         }
         guard text.count <= XMPDocument.greatestByteCount else { throw .tooLong }
-        guard inflater.isAtEnd else { throw .notBuiltAsItShouldBe }
+        guard inflater.isAtEnd else { throw .invalidStructure }
         return text
     }
 

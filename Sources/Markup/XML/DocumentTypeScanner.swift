@@ -151,7 +151,7 @@ struct EnumerationCost {
 }
 
 /// Combines the bytes of UTF-16 into pairs.
-package struct UTF16Units: Sendable {
+struct UTF16Units {
     /// Indicates whether the most significant byte of each pair comes first.
     let isHighFirst: Bool
     private var first: UInt8?
