@@ -75,7 +75,7 @@ struct SharedContent<Key: ContentKey>: Sendable {
     }
 
     /// - Parameter limit: The greatest number of stored bytes, including those of the keys.
-    init(upTo limit: Int) { kept = MemoryCache(limit: limit, usualByteCount: 64 << 10) }
+    init(upTo limit: Int) { kept = MemoryCache(limit: limit) }
 
     /// The stored content for a key.
     func kept(for key: Key) -> Content? { kept.value(for: key) }

@@ -9,19 +9,16 @@ package final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Send
         let expiry: Date
     }
 
-    private let policy: Mutex<TinyLFU<Key, Kept>>
+    private let policy: Mutex<Sieve<Key, Kept>>
     private let now: @Sendable () -> Date
 
     /// Creates a cache.
     ///
     /// - Parameters:
     ///   - limit: The maximum size of all values in bytes; a single value may use a tenth of it.
-    ///   - usualByteCount: The approximate size of a value.
     ///   - now: Returns the current time.
-    package init(
-        limit: Int, usualByteCount: Int = 16 << 10, now: @escaping @Sendable () -> Date = { Date() }
-    ) {
-        policy = Mutex(TinyLFU(limit: limit, usualCost: usualByteCount))
+    package init(limit: Int, now: @escaping @Sendable () -> Date = { Date() }) {
+        policy = Mutex(Sieve(limit: limit))
         self.now = now
     }
 
@@ -33,7 +30,7 @@ package final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Send
         return nil
     }
 
-    /// Stores a value, if it is worth more than those it would displace.
+    /// Stores a value, unless it has expired.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -42,6 +39,7 @@ package final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Send
     ///   - expiry: The time from which the value is no longer returned.
     package func insert(_ value: Value, for key: Key, byteCount: Int, expiry: Date = .distantFuture) {
         let now = now()
+        guard expiry > now else { return remove(key) }
         policy.withLock {
             $0.insert(Kept(value: value, expiry: expiry), for: key, cost: byteCount) { $0.expiry <= now }
         }

@@ -11,10 +11,10 @@ protocol ReplacementPolicy {
 }
 
 /// The policy of the memory cache.
-struct TinyLFUPolicy: ReplacementPolicy {
-    private var policy: TinyLFU<Int, Int>
+struct SievePolicy: ReplacementPolicy {
+    private var policy: Sieve<Int, Int>
 
-    init(capacity: Int) { policy = TinyLFU(limit: capacity, usualCost: 1) }
+    init(capacity: Int) { policy = Sieve(limit: capacity) }
 
     mutating func ask(for key: Int) -> Bool {
         if policy.value(for: key) != nil { return true }
@@ -26,50 +26,20 @@ struct TinyLFUPolicy: ReplacementPolicy {
 /// Removes the least recently used key.
 struct LRUPolicy: ReplacementPolicy {
     private let capacity: Int
-    private var slots: [Int: Int] = [:]
-    private var list = RecencyLists<Int>(count: 1)
+    private var lastUses: [Int: Int] = [:]
+    private var uses: [Int] = []
+    private var start = 0
 
     init(capacity: Int) { self.capacity = capacity }
 
     mutating func ask(for key: Int) -> Bool {
-        if let slot = slots[key] {
-            list.move(slot, to: 0)
-            return true
+        let wasStored = lastUses[key] != nil
+        lastUses[key] = uses.count
+        uses.append(key)
+        while lastUses.count > capacity {
+            if lastUses[uses[start]] == start { lastUses[uses[start]] = nil }
+            start += 1
         }
-        if list.cost(of: 0) == capacity, let oldest = list.oldest(of: 0), let gone = list.remove(oldest) {
-            slots[gone] = nil
-        }
-        slots[key] = list.insert(key, cost: 1, in: 0)
-        return false
-    }
-}
-
-/// A hand moves in the order of arrival, and skips keys used since its last round.
-struct SievePolicy: ReplacementPolicy {
-    private let capacity: Int
-    private var isUsed: [Int: Bool] = [:]
-    private var arrivals: [Int] = []
-    private var hand = 0
-
-    init(capacity: Int) { self.capacity = capacity }
-
-    mutating func ask(for key: Int) -> Bool {
-        if isUsed[key] != nil {
-            isUsed[key] = true
-            return true
-        }
-        if arrivals.count == capacity { dropOne() }
-        arrivals.append(key)
-        isUsed[key] = false
-        return false
-    }
-
-    private mutating func dropOne() {
-        while isUsed[arrivals[hand]] == true {
-            isUsed[arrivals[hand]] = false
-            hand = (hand + 1) % arrivals.count
-        }
-        isUsed[arrivals.remove(at: hand)] = nil
-        if hand == arrivals.count { hand = 0 }
+        return wasStored
     }
 }
