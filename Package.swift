@@ -151,7 +151,8 @@ targets += part(
     ])
 targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageSearch", "ForageConformance", "JSON", "Platform"],
-    tests: ["ForageCore", "JSON", "Markup", "Platform", "TestPlaces", "TestWording"], snapshots: true)
+    tests: ["ForageCore", "JSON", "Markup", "Platform", "TestPlaces", "TestWording"], embeds: ["page.css"],
+    snapshots: true)
 targets += part(
     "ForageDownloads", uses: ["ForageCore", "ForageSearch", "JSON", "Platform"],
     tests: [
@@ -163,7 +164,7 @@ targets += part(
     tests: ["ForageCore"])
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON", "Platform"],
-    tests: ["HTTPServer", "JSON", "LoopbackClient"])
+    tests: ["HTTPServer", "JSON", "LoopbackClient"], embeds: ["categories.txt"])
 targets += part(
     "ForageConformance", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Platform"],
     tests: ["ForageCore", "JSON", "Markup", "Platform", "TestWording"])

@@ -23,8 +23,7 @@ struct HTMLPage {
         <meta name="color-scheme" content="light dark">
         <title>\(title.asHTML)</title>
         <style>
-        \(HTMLStyle.sheet)
-        </style>
+        \(Self.style)</style>
         </head>
         <body>
         <header>
@@ -40,6 +39,10 @@ struct HTMLPage {
 
         """
     }
+
+    /// Pictures grow in proportion to their aspect ratio, so that all pictures of a row have one height and the row
+    /// fills the page. The element after the last picture takes the remaining space of its row.
+    private static let style = String(decoding: PackageResources.page_css, as: UTF8.self)
 
     private static let policy =
         "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -96,83 +99,6 @@ extension Item {
 
             """
     }
-}
-
-/// The style sheet of pages.
-enum HTMLStyle {
-    /// Pictures grow in proportion to their aspect ratio, so that all pictures of a row have one height and the row
-    /// fills the page. The element after the last picture takes the remaining space of its row.
-    static let sheet = """
-        :root {
-          color-scheme: light dark;
-          --paper: light-dark(#faf9f6, #131417);
-          --raised: light-dark(#ffffff, #1c1e22);
-          --ink: light-dark(#1d1d1f, #ececee);
-          --quiet: light-dark(#66666b, #a0a1a7);
-          --line: light-dark(#e3e1da, #2e3036);
-          --link: light-dark(#0b57b0, #8ab8ff);
-          --height: 15rem;
-        }
-        * { box-sizing: border-box; }
-        body {
-          margin: 0 auto; max-width: 120rem; padding: clamp(1rem, 3vw, 3rem);
-          background: var(--paper); color: var(--ink);
-          font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
-          overflow-wrap: anywhere;
-        }
-        h1 { margin: 0; font-size: clamp(1.6rem, 4vw, 2.4rem); line-height: 1.2; letter-spacing: -0.02em; }
-        h2 { margin: 0; font-size: 1.1rem; line-height: 1.3; }
-        header p { margin: .3rem 0 0; color: var(--quiet); }
-        main { margin: clamp(1rem, 3vw, 2.2rem) 0; }
-        a { color: inherit; text-decoration-color: var(--quiet); text-underline-offset: .15em; }
-        a:hover { color: var(--link); text-decoration-color: currentColor; }
-        a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
-        .gallery { display: flex; flex-wrap: wrap; gap: 1.6rem 1rem; margin: 0; padding: 0; list-style: none; }
-        .gallery::after { content: ""; flex: 1e6 1 0; }
-        .gallery li {
-          flex: var(--ratio) 1 calc(var(--ratio) * var(--height)); min-width: min(9rem, 100%); max-width: 100%;
-        }
-        figure { margin: 0; }
-        .picture { display: block; }
-        img {
-          display: block; width: 100%; height: auto; border-radius: .5rem;
-          background: var(--line); color: var(--quiet); font-size: .8rem; transition: filter .2s;
-        }
-        .gallery img { aspect-ratio: var(--ratio); object-fit: contain; overflow: hidden; }
-        .picture:hover img { filter: brightness(1.06); }
-        figcaption { padding: .5rem .15rem 0; }
-        .card {
-          display: flex; flex-direction: column; gap: .4rem; padding: 1.1rem 1.2rem;
-          background: var(--raised); border: 1px solid var(--line); border-radius: .6rem;
-        }
-        .card h2 a { text-decoration: none; }
-        .facts, .summary, .credit { margin: 0; font-size: .8rem; line-height: 1.45; color: var(--quiet); }
-        .facts { letter-spacing: .02em; }
-        .summary {
-          margin: .2rem 0; font-size: .9rem; color: var(--ink);
-          display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 6; overflow: hidden;
-        }
-        .credit { color: var(--ink); }
-        .card .credit { margin-top: auto; padding-top: .5rem; color: var(--quiet); }
-        .asked { margin: clamp(1rem, 3vw, 2.2rem) 0 0; color: var(--quiet); }
-        article { max-width: 60rem; }
-        article figure { margin-bottom: 1rem; }
-        article img { width: auto; max-width: 100%; max-height: 80vh; }
-        article .credit { font-size: 1rem; }
-        dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.2rem; margin: 1.5rem 0 0; }
-        dl dl { margin: 0 0 .6rem; }
-        dt { color: var(--quiet); }
-        dd { margin: 0; }
-        table { border-collapse: collapse; width: 100%; font-size: .9rem; }
-        th, td { padding: .5rem .8rem .5rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
-        th { color: var(--quiet); font-weight: 500; }
-        footer { border-top: 1px solid var(--line); padding-top: 1rem; font-size: .85rem; color: var(--quiet); }
-        footer p { margin: 0 0 .3rem; }
-        footer:empty { display: none; }
-        @media (max-width: 40rem) { :root { --height: 10rem; } }
-        @media (prefers-reduced-motion: reduce) { img { transition: none; } }
-        @media print { .gallery { --height: 8rem; } li { break-inside: avoid; } }
-        """
 }
 
 extension Report {

@@ -24,7 +24,10 @@ struct Category: Sendable {
     private(set) var closings: [String] = []
     private(set) var facts: [(label: String, values: [String])] = []
 
-    static let all = texts.split(separator: "\n\n").map(Category.init)
+    /// All categories. Each is a paragraph of the file with its singular, plural and theme, followed by its words,
+    /// sentences and facts.
+    static let all = String(decoding: PackageResources.categories_txt, as: UTF8.self)
+        .split(separator: "\n\n").map(Category.init)
 }
 
 extension Category {
