@@ -75,7 +75,7 @@ package struct CommandLineProgram: Sendable {
     static func isMisuse(_ error: any Error) -> Bool {
         switch error {
         case let error as CommandError: error.code == .usage
-        case is QueryError, is SettingError, is FieldError, ReplayError.notABundle,
+        case is QueryError, is SettingError, ReplayError.notABundle,
             ReplayError.unusable:
             true
         default: false

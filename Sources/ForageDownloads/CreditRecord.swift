@@ -52,22 +52,22 @@ package struct CreditRecord: Hashable, Sendable {
 
     /// Reads the record of a file; nil if it is missing or cannot be read.
     package init?(nextToFile path: String) {
-        guard let record = try? CreditRecord(readBesideFile: path) else { return nil }
+        guard let record = try? CreditRecord(readNextToFile: path) else { return nil }
         self = record
     }
 
-    /// Reads the record of a file.
-    init(readBesideFile path: String) throws(SideFileError) {
-        let root = try SideFile.read(path + Self.ending)
+    /// Reads the record of a file; nil if it is missing.
+    init?(readNextToFile path: String) throws(DownloadError) {
+        guard let root = try SideFile.read(path + Self.ending) else { return nil }
         if let version = root["version"].int, version != Self.version {
-            throw .unreadable(
+            throw .unfit(
                 "it has version \(version), but this version of Forage reads only \(Self.version)")
         }
         guard root["version"].int == Self.version,
             let id = root["id"].string.flatMap({ ItemID($0) }), let size = root["size"].string,
             let title = root["title"].string, let url = root["url"].webURL, let type = root["type"].string,
             let count = root["bytes"].int, let digest = root["sha256"].string, let date = root["date"].string
-        else { throw .unreadable("it is not in the format of Forage's credits") }
+        else { throw .unfit("it is not in the format of Forage's credits") }
         self.id = id
         self.size = size
         self.title = title

@@ -111,14 +111,12 @@ package struct CreditedFolder: Sendable {
     }
 
     private func credit(nextToFile path: String) -> Credit {
-        do throws(SideFileError) {
-            let record = try CreditRecord(readBesideFile: "\(root)/\(path)")
-            return record.credits.isEmpty ? .none : .record(record)
+        do throws(DownloadError) {
+            guard let record = try CreditRecord(readNextToFile: "\(root)/\(path)"), !record.credits.isEmpty
+            else { return .none }
+            return .record(record)
         } catch {
-            return switch error {
-            case .missing: .none
-            case .unreadable(let reason): .unreadable(reason)
-            }
+            return .unreadable(error.description)
         }
     }
 

@@ -4,7 +4,7 @@ internal import ForageDownloads
 internal import Platform
 
 extension ImageOrder {
-    func carriedOut(within limits: ImageLimits) throws(PictureError) -> ImageAnswer {
+    func carriedOut(within limits: ImageLimits) throws(ImageError) -> ImageAnswer {
         let bytes = try source.read()
         let size = try Picture.size(of: bytes)
         switch work {
@@ -24,11 +24,11 @@ extension ImageDrawing {
     var frame: PictureFrame { PictureFrame(width: columns * cellWidth, height: rows * cellHeight) }
 
     /// Returns the text that shows a picture, with a line break at the end.
-    func text(of picture: borrowing Picture) throws(PictureError) -> String {
+    func text(of picture: borrowing Picture) throws(ImageError) -> String {
         let size = picture.size
         let pixels = try picture.pixels()
         guard pixels.count == size.width * size.height * 4 else {
-            throw PictureError("its pixels do not match its size")
+            throw ImageError.refused("its pixels do not match its size")
         }
         let manner = cchafa_manner(
             columns: CInt(clamping: (size.width + cellWidth - 1) / cellWidth),
@@ -38,14 +38,14 @@ extension ImageDrawing {
         let drawn = pixels.withUnsafeBytes { bytes in
             cchafa_draw(bytes.baseAddress, CInt(clamping: size.width), CInt(clamping: size.height), manner)
         }
-        guard let drawn else { throw PictureError("it cannot be drawn") }
+        guard let drawn else { throw ImageError.refused("it cannot be drawn") }
         defer { cchafa_give_back(drawn) }
         return String(cString: drawn) + "\n"
     }
 }
 
 extension ImageOrder.Source {
-    fileprivate func read() throws(PictureError) -> PictureBytes {
+    fileprivate func read() throws(ImageError) -> PictureBytes {
         switch self {
         case .file(let path): try PictureBytes(file: path)
         case .bytes(let bytes): try PictureBytes(bytes)
@@ -54,9 +54,9 @@ extension ImageOrder.Source {
 }
 
 extension ImageLimits {
-    fileprivate func check(_ size: PictureSize, in frame: PictureFrame) throws(PictureError) {
+    fileprivate func check(_ size: PictureSize, in frame: PictureFrame) throws(ImageError) {
         for size in [size, frame.size(for: size)] where size.pixelCount > Double(pixelCount) {
-            throw PictureError(
+            throw ImageError.refused(
                 "\(size) pixels are more than the \(pixelCount / 1_000_000) million that are allowed")
         }
     }
@@ -65,35 +65,35 @@ extension ImageLimits {
 extension ImageOrder.Making {
     fileprivate func made(
         of bytes: PictureBytes, in frame: PictureFrame
-    ) throws(PictureError) -> MadeImage {
+    ) throws(ImageError) -> MadeImage {
         let format = try transform.format.written()
         let picture = try picture(of: bytes, in: frame, format)
         let size = picture.size
         let descriptor = open(destination, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw .system("written", errno) }
         defer { close(descriptor) }
-        do throws(PictureError) {
+        do throws(ImageError) {
             try picture.write(to: descriptor, as: format, keepingMetadata: keepsMetadata)
         } catch {
             defer { unlink(destination) }
             throw Self.reasonNotToWrite(to: descriptor) ?? error
         }
         guard let pixels = PixelSize(width: size.width, height: size.height) else {
-            throw PictureError("it has no size")
+            throw ImageError.refused("it has no size")
         }
         return MadeImage(format: transform.format ?? .png, size: pixels)
     }
 
     /// The reason for a failed write. The library does not report it, so this writes the same amount again to get the
     /// system's error.
-    private static func reasonNotToWrite(to descriptor: CInt) -> PictureError? {
+    private static func reasonNotToWrite(to descriptor: CInt) -> ImageError? {
         let isWritten = Descriptor.write([UInt8](repeating: 0, count: 64 * 1024), to: descriptor)
         return isWritten ? nil : .system("written", errno)
     }
 
     private func picture(
         of bytes: PictureBytes, in frame: PictureFrame, _ format: FileFormat
-    ) throws(PictureError) -> Picture {
+    ) throws(ImageError) -> Picture {
         let isWhole = frame.isOpen && keepsMetadata
         let picture = try isWhole ? Picture(bytes) : Picture(bytes, in: frame)
         let coloured = try isWhole && picture.isOfInks ? picture.inScreenColours() : picture
@@ -110,13 +110,13 @@ extension ImageTransform {
 
 extension ImageTransform.Format? {
     /// The format to write.
-    fileprivate func written() throws(PictureError) -> FileFormat {
+    fileprivate func written() throws(ImageError) -> FileFormat {
         switch self {
         case .png, nil: return .png
         case .jpg: return .jpeg
         case .webp: return .webp
         case .avif, .auto:
-            throw PictureError("\(self?.rawValue ?? "") is not supported here; use png, jpg or webp")
+            throw ImageError.refused("\(self?.rawValue ?? "") is not supported here; use png, jpg or webp")
         }
     }
 }

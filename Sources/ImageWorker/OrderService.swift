@@ -14,10 +14,10 @@ package enum OrderService {
             return 64
         }
         ProcessLimits.hold(memory: limits.memory)
-        do throws(PictureError) {
+        do throws(ImageError) {
             try PictureLibrary.start()
         } catch {
-            complain("forage-image: libvips cannot be used: \(error)")
+            complain("forage-image: libvips cannot be used: \(error.reason)")
             return 1
         }
         while let line = readLine() {
@@ -30,10 +30,11 @@ package enum OrderService {
 
     private static func answer(to line: [UInt8], _ limits: ImageLimits) -> ImageAnswer {
         guard let order = ImageOrder(line: line) else { return .refused("the order cannot be read") }
-        do throws(PictureError) {
+        do throws(ImageError) {
             return try order.carriedOut(within: limits)
         } catch {
-            return error.isForLackOfRoom ? .noRoom(error.description) : .refused(error.description)
+            if case .noRoom(let reason) = error { return .noRoom(reason) }
+            return .refused(error.reason)
         }
     }
 

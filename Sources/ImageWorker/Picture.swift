@@ -8,8 +8,8 @@ struct Picture: ~Copyable {
     /// The source bytes, which are needed until the last pixel is computed.
     private let bytes: PictureBytes
 
-    private init(_ image: UnsafeMutablePointer<VipsImage>?, _ bytes: PictureBytes) throws(PictureError) {
-        guard let image else { throw PictureError.last }
+    private init(_ image: UnsafeMutablePointer<VipsImage>?, _ bytes: PictureBytes) throws(ImageError) {
+        guard let image else { throw ImageError.last }
         self.image = image
         self.bytes = bytes
     }
@@ -19,7 +19,7 @@ struct Picture: ~Copyable {
     /// Returns the result of a library function for this picture.
     private func made(
         by function: (UnsafeMutablePointer<VipsImage>) -> UnsafeMutablePointer<VipsImage>?
-    ) throws(PictureError) -> Picture {
+    ) throws(ImageError) -> Picture {
         try Picture(function(image), bytes)
     }
 
@@ -31,17 +31,17 @@ struct Picture: ~Copyable {
 
 extension Picture {
     /// The size of a raster picture, or the one that a drawing states, from the header alone, without decoding.
-    static func size(of bytes: PictureBytes) throws(PictureError) -> PictureSize {
+    static func size(of bytes: PictureBytes) throws(ImageError) -> PictureSize {
         try opened(bytes).size
     }
 
     /// The whole picture, upright.
-    init(_ bytes: PictureBytes) throws(PictureError) {
+    init(_ bytes: PictureBytes) throws(ImageError) {
         self = try Self.opened(bytes).made { cvips_upright($0) }
     }
 
     /// The picture fitted to a frame, upright and in sRGB. Only as much as needed is decoded.
-    init(_ bytes: PictureBytes, in frame: PictureFrame) throws(PictureError) {
+    init(_ bytes: PictureBytes, in frame: PictureFrame) throws(ImageError) {
         if frame.isOpen {
             self = try Picture(bytes).inScreenColours()
         } else if bytes.mayBeDrawing {
@@ -58,21 +58,21 @@ extension Picture {
     var isOfInks: Bool { vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK }
 
     /// Returns the picture in sRGB, whatever its profile is.
-    func inScreenColours() throws(PictureError) -> Picture {
+    func inScreenColours() throws(ImageError) -> Picture {
         try made { cvips_to_srgb($0) }
     }
 
     /// Returns the picture without transparency, on white.
-    func onWhite() throws(PictureError) -> Picture { try made { cvips_on_white($0) } }
+    func onWhite() throws(ImageError) -> Picture { try made { cvips_on_white($0) } }
 
     /// Returns red, green, blue and opacity of every pixel, in a byte each.
-    func pixels() throws(PictureError) -> [UInt8] {
+    func pixels() throws(ImageError) -> [UInt8] {
         try inScreenColours().made { cvips_to_rgba($0) }.memory()
     }
 
-    private func memory() throws(PictureError) -> [UInt8] {
+    private func memory() throws(ImageError) -> [UInt8] {
         var count = 0
-        guard let memory = vips_image_write_to_memory(image, &count) else { throw PictureError.last }
+        guard let memory = vips_image_write_to_memory(image, &count) else { throw ImageError.last }
         defer { g_free(memory) }
         return Array(UnsafeRawBufferPointer(start: memory, count: count))
     }
@@ -83,22 +83,22 @@ extension Picture {
     ///   - descriptor: The file.
     ///   - format: The format.
     ///   - keepingMetadata: True to preserve credits, dates, places and profiles.
-    /// - Throws: ``PictureError``
+    /// - Throws: ``ImageError``
     func write(
         to descriptor: Int32, as format: FileFormat, keepingMetadata: Bool
-    ) throws(PictureError) {
+    ) throws(ImageError) {
         if keepingMetadata { return try save(to: descriptor, as: format, keepingMetadata) }
         try made { cvips_stripped($0) }.save(to: descriptor, as: format, keepingMetadata)
     }
 
     private func save(
         to descriptor: Int32, as format: FileFormat, _ keepsMetadata: Bool
-    ) throws(PictureError) {
+    ) throws(ImageError) {
         let result = cvips_save(image, descriptor, format.suffix, format.quality, keepsMetadata ? 0 : 1)
-        guard result == 0 else { throw PictureError.last }
+        guard result == 0 else { throw ImageError.last }
     }
 
-    private static func opened(_ bytes: PictureBytes) throws(PictureError) -> Picture {
+    private static func opened(_ bytes: PictureBytes) throws(ImageError) -> Picture {
         try PictureLibrary.prepare(for: bytes)
         let image =
             bytes.mayBeDrawing
@@ -108,7 +108,7 @@ extension Picture {
 
     private static func drawn(
         _ bytes: PictureBytes, in frame: PictureFrame
-    ) throws(PictureError) -> Picture {
+    ) throws(ImageError) -> Picture {
         let scale = frame.scale(for: try size(of: bytes))
         let drawing = try Picture(cvips_open_drawing(bytes.start, bytes.count, scale), bytes)
         guard frame.fit == .fill || frame.fit == .scale else { return drawing }

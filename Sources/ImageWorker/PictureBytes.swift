@@ -1,3 +1,4 @@
+internal import ForageDownloads
 internal import Platform
 
 /// The bytes of a picture file, at a fixed address for as long as this value exists.
@@ -10,17 +11,17 @@ final class PictureBytes {
     private static let greatestCount = 1 << 30
 
     /// Maps the bytes of a file, which are read as they are needed.
-    init(file path: String) throws(PictureError) {
+    init(file path: String) throws(ImageError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .system("read", errno) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw PictureError("it is not a file")
+            throw ImageError.refused("it is not a file")
         }
         count = Int(status.st_size)
         guard (1...Self.greatestCount).contains(count) else {
-            throw PictureError(count == 0 ? "it is empty" : "it is larger than 1 GiB")
+            throw ImageError.refused(count == 0 ? "it is empty" : "it is larger than 1 GiB")
         }
         let place = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
         guard let place, place != MAP_FAILED else { throw .system("read", errno) }
@@ -29,8 +30,8 @@ final class PictureBytes {
     }
 
     /// Copies bytes from memory.
-    init(_ bytes: [UInt8]) throws(PictureError) {
-        guard !bytes.isEmpty else { throw PictureError("it is empty") }
+    init(_ bytes: [UInt8]) throws(ImageError) {
+        guard !bytes.isEmpty else { throw ImageError.refused("it is empty") }
         let copy = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 16)
         bytes.withUnsafeBytes {
             UnsafeMutableRawBufferPointer(start: copy, count: $0.count).copyMemory(from: $0)

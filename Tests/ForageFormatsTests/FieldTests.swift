@@ -14,13 +14,13 @@ struct FieldTests {
             ("pageurl", Wording.Usage.unknownField("pageurl", didYouMean: "pageURL")),
         ])
     func namesNearest(typed: String, expected: String) {
-        let error = #expect(throws: FieldError.self) { try FieldSelection(typed) }
+        let error = #expect(throws: QueryError.self) { try FieldSelection(typed) }
         #expect(error?.description == expected)
     }
 
     @Test("an unknown field near no other gets the list of fields", arguments: ["", "id,", "xyzzy"])
     func listsFields(typed: String) {
-        let error = #expect(throws: FieldError.self) { try FieldSelection(typed) }
+        let error = #expect(throws: QueryError.self) { try FieldSelection(typed) }
         #expect(error?.description.contains("the fields are id, kind, title") == true)
     }
 

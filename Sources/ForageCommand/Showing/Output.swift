@@ -37,7 +37,7 @@ struct Output {
     ///   - recorded: The form of a recorded run, for a command that replays one.
     ///   - isExplained: True if results are explained even without the option.
     ///   - firstNumber: The number of the first result at a terminal.
-    /// - Throws: ``CommandError`` or ``FieldError`` if a format or field is unknown or would be empty.
+    /// - Throws: ``CommandError`` or ``QueryError`` if a format or field is unknown or would be empty.
     init(
         _ invocation: Invocation, _ configuration: Configuration,
         for command: CommandDefaults.Command? = nil, recorded: ReplayBundle.Form? = nil,

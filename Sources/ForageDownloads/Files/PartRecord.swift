@@ -99,19 +99,20 @@ struct FileKey: Hashable, Sendable {
 enum SideFile {
     private static let greatestByteCount = 1 << 20
 
-    /// Reads the contents of one.
-    static func read(_ path: String) throws(SideFileError) -> JSONValue {
+    /// Reads the contents of one; nil if it is missing.
+    static func read(_ path: String) throws(DownloadError) -> JSONValue? {
         let file: LocalFile
         do throws(FileError) {
             file = try LocalFile(path, upTo: greatestByteCount, pipes: false, followsLinks: false)
         } catch {
-            throw error.isMissing ? .missing : .unreadable(error.reason)
+            guard !error.isMissing else { return nil }
+            throw .unfit(error.reason)
         }
-        guard file.isWhole else { throw .unreadable("it is larger than 1 MiB") }
+        guard file.isWhole else { throw .unfit("it is larger than 1 MiB") }
         do throws(JSONError) {
             return try JSONDocument(file.bytes, mode: .strict).root
         } catch {
-            throw .unreadable("\(error.reason)")
+            throw .unfit("\(error.reason)")
         }
     }
 
@@ -126,12 +127,4 @@ enum SideFile {
             throw DownloadError(error)
         }
     }
-}
-
-/// The reason why such a file is unusable.
-enum SideFileError: Error, Hashable {
-    /// The file does not exist.
-    case missing
-    /// The file is unusable, for this reason in a clause.
-    case unreadable(String)
 }

@@ -72,6 +72,11 @@ package enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The order was cancelled.
     case cancelled
 
+    /// The reason why this picture cannot be processed, or else the whole text.
+    package var reason: String {
+        if case .refused(let reason) = self { reason } else { description }
+    }
+
     /// The text to print, without its full stop.
     package var description: String {
         switch self {

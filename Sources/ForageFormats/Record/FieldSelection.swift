@@ -21,14 +21,21 @@ package struct FieldSelection: Hashable, Sendable {
     let paths: [FieldPath]
 
     /// Reads a list as typed: `id,title,creator.name`.
-    package init(_ typed: String) throws(FieldError) {
+    package init(_ typed: String) throws(QueryError) {
         var paths: [FieldPath] = []
         for part in typed.split(separator: ",", omittingEmptySubsequences: false) {
             let name = part.filter { !$0.isWhitespace }
-            guard Self.names.contains(name) else { throw FieldError(typed: name) }
+            guard Self.names.contains(name) else { throw .option(Self.advice(on: name)) }
             if !paths.contains(FieldPath(name)) { paths.append(FieldPath(name)) }
         }
         self.paths = paths
+    }
+
+    private static func advice(on typed: String) -> String {
+        let hint =
+            nearestName(to: typed, among: names).map { "did you mean \($0)?" }
+            ?? "the fields are " + names.filter { !$0.contains(".") }.joined(separator: ", ") + "."
+        return typed.isEmpty ? "A field name is missing; \(hint)" : "Unknown field \"\(typed)\"; \(hint)"
     }
 
     /// Indicates whether it includes the explanation of a result's rank.
@@ -65,17 +72,4 @@ package struct FieldSelection: Hashable, Sendable {
 
     /// All fields, in the order of the output.
     package static let names = Item.recordNames + Explanation.recordNames
-}
-
-/// The error for an unknown field.
-package struct FieldError: Error, Hashable, Sendable, CustomStringConvertible {
-    let typed: String
-
-    package var description: String {
-        let hint =
-            nearestName(to: typed, among: FieldSelection.names).map { "did you mean \($0)?" }
-            ?? "the fields are "
-            + FieldSelection.names.filter { !$0.contains(".") }.joined(separator: ", ") + "."
-        return typed.isEmpty ? "A field name is missing; \(hint)" : "Unknown field \"\(typed)\"; \(hint)"
-    }
 }
