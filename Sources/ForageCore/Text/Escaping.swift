@@ -2,16 +2,7 @@ extension String {
     /// The text escaped for an element or a quoted attribute in HTML.
     package var escapedForHTML: String {
         if utf8.span.allSatisfy({ $0.htmlEntity == nil }) { return self }
-        var escaped: [UInt8] = []
-        escaped.reserveCapacity(utf8.count * 2)
-        for byte in utf8 {
-            if let entity = byte.htmlEntity {
-                escaped.append(contentsOf: entity.utf8)
-            } else {
-                escaped.append(byte)
-            }
-        }
-        return String(decoding: escaped, as: UTF8.self)
+        return String(decoding: utf8.flatMap { $0.htmlEntity.map { Array($0.utf8) } ?? [$0] }, as: UTF8.self)
     }
 
     /// The text escaped for use between tags and in quotation marks in XML, whatever the document type, without the

@@ -26,17 +26,8 @@ extension SVGLength.Unit {
     /// Creates the unit of this name, regardless of case.
     init?(_ name: ArraySlice<UInt8>) {
         guard name.count <= 3 else { return nil }
-        let code = Self.code(name)
-        guard let place = Self.codes.indices.first(where: { Self.codes[$0] == code }) else { return nil }
-        self = Self.allCases[place]
-    }
-
-    /// An inline array avoids the reference counting of an array, on which threads would contend.
-    private static let codes = InlineArray<12, UInt32> { code(allCases[$0].rawValue.utf8) }
-
-    /// Returns the letters of a name in lower case as one number.
-    private static func code(_ name: some Sequence<UInt8>) -> UInt32 {
-        name.reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
+        let name = String(decoding: name, as: UTF8.self).lowercased()
+        self.init(rawValue: name == "q" ? "Q" : name)
     }
 
     /// Returns the number of pixels in one unit.
