@@ -61,11 +61,12 @@ programs:
 	swift build $(RELEASE) --product forage-sandbox
 	swift build $(RELEASE) --product forage
 
-lint: ## Check the format, imports, length and wording of the sources
+lint: ## Check the format, imports, length and wording of the sources, and the texts of the page
 	swift format lint --strict --parallel --recursive Package.swift Sources Providers Plugins Tests Benchmarks Conformance Fuzzers
 	@Scripts/setup.sh python
 	@Scripts/imports.py
 	@Scripts/wording.py
+	@Scripts/texts.py
 
 format: ## Format all sources
 	swift format --in-place --parallel --recursive Package.swift Sources Providers Plugins Tests Benchmarks Conformance Fuzzers

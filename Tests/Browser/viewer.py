@@ -1,14 +1,12 @@
 #!/usr/bin/env python3
 """Looks closely and listens, in a real browser: viewer.py FORAGE [--shots FOLDER] [--only WORDS]"""
 
-import importlib.util
-import pathlib
 import sys
 import time
 import urllib.parse
 
 import gallery
-from gallery import SLOWER_PICTURES, check, photo
+from gallery import NO_AXE, SLOWER_PICTURES, check, photo, serious
 from page import Keys, until
 from serving import ask
 
@@ -329,11 +327,6 @@ def silent(page):
 
 @check("axe has nothing serious to say about the keys, the player and a picture looked at closely", PODCAST)
 def accessible(page):
-    package = importlib.util.find_spec("axe_playwright_python")
-    if not package:
-        return "skipped: the package axe-playwright-python, which has axe.min.js, is not installed"
-    library = pathlib.Path(package.submodule_search_locations[0], "axe.min.js").read_text(encoding="utf-8")
-
     def playing():
         listen(page)
         page.press(Keys.ESCAPE)
@@ -350,11 +343,10 @@ def accessible(page):
     for name, step in steps.items():
         step()
         time.sleep(0.5)
-        page.script(library)
-        result = page.driver.execute_async_script("axe.run().then(arguments[0])")
-        serious = [f"{each['id']}: {each['nodes'][0]['html'][:140]} {each['nodes'][0].get('failureSummary', '')[:200]}"
-                   for each in result["violations"] if each["impact"] in ("serious", "critical")]
-        assert not serious, (name, serious)
+        faults = serious(page)
+        if faults is None:
+            return NO_AXE
+        assert not faults, (name, faults)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,10 @@ struct PageText {
     ///   - strings: The texts in all languages, or their plural forms, by key.
     ///   - language: The language to take.
     init(_ strings: JSONDocument, in language: PageLanguage) {
-        texts = ["language": language.rawValue, "direction": language.direction]
+        texts = [
+            "language": language.rawValue, "direction": language.direction,
+            "languages": PageLanguage.allCases.map(\.rawValue).joined(separator: " "),
+        ]
         var members: [String] = []
         for member in strings.root.members {
             let text = member.value[language.rawValue]

@@ -2,11 +2,12 @@
 
 import { events } from "./events.js"
 import { read } from "./foreign.js"
+import { text } from "./strings.js"
 
 /** Why something was refused: one sentence, and the character of the query that is at fault. */
 export class Refusal extends Error {
   constructor({ detail, title, status, column }) {
-    super(detail || title || `The gallery answered ${status}.`)
+    super(detail || title || text("api.status", { status: String(status) }))
     this.status = status
     this.column = column
   }
@@ -18,7 +19,7 @@ async function ask(path, accept, signal, method = "GET") {
     response = await fetch(path, { method, headers: { Accept: accept }, signal })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new Refusal({ detail: "The gallery does not answer. Is it still running?" })
+    throw new Refusal({ detail: text("api.silent") })
   }
   if (response.ok) return response
   const problem = await response.text().then(read).catch(() => ({}))
@@ -44,7 +45,7 @@ export async function* results(list, { limit, cursor }, signal) {
   } catch (error) {
     if (signal.aborted) throw error
   }
-  if (last !== "finished") throw new Refusal({ detail: "The answer ended too early." })
+  if (last !== "finished") throw new Refusal({ detail: text("api.early") })
 }
 
 const itemPath = id => `/api/v1/items/${encodeURIComponent(id)}`

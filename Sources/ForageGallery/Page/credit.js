@@ -1,6 +1,7 @@
 // Credits, as nodes made of HTML from outside, of which only texts and links to the web are kept.
 
 import { link, make } from "./dom.js"
+import { text } from "./strings.js"
 
 /** The nodes of a credit in HTML. */
 export function nodes(html) {
@@ -25,12 +26,12 @@ export function serviceLines(items) {
   return [...new Map(lines.map(({ name, url }) => [name, link(name, url)])).values()]
 }
 
-const shortNames = { "No known copyright restrictions": "No known restrictions", "United States Government Work": "US Government work" }
+const shortNames = { "No known copyright restrictions": text("credit.unrestricted"), "United States Government Work": text("credit.government") }
 
 /** The short name of a licence; a service's own does not repeat the service's name. */
 function shortName({ name }, sources) {
   const terse = shortNames[name] ?? name.replace(/ licen[cs]e$/i, "")
-  return sources.includes(terse) ? "own licence" : terse
+  return sources.includes(terse) ? text("credit.own") : terse
 }
 
 /** The creator, the sources and the licence, in few words. */
@@ -39,18 +40,18 @@ export function short(item, nameOf) {
   const parts = [
     item.creator && link(item.creator.name, item.creator.url),
     item.sources.flatMap((source, index) => [index ? ", " : "", link(names[index], source.pageURL)]),
-    item.licence ? link(shortName(item.licence, names), item.licence.url, { title: item.licence.name }) : "licence unknown",
+    item.licence ? link(shortName(item.licence, names), item.licence.url, { title: item.licence.name }) : text("credit.unknown"),
   ]
   return parts.filter(Boolean).flatMap((part, index) => (index ? [" · ", part] : [part])).flat()
 }
 
-/** A button that copies a text. */
-export function copyButton(label, text) {
+/** A button that copies a credit. */
+export function copyButton(label, credit) {
   const button = make("button", { type: "button", className: "copy", name: label, onclick: copy }, label)
   async function copy() {
     button.parentElement.querySelector("textarea")?.remove()
-    const done = (await navigator.clipboard?.writeText(text).then(() => true, () => false)) || copySelected(text, button)
-    button.textContent = done ? "Copied" : "Copy this"
+    const done = (await navigator.clipboard?.writeText(credit).then(() => true, () => false)) || copySelected(credit, button)
+    button.textContent = text(done ? "credit.copied" : "credit.copyThis")
     button.setAttribute("aria-live", "polite")
     setTimeout(() => (button.textContent = label), 2000)
   }
@@ -58,8 +59,8 @@ export function copyButton(label, text) {
 }
 
 /** Copies without the clipboard API, which a page over http from another machine does not have. If that fails, the text is selected. */
-function copySelected(text, button) {
-  const field = make("textarea", { value: text, readOnly: true, rows: 4, "aria-label": "The credit" })
+function copySelected(credit, button) {
+  const field = make("textarea", { value: credit, readOnly: true, rows: 4, "aria-label": text("credit.field") })
   button.parentElement.append(field)
   field.select()
   if (!document.execCommand("copy")) return false

@@ -76,6 +76,6 @@ const lines = texts => texts.length > 0 && make("ul", {}, texts.map(each => make
 /** An error, with a button to try again. */
 export function failed(refusal, again) {
   put(make("div", { className: "mark" },
-    make("p", { role: "alert" }, refusal.message),
+    make("p", { role: "alert", dir: "auto" }, refusal.message),
     make("button", { type: "button", className: "strong", onclick: again }, text("end.again"))))
 }

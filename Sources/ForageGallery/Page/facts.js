@@ -8,36 +8,36 @@ import { creditPlace, downloadOf } from "./download.js"
 import { playButton } from "./player.js"
 import { nameOf } from "./providers.js"
 import { isAllowed, refusal } from "./rights.js"
-import { day, duration, kind, list, size } from "./words.js"
+import { named, text } from "./strings.js"
+import { day, duration, list, size } from "./words.js"
 
 /** The nodes of all facts; `credit` is the credit in three forms. */
 export function facts(item, credit) {
   return [
-    make("p", { className: "quiet", dir: "auto" }, [kind[item.kind] ?? item.kind, item.collection].filter(Boolean).join(" · ")),
+    make("p", { className: "quiet", dir: "auto" }, [named("kind", item.kind), item.collection].filter(Boolean).join(" · ")),
     make("h2", { id: "viewer-title", dir: "auto" }, item.title),
     item.summary && make("p", { className: "summary", dir: "auto" }, item.summary),
     make("div", { className: "actions" }, actions(item)),
-    make("section", { className: "credits", "aria-label": "Credit" },
+    make("section", { className: "credits", "aria-label": text("facts.credit") },
       item.sources.map(source => make("p", { dir: "auto" }, nodes(source.attribution.html))),
-      make("div", { className: "copies", role: "group", "aria-label": "Copy the credit as" },
-        make("span", { className: "quiet" }, "Copy as"),
-        copyButton("Text", credit.text), copyButton("Markdown", credit.markdown), copyButton("HTML", credit.html))),
-    make("dl", {}, rows(item).flatMap(([name, value]) => value ? [make("dt", {}, name), make("dd", { dir: "auto" }, value)] : [])),
+      make("div", { className: "copies", role: "group", "aria-label": text("facts.copyCredit") },
+        make("span", { className: "quiet" }, text("facts.copyAs")),
+        copyButton(text("facts.text"), credit.text), copyButton("Markdown", credit.markdown), copyButton("HTML", credit.html))),
+    make("dl", {}, rows(item).flatMap(([name, value]) => value ? [make("dt", {}, name), make("dd", {}, typeof value === "string" ? make("bdi", {}, value) : value)] : [])),
     item.renditions?.length > 0 && files(item),
   ].filter(Boolean)
 }
 
 function actions(item) {
   const download = downloadOf(item)
-  const place = `it at ${host(item.pageURL)}`
-  const page = (text, className) => link(text, item.pageURL, { className })
+  const page = (key, className, values) => link(text(key, { host: host(item.pageURL), ...values }), item.pageURL, { className })
   if (item.kind !== "photo") {
-    const verb = item.kind === "episode" ? (item.media?.audio ? "Listen to" : "Watch") : "Read"
-    return [playButton(item), page(`${verb} ${place}`, "plain")].filter(Boolean)
+    const key = item.kind !== "episode" ? "facts.read" : item.media?.audio ? "facts.listen" : "facts.watch"
+    return [playButton(item), page(key, "plain")].filter(Boolean)
   }
   const shown = isAllowed(item)
-    ? [download, page(`See ${place}`, "plain")]
-    : [page(`${refusal(item)}: see ${place}`, "strong"), download]
+    ? [download, page("facts.see", "plain")]
+    : [page("facts.refused", "strong", { refusal: refusal(item) }), download]
   return [...shown, choice(item), download && !item.pictures.unkept && creditPlace()].filter(Boolean)
 }
 
@@ -45,31 +45,31 @@ function host(address) {
   try {
     return new URL(address).host.replace(/^www\./, "")
   } catch {
-    return "its page"
+    return text("facts.page")
   }
 }
 
 function rows(item) {
   const names = sourceNames(item.sources, nameOf)
   return [
-    ["By", item.creator && [link(item.creator.name, item.creator.url), " · ", search(`More by ${item.creator.name}`, wordsBy(item))]],
-    ["Licence", item.licence ? licence(item.licence) : "not known"],
-    ["Published", item.publishedAt && day(item.publishedAt)],
-    ["Plays", item.seconds && duration(item.seconds)],
-    ["Place", item.place && [place(item.place), item.place.name && [" · ", search("More from here", plain(item.place.name))]]],
-    ["Camera", item.camera && camera(item.camera)],
-    ["Size", item.size && size(item.size)],
-    ["Tags", item.tags?.flatMap((tag, index) => [index ? ", " : "", search(tag, plain(tag))])],
-    [item.sources.length > 1 ? "Sources" : "Source",
+    [text("facts.by"), item.creator && [link(item.creator.name, item.creator.url), " · ", search(text("facts.moreBy", { creator: item.creator.name }), wordsBy(item))]],
+    [text("facts.licence"), item.licence ? licence(item.licence) : text("facts.unknown")],
+    [text("facts.published"), item.publishedAt && day(item.publishedAt)],
+    [text("facts.plays"), item.seconds && duration(item.seconds)],
+    [text("facts.place"), item.place && [make("bdi", {}, place(item.place)), item.place.name && [" · ", search(text("facts.moreFrom"), plain(item.place.name))]]],
+    [text("facts.camera"), item.camera && camera(item.camera)],
+    [text("facts.size"), item.size && size(item.size)],
+    [text("facts.tags"), item.tags?.flatMap((tag, index) => [index ? ", " : "", search(tag, plain(tag))])],
+    [text("facts.source", { count: item.sources.length }),
       make("span", {}, item.sources.flatMap((source, index) => [index ? ", " : "", link(names[index], source.pageURL)]))],
-    ["Id", make("code", {}, item.id)],
+    [text("facts.id"), make("code", {}, item.id)],
   ]
 }
 
 /** A link to another search, which the large view follows within the page. */
-function search(text, words) {
-  if (!words) return text
-  return make("a", { href: address({ ...read(), q: words, day: "", strict: "", item: "" }), "data-words": words, dir: "auto" }, text)
+function search(label, words) {
+  if (!words) return label
+  return make("a", { href: address({ ...read(), q: words, day: "", strict: "", item: "" }), "data-words": words, dir: "auto" }, label)
 }
 
 /** A text as words to search for, none of which is an operator. */
@@ -81,13 +81,10 @@ function wordsBy({ creator, tags, title }) {
   return `${words || plain(tags?.[0] ?? title)} by:"${plain(creator.name)}"`
 }
 
-const allowed = { commercial: "used commercially", modify: "changed", redistribute: "passed on" }
-const asked = { credit: "credit", notice: "a notice of the licence", "share-alike": "the same licence for what is made of it" }
-
 function licence({ name, url, permissions, duties }) {
   const terms = [
-    permissions && `It may be ${list(permissions.map(each => allowed[each] ?? each))}.`,
-    duties && `It requires ${list(duties.map(each => asked[each] ?? each))}.`,
+    permissions && text("facts.may", { terms: list(permissions.map(each => named("permission", each))) }),
+    duties && text("facts.requires", { terms: list(duties.map(each => named("duty", each))) }),
   ].filter(Boolean)
   return make("span", {}, link(name, url), terms.length > 0 && make("span", { className: "quiet" }, ` ${terms.join(" ")}`))
 }
@@ -104,8 +101,8 @@ function camera({ name, exposure, aperture, focalLength, iso }) {
 }
 
 function files({ renditions }) {
-  return make("details", {}, make("summary", {}, `Files (${renditions.length})`),
+  return make("details", {}, make("summary", {}, text("facts.files", { count: renditions.length })),
     make("ul", { className: "files" }, renditions.map(file => make("li", {},
-      link(file.role, file.url), " ",
+      link(named("role", file.role), file.url), " ",
       make("span", { className: "quiet" }, [file.width && file.height && size(file), file.type].filter(Boolean).join(" · "))))))
 }

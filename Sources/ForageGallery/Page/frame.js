@@ -3,6 +3,7 @@
 import { blurredShape } from "./blurhash.js"
 import { make } from "./dom.js"
 import { drop } from "./pictures.js"
+import { text } from "./strings.js"
 
 export class Frame {
   /** Turns true when the large file is there. */
@@ -42,8 +43,8 @@ export class Frame {
       this.#large.remove()
       small.alt = alternative
       this.held.classList.remove("waiting")
-      this.element.append(make("div", { className: "lost", role: "alert" }, "The large picture could not be loaded. ",
-        make("button", { type: "button", className: "strong", onclick: tryAgain }, "Try again")))
+      this.element.append(make("div", { className: "lost", role: "alert" }, text("viewer.lost"), " ",
+        make("button", { type: "button", className: "strong", onclick: tryAgain }, text("end.again"))))
     })
   }
 

@@ -3,24 +3,25 @@
 import { address } from "./address.js"
 import { make } from "./dom.js"
 import { compose, parse } from "./query.js"
+import { locale, parts, text } from "./strings.js"
 
-const either = new Intl.ListFormat("en-GB", { type: "disjunction" })
+const either = new Intl.ListFormat(locale, { type: "disjunction" })
 
 /** "Did you mean “barn owl” or “barn owls”?" as text; empty without suggestions. */
 export const question = ({ suggestions }) =>
-  suggestions.length ? `Did you mean ${either.format(suggestions.map(each => `“${parse(each).q}”`))}?` : ""
+  suggestions.length ? text("further.meant", { queries: either.format(suggestions.map(each => text("further.quoted", { query: parse(each).q }))) }) : ""
 
 /** The same as a line of links; `search` is called with the words of one. A suggestion has the filters of the search. */
 export function didYouMean({ suggestions }, state, search) {
-  const parts = either.formatToParts(suggestions.map(each => parse(each).q))
-  return suggestions.length > 0 && make("p", { className: "meant" }, "Did you mean ",
-    parts.map(({ type, value }) => (type === "element" ? linkTo(value, state, search) : value)), "?")
+  const queries = either.formatToParts(suggestions.map(each => parse(each).q))
+    .map(({ type, value }) => (type === "element" ? linkTo(value, state, search) : value))
+  return queries.length > 0 && make("p", { className: "meant" }, parts("further.meant", { queries }))
 }
 
 /** Related searches, as the services suggest them. */
 export function seeAlso({ seeAlso }, state, search) {
-  return seeAlso.length > 0 && make("p", { className: "also" }, "See also: ",
-    seeAlso.flatMap((each, index) => [index ? " · " : "", linkTo(each, state, search)]))
+  const queries = seeAlso.flatMap((each, index) => [index ? " · " : "", linkTo(each, state, search)])
+  return queries.length > 0 && make("p", { className: "also" }, parts("further.also", { queries }))
 }
 
 /** The sentence on a mistake in a query, where what was meant is a link. */

@@ -1,7 +1,8 @@
 // The way in which each provider handles a filter: by the service, by Forage, or not at all.
 
 import { nameOf } from "./providers.js"
-import { aspect, count, list } from "./words.js"
+import { named, text } from "./strings.js"
+import { list } from "./words.js"
 
 /** The providers with results that handled a filter in this way. */
 const those = (listing, filter, way) => [...listing.outcomes.values()]
@@ -12,21 +13,21 @@ const those = (listing, filter, way) => [...listing.outcomes.values()]
 export function handling(listing, filter) {
   const [honoured, applied, impossible] = ["honoured", "applied", "impossible"].map(way => those(listing, filter, way))
   return [
-    honoured.length > 0 && `${list(honoured)}: by the service.`,
-    applied.length > 0 && `${list(applied)}: by Forage.`,
-    impossible.length > 0 && `${list(impossible)} cannot filter by ${aspect(filter)}: all results are shown.`,
+    honoured.length > 0 && text("handling.honoured", { providers: list(honoured) }),
+    applied.length > 0 && text("handling.applied", { providers: list(applied) }),
+    impossible.length > 0 && text("handling.impossible", { count: impossible.length, providers: list(impossible), aspect: named("aspect", filter) }),
   ].filter(Boolean).join(" ")
 }
 
-/** The names of few providers, or the number of many. */
-const few = names => (names.length < 3 ? list(names) : count(names.length, "provider"))
+/** Values of a text: the names of few providers, or the number of many. */
+const few = names => ({ count: names.length, providers: names.length < 3 ? list(names) : text("handling.many", { count: names.length }) })
 
 /** Sentences on the providers that cannot apply a filter. */
 export function allUnheld(listing) {
   const filters = new Set([...listing.outcomes.values()].flatMap(outcome => outcome.filters ?? []).map(each => each.filter))
   return [...filters].map(filter => [those(listing, filter, "impossible"), filter])
     .filter(([names]) => names.length > 0)
-    .map(([names, filter]) => `${few(names)} cannot filter by ${aspect(filter)}.`)
+    .map(([names, filter]) => text("handling.unheld", { ...few(names), aspect: named("aspect", filter) }))
 }
 
 /** A sentence on the providers that have no listing of a day. */
@@ -34,7 +35,7 @@ export function dayless(listing) {
   const names = [...listing.outcomes.values()]
     .filter(({ result, notes }) => result === "answered" && notes?.some(({ note }) => note === "unsupportedDay"))
     .map(({ provider }) => nameOf(provider))
-  return names.length ? [`${few(names)} ${names.length > 1 ? "list" : "lists"} only what is new now.`] : []
+  return names.length ? [text("handling.dayless", few(names))] : []
 }
 
 const strictly = "left out: cannot honour "
@@ -44,10 +45,10 @@ export function allLeftOut(listing) {
   const left = [...listing.outcomes.values()].filter(({ result, reason }) => result === "skipped" && reason?.startsWith(strictly))
   return [...Map.groupBy(left, ({ reason }) => reason.slice(strictly.length))]
     .map(([filters, outcomes]) => [filters, outcomes.map(({ provider }) => nameOf(provider))])
-    .map(([filters, names]) => `${names.length} left out (cannot filter by ${filters}): ${list(names)}.`)
+    .map(([filters, names]) => text("handling.leftOut", { count: names.length, filters, providers: list(names) }))
 }
 
-const ways = { honoured: "by the service", applied: "by Forage", impossible: "not possible" }
+const ways = { honoured: "handling.byService", applied: "handling.byForage", impossible: "handling.notPossible" }
 
 /** The way in which a provider handled each filter. */
-export const handled = outcome => (outcome?.filters ?? []).map(each => `${aspect(each.filter)} ${ways[each.handling] ?? each.handling}`)
+export const handled = outcome => (outcome?.filters ?? []).map(each => text(ways[each.handling], { aspect: named("aspect", each.filter) }))

@@ -1,14 +1,15 @@
 // The keys, and the list of them that the question mark opens.
 
 import { make } from "./dom.js"
+import { text } from "./strings.js"
 
 const keys = [
-  ["Anywhere", [["/", "Search"], ["?", "Show or hide this list"]]],
-  ["Results", [["← → ↑ ↓", "Move from result to result"], ["Home, End", "The first and the last result"], ["Enter", "Open a result"]]],
-  ["Large view", [
-    ["← →", "Previous and next result"], ["z", "Zoom to the picture's own size, and back"], ["+ − 0", "Zoom in, zoom out, whole picture"],
-    ["← → ↑ ↓", "Move a zoomed picture"], ["c", "Copy the credit"], ["d", "Download"], ["i", "Show or hide the details"],
-    ["f", "Full screen"], ["Esc", "Close"],
+  [text("keys.anywhere"), [["/", text("keys.search")], ["?", text("keys.list")]]],
+  [text("keys.results"), [["← → ↑ ↓", text("keys.move")], [text("keys.homeEnd"), text("keys.ends")], [text("keys.enter"), text("keys.open")]]],
+  [text("keys.large"), [
+    ["← →", text("keys.neighbours")], ["z", text("keys.zoom")], ["+ − 0", text("keys.scale")], ["← → ↑ ↓", text("keys.pan")],
+    ["c", text("keys.copy")], ["d", text("download.offer")], ["i", text("viewer.toggle")], ["f", text("viewer.fullScreen")],
+    [text("keys.escape"), text("viewer.close")],
   ]],
 ]
 
@@ -19,8 +20,8 @@ export function showKeys() {
   if (dialog?.open) return dialog.close()
   dialog ??= document.body.appendChild(make("dialog", { className: "keys", "aria-labelledby": "keys-title" },
     make("div", { className: "top" },
-      make("h2", { id: "keys-title" }, "Keys"),
-      make("button", { type: "button", className: "plain", onclick: () => dialog.close() }, "Close")),
+      make("h2", { id: "keys-title" }, text("viewer.keys")),
+      make("button", { type: "button", className: "plain", onclick: () => dialog.close() }, text("viewer.close"))),
     keys.map(([name, rows]) => make("section", {}, make("h3", {}, name),
       make("dl", {}, rows.flatMap(([key, does]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, does)]))))))
   dialog.showModal()

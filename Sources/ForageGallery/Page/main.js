@@ -15,6 +15,7 @@ import { compose, list, parse } from "./query.js"
 import { explain } from "./panel.js"
 import { note } from "./recent.js"
 import { Statement } from "./statement.js"
+import { text } from "./strings.js"
 import { recall, remember } from "./memory.js"
 import { want } from "./rights.js"
 import { Wall } from "./wall.js"
@@ -49,7 +50,7 @@ function viewerOnceLoaded() {
     },
     () => {
       loading = null
-      throw new Error("The large view could not be loaded. Is the gallery still running?")
+      throw new Error(text("viewer.missing"))
     }))
 }
 
@@ -158,8 +159,8 @@ function mark(items) {
 const others = () => ({ meant: didYouMean(listing, state, searchFor), also: seeAlso(listing, state, searchFor) })
 
 /** Searches for the words of a link. The link disappears, so the focus goes to the results. */
-function searchFor(text) {
-  const { q, ...filters } = parse(text)
+function searchFor(query) {
+  const { q, ...filters } = parse(query)
   part("wall").focus({ preventScroll: true })
   choose({ q, ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) })
 }
@@ -348,7 +349,7 @@ addEventListener("popstate", () => {
   look()
 })
 
-const words = typing(part("words"), (text, options) => go(parse(text), options))
+const words = typing(part("words"), (query, options) => go(parse(query), options))
 if (!state.use && recall("use")) {
   state = { ...state, use: recall("use") }
   address.replace(state)

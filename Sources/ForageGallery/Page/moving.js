@@ -1,5 +1,7 @@
 // Moving about the wall by keys: to the neighbours, to the rows above and below, to the first and the last.
 
+import { onward } from "./strings.js"
+
 /** Makes the arrow keys move the focus from tile to tile. */
 export function moveByKeys(root, wall) {
   root.addEventListener("keydown", event => {
@@ -16,8 +18,10 @@ export function moveByKeys(root, wall) {
 
 function target(key, tiles, here) {
   switch (key) {
-  case "ArrowLeft": case "PageUp": return tiles[here - 1]
-  case "ArrowRight": case "PageDown": return tiles[here + 1]
+  case "ArrowLeft": return tiles[here - onward]
+  case "ArrowRight": return tiles[here + onward]
+  case "PageUp": return tiles[here - 1]
+  case "PageDown": return tiles[here + 1]
   case "Home": return tiles[0]
   case "End": return tiles.at(-1)
   case "ArrowDown": return nearest(tiles, here, 1)

@@ -5,27 +5,24 @@ import { handling } from "./handling.js"
 import { all, nameOf, standing } from "./providers.js"
 import { filters } from "./query.js"
 import { uses } from "./rights.js"
-import { day, kinds } from "./words.js"
+import { named, text } from "./strings.js"
+import { day, list, size } from "./words.js"
+
+const kinds = ["photo", "answer", "topic", "episode"]
 
 /** No rights, or none known: given up, run out, or of a government's work. */
 const free = "cc0,pdm,public-domain,no-known-copyright-restrictions,united-states-government-work"
 
 const options = {
-  licence: ["Any licence", ["redistribute", "May be published"], ["commercial", "Commercial use"], ["modify", "May be changed"], ["commercial,modify", "Commercial use and changes"], [free, "Public domain"]],
-  orientation: ["Any shape", ["landscape", "Landscape"], ["portrait", "Portrait"], ["square", "Square"]],
-  min: ["Any size", ["800x600", "At least 800 × 600"], ["1600x1200", "At least 1,600 × 1,200"], ["3000x2000", "At least 3,000 × 2,000"]],
-  content: ["Safe search", ["any", "Any content"]],
-  sort: ["Best first", ["newest", "Newest first"], ["interesting", "Most interesting"]],
+  licence: [text("filters.anyLicence"), ["redistribute", text("filters.publish")], ["commercial", text("filters.commercial")],
+    ["modify", text("filters.change")], ["commercial,modify", text("filters.commercialChange")], [free, text("filters.free")]],
+  orientation: [text("filters.anyShape"), ["landscape", text("filters.landscape")], ["portrait", text("filters.portrait")], ["square", text("filters.square")]],
+  min: [text("filters.anySize"), ...[[800, 600], [1600, 1200], [3000, 2000]].map(([width, height]) => [`${width}x${height}`, text("filters.atLeast", { size: size({ width, height }) })])],
+  content: [text("filters.safe"), ["any", text("filters.anyContent")]],
+  sort: [text("filters.best"), ["newest", text("filters.newest")], ["interesting", text("filters.interesting")]],
 }
 
 const colours = ["black_and_white", "black", "white", "yellow", "orange", "red", "purple", "magenta", "green", "teal", "blue"]
-
-const labels = {
-  from: "Source", licence: "Licence", colour: "Colour", orientation: "Shape", min: "Least size", after: "Since", before: "Before", by: "Creator",
-  content: "Content", sort: "Order", day: "New on",
-}
-
-const plain = text => text.replaceAll("_", " ")
 
 /** Builds the controls; `chosen` is called with the filters that change and their new values. */
 export function build(chosen) {
@@ -35,14 +32,14 @@ export function build(chosen) {
     onclick: ({ currentTarget }) => choose(filter, next(currentTarget)),
   }, ...children)
   const select = (filter, [none, ...others]) => make("select", { "data-filter": filter, onchange: event => choose(filter, event.currentTarget.value) },
-    make("option", { value: "" }, none), others.map(([value, text]) => make("option", { value }, text)))
+    make("option", { value: "" }, none), others.map(([value, label]) => make("option", { value }, label)))
   const input = (filter, properties) => make("input", { "data-filter": filter, "aria-describedby": "complaint", onchange: event => choose(filter, event.currentTarget.value.trim()), ...properties })
-  const field = (filter, control) => make("label", { className: filter === "day" ? "day" : "" }, make("span", {}, labels[filter]), control)
-  const group = (filter, id, ...children) => make("fieldset", {}, make("legend", {}, labels[filter]), make("div", { className: "chips", id }, ...children))
+  const field = (filter, control) => make("label", { className: filter === "day" ? "day" : "" }, make("span", {}, named("filter", filter)), control)
+  const group = (filter, id, ...children) => make("fieldset", {}, make("legend", {}, named("filter", filter)), make("div", { className: "chips", id }, ...children))
   const oneOf = chip => (chip.getAttribute("aria-pressed") === "true" ? "" : chip.dataset.value)
   const today = new Date().toISOString().slice(0, 10)
 
-  part("kinds").replaceChildren(...Object.entries(kinds).map(([kind, name]) => toggle("kind", kind, pressedAfter, name)))
+  part("kinds").replaceChildren(...kinds.map(kind => toggle("kind", kind, pressedAfter, named("kinds", kind))))
   part("choices").replaceChildren(
     field("licence", select("licence", options.licence)),
     field("min", select("min", options.min)),
@@ -55,12 +52,12 @@ export function build(chosen) {
     all().some(({ requests }) => requests?.includes("browse days")) ? field("day", input("day", { type: "date", max: today })) : "",
     group("colour", "colours", colours.map(colour => {
       const swatch = toggle("colour", colour, oneOf)
-      swatch.title = swatch.ariaLabel = plain(colour)
+      swatch.title = swatch.ariaLabel = named("colour", colour)
       return swatch
     })),
     group("from", "providers", all().filter(({ state }) => state !== "off").map(({ id }) => toggle("from", id, pressedAfter,
       make("span", { className: "dot", "aria-hidden": "true" }), nameOf(id), " ", make("span", { className: "figure" })))))
-  part("use").replaceChildren(make("option", { value: "" }, "What for?"), ...Object.entries(uses).map(([use, name]) => make("option", { value: use }, `For ${name}`)))
+  part("use").replaceChildren(make("option", { value: "" }, text("filters.what")), ...uses.map(use => make("option", { value: use }, named("use", use))))
   part("use").addEventListener("change", event => choose("use", event.currentTarget.value))
   part("chosen").addEventListener("click", ({ target }) => {
     const button = target.closest("button")
@@ -89,9 +86,9 @@ export function show(state) {
   part("choices").classList.toggle("browsing", !state.q.trim())
   const set = removable.filter(filter => state[filter] && filter !== "kind" && (filter !== "day" || !state.q.trim()))
   part("chosen").replaceChildren(
-    ...set.map(filter => make("button", { type: "button", className: "chip", value: filter, title: "Remove this filter" },
-      `${labels[filter]}: ${said(filter, state[filter])}`, make("span", { "aria-hidden": "true" }, "×"))),
-    ...(set.length ? [make("button", { type: "button", className: "plain" }, "Clear all")] : []))
+    ...set.map(filter => make("button", { type: "button", className: "chip", value: filter, title: text("filters.remove") },
+      text("filters.set", { filter: named("filter", filter), value: said(filter, state[filter]) }), make("span", { "aria-hidden": "true" }, "×"))),
+    ...(set.length ? [make("button", { type: "button", className: "plain" }, text("filters.clear"))] : []))
 }
 
 /** Puts a value into a control; one that was typed may be none of its own, and "2024" begins on a day. */
@@ -99,15 +96,16 @@ function fill(control, value) {
   if (control.type === "date") value = value && `${value}-01-01`.slice(0, 10)
   control.value = value
   if (control.value === value || control.type === "date") return
-  control.add(new Option(plain(value), value))
+  control.add(new Option(value, value))
   control.value = value
 }
 
 /** A value as people say it. */
 function said(filter, value) {
-  if (filter === "from") return value.split(",").map(nameOf).join(", ")
+  if (filter === "from") return list(value.split(",").map(nameOf))
+  if (filter === "colour") return named("colour", value.toLowerCase())
   if (filter === "day") return day(value) ?? value
-  return options[filter]?.find(([known]) => known === value)?.[1] ?? plain(value)
+  return options[filter]?.find(([known]) => known === value)?.[1] ?? value
 }
 
 /** Shows the states of the providers. */
@@ -116,7 +114,7 @@ export function showStanding(listing) {
     const { mark, tone, sentence } = standing(chip.dataset.value, listing)
     chip.dataset.tone = tone
     chip.lastChild.textContent = mark
-    chip.title = `${nameOf(chip.dataset.value)} ${sentence}`
+    chip.title = sentence
   }
   for (const choice of part("choices").querySelectorAll("select, input")) choice.title = handling(listing, aspectOf[choice.dataset.filter] ?? choice.dataset.filter)
 }

@@ -3,8 +3,10 @@
 import { serviceLines } from "./credit.js"
 import { link, make, part } from "./dom.js"
 import { handled } from "./handling.js"
+import { languageChoice } from "./language.js"
 import { all, standing } from "./providers.js"
-import { count, figure, kinds, list, sentence as ended } from "./words.js"
+import { named, text } from "./strings.js"
+import { list, sentence as ended } from "./words.js"
 
 /** Opens the panel with the current states. */
 export function explain(listing) {
@@ -12,9 +14,10 @@ export function explain(listing) {
   const notices = serviceLines(listing.items(Infinity))
   panel.replaceChildren(
     make("div", { className: "top" },
-      make("h2", { id: "panel-title" }, "Providers"),
-      make("button", { type: "button", className: "plain", onclick: () => panel.close() }, "Close")),
-    make("p", {}, "All providers are asked at once. This list shows the result of each, and the reason."),
+      make("h2", { id: "panel-title" }, text("page.providers")),
+      make("button", { type: "button", className: "plain", onclick: () => panel.close() }, text("viewer.close"))),
+    languageChoice(),
+    make("p", {}, text("panel.purpose")),
     make("ul", {}, all().map(provider => entry(provider, listing))),
     ...notices.map(line => make("p", { className: "quiet notice" }, line)))
   panel.addEventListener("click", event => event.target === panel && panel.close(), { once: true })
@@ -26,19 +29,17 @@ function entry(provider, listing) {
   const pages = (provider.keys ?? []).filter(key => key.state === "missing").map(key => key.page)
   const filters = handled(listing?.outcomes.get(provider.id))
   // A provider whose definition is refused has no kinds.
-  const brings = (provider.kinds ?? []).map(kind => (kinds[kind] ?? kind).toLowerCase())
+  const brings = (provider.kinds ?? []).map(kind => named("kinds", kind))
   return make("li", { "data-tone": tone },
     make("span", { className: "dot", "aria-hidden": "true" }),
     make("div", {},
       make("p", {}, link(provider.name, provider.site, { className: "name" }), brings.length > 0 && make("span", { className: "quiet" }, ` ${list(brings)}`)),
-      provider.summary && make("p", { className: "quiet" }, ended(provider.summary)),
-      make("p", {}, withCode(capital(sentence))),
-      filters.length > 0 && make("p", { className: "quiet" }, `Filters: ${list(filters)}.`),
-      ["idle", "bad"].includes(tone) && pages.map(page => make("p", {}, link("Get a key", page))),
-      provider.quota && make("p", { className: "quiet" }, `${figure(provider.quota.remaining)} of ${count(provider.quota.limit, "request")} left.`)))
+      provider.summary && make("p", { className: "quiet", dir: "auto" }, ended(provider.summary)),
+      make("p", {}, withCode(sentence)),
+      filters.length > 0 && make("p", { className: "quiet" }, text("panel.filters", { filters: list(filters) })),
+      ["idle", "bad"].includes(tone) && pages.map(page => make("p", {}, link(text("panel.key"), page))),
+      provider.quota && make("p", { className: "quiet" }, text("panel.quota", { remaining: provider.quota.remaining, count: provider.quota.limit }))))
 }
 
 /** Text between backticks is a command. */
-const withCode = text => text.split("`").map((part, index) => (index % 2 ? make("code", {}, part) : part))
-
-const capital = text => text[0].toUpperCase() + text.slice(1)
+const withCode = sentence => sentence.split("`").map((part, index) => (index % 2 ? make("code", {}, part) : part))

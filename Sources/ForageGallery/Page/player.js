@@ -5,6 +5,7 @@ import { make } from "./dom.js"
 import { isForElsewhere } from "./further.js"
 import { recall, remember } from "./memory.js"
 import { nameOf } from "./providers.js"
+import { text } from "./strings.js"
 import { duration } from "./words.js"
 
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2]
@@ -52,7 +53,7 @@ function label(button) {
   const id = button.dataset.plays
   const isPlaying = item?.id === id && !audio.paused
   const place = item?.id === id ? audio.currentTime : placeOf(id)
-  button.textContent = isPlaying ? "Pause" : place > 0 ? `Go on at ${duration(place)}` : "Play"
+  button.textContent = isPlaying ? text("player.pause") : place > 0 ? text("player.goOn", { time: duration(place) }) : text("player.play")
 }
 
 function play(wanted) {
@@ -91,22 +92,22 @@ export function onTitle(open) {
 function build() {
   const button = (name, label, sign, onclick) =>
     make("button", { type: "button", className: name, "aria-label": label, title: label, onclick }, make("span", { "aria-hidden": "true" }, sign))
-  parts.play = button("pause", "Play", "▶", toggle)
+  parts.play = button("pause", text("player.play"), "▶", toggle)
   parts.title = make("a", { dir: "auto", onclick: follow })
   parts.credit = make("p", { className: "quiet", dir: "auto" })
-  parts.place = make("input", { type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Position", oninput: () => (audio.currentTime = Number(parts.place.value)) })
+  parts.place = make("input", { type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": text("player.position"), oninput: () => (audio.currentTime = Number(parts.place.value)) })
   parts.time = make("span", { className: "time" })
   parts.trouble = make("p", { className: "bad", role: "alert" })
-  const rates = make("select", { "aria-label": "Speed", onchange: () => setSpeed(Number(rates.value)) },
+  const rates = make("select", { dir: "ltr", "aria-label": text("player.speed"), onchange: () => setSpeed(Number(rates.value)) },
     speeds.map(each => make("option", { value: String(each) }, `${each}×`)))
   rates.value = String(speed())
-  return make("section", { className: "player", "aria-label": "Player" },
-    make("div", { className: "moves" },
-      button("jump", "Back 15 seconds", "−15", () => skip(-15)), parts.play, button("jump", "Ahead 30 seconds", "+30", () => skip(30))),
+  return make("section", { className: "player", "aria-label": text("player.name") },
+    make("div", { className: "moves", dir: "ltr" },
+      button("jump", text("player.back", { seconds: 15 }), "−15", () => skip(-15)), parts.play, button("jump", text("player.ahead", { seconds: 30 }), "+30", () => skip(30))),
     make("div", { className: "what" }, parts.title, parts.credit, parts.trouble),
-    make("div", { className: "where" }, parts.place, parts.time),
+    make("div", { className: "where", dir: "ltr" }, parts.place, parts.time),
     rates,
-    button("round", "Close the player", "×", close))
+    button("round", text("player.close"), "×", close))
 }
 
 function show() {
@@ -148,13 +149,13 @@ function update() {
   for (const button of document.querySelectorAll("[data-plays]")) label(button)
   if (!item) return
   const isPlaying = !audio.paused
-  parts.play.title = parts.play.ariaLabel = isPlaying ? "Pause" : "Play"
+  parts.play.title = parts.play.ariaLabel = text(isPlaying ? "player.pause" : "player.play")
   parts.play.firstChild.textContent = isPlaying ? "❚❚" : "▶"
   const whole = audio.duration > 0 ? audio.duration : item.seconds ?? 0
   parts.place.max = Math.floor(whole)
   parts.place.value = Math.floor(audio.currentTime)
   parts.time.textContent = `${duration(audio.currentTime)} / ${duration(whole)}`
-  parts.place.setAttribute("aria-valuetext", `${duration(audio.currentTime)} of ${duration(whole)}`)
+  parts.place.setAttribute("aria-valuetext", text("player.place", { time: duration(audio.currentTime), whole: duration(whole) }))
 }
 
 audio.addEventListener("loadedmetadata", () => {
@@ -166,7 +167,7 @@ audio.addEventListener("timeupdate", () => Math.abs(audio.currentTime - saved) >
 audio.addEventListener("pause", savePlace)
 audio.addEventListener("ended", savePlace)
 audio.addEventListener("error", () => {
-  if (item) parts.trouble.textContent = "The sound could not be loaded. Search again, or listen at its page."
+  if (item) parts.trouble.textContent = text("player.lost")
 })
 for (const event of ["timeupdate", "loadedmetadata", "play", "pause", "ended", "seeked", "error"]) audio.addEventListener(event, update)
 addEventListener("pagehide", savePlace)

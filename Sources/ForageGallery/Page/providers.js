@@ -1,7 +1,8 @@
 // The providers and their states, before and after a search.
 
 import { providers } from "./api.js"
-import { count, list, sentence, time } from "./words.js"
+import { text } from "./strings.js"
+import { list, sentence, time } from "./words.js"
 
 let known = new Map()
 
@@ -24,43 +25,52 @@ export const nameOf = id => known.get(id)?.name ?? id
 export function standing(id, listing) {
   const outcome = listing?.outcomes.get(id)
   if (outcome) return ended(outcome)
-  if (listing?.state === "asking" && listing.asked.includes(id)) return { mark: "…", tone: "asked", sentence: "is being asked." }
-  return before(known.get(id))
+  if (listing?.state === "asking" && listing.asked.includes(id)) return { mark: "…", tone: "asked", sentence: because(text("provider.asked", { provider: nameOf(id) })) }
+  return before(id)
 }
 
-function before(provider) {
-  const reason = because(provider?.reason)
-  switch (provider?.state) {
-  case "throttled": return { mark: "wait", tone: "warning", sentence: `is not asked${until(provider)}${reason}` }
-  case "skipped": return { mark: skipped(provider), tone: "idle", sentence: `is not asked${reason}` }
-  case "off": return { mark: "off", tone: "idle", sentence: `is turned off. \`forage providers enable ${provider.id}\` turns it on.` }
-  case "refused": return { mark: "!", tone: "bad", sentence: `cannot be used${reason}` }
-  default: return { mark: "", tone: "idle", sentence: "is ready." }
+function before(id) {
+  const { state, reason, until } = known.get(id) ?? {}
+  const fact = (key, values) => text(key, { provider: nameOf(id), ...values })
+  switch (state) {
+  case "throttled":
+    return { mark: text("mark.wait"), tone: "warning", sentence: because(fact(time(until) ? "provider.pausedUntil" : "provider.paused", { time: time(until) }), reason) }
+  case "skipped": return { mark: skipped(id), tone: "idle", sentence: because(fact("provider.paused"), reason) }
+  case "off": return { mark: text("mark.off"), tone: "idle", sentence: because(fact("provider.off"), text("provider.enable", { command: `\`forage providers enable ${id}\`` })) }
+  case "refused": return { mark: "!", tone: "bad", sentence: because(fact("provider.refused"), reason) }
+  default: return { mark: "", tone: "idle", sentence: because(fact("provider.ready")) }
   }
 }
 
-function ended(outcome) {
-  const reason = because(outcome.reason)
-  const notes = (outcome.notes ?? []).map(note => note.text).filter(Boolean).map(text => ` Note: ${sentence(text)}`).join("")
-  switch (outcome.result) {
+const returned = { cached: "provider.returnedCached", stale: "provider.returnedStale" }
+const empty = { cached: "provider.emptyCached", stale: "provider.emptyStale" }
+
+function ended({ provider: id, result, reason, count, origin, until, notes = [] }) {
+  const isDamaged = notes.some(({ note }) => ["incomplete", "drift"].includes(note))
+  const fact = (key, values) => text(key, { provider: nameOf(id), ...values })
+  switch (result) {
   case "answered":
-    return { mark: String(outcome.count), tone: isDamaged(outcome) ? "warning" : "good", sentence: `returned ${count(outcome.count, "result")}${origin(outcome)}.${notes}` }
-  case "empty": return { mark: "0", tone: isDamaged(outcome) ? "warning" : "idle", sentence: `found nothing${origin(outcome)}.${notes}` }
-  case "skipped": return { mark: skipped(known.get(outcome.provider)), tone: "idle", sentence: `was not asked${reason}` }
-  case "throttled": return { mark: "wait", tone: "warning", sentence: `must not be asked${until(outcome)}${reason}` }
-  case "denied": return { mark: "key", tone: "bad", sentence: `denied access${reason}` }
-  case "timedOut": return { mark: "slow", tone: "warning", sentence: "did not answer in time." }
-  case "drift": return { mark: "odd", tone: "bad", sentence: `answered in a different form than documented${reason}` }
-  case "cancelled": return { mark: "–", tone: "idle", sentence: "was cancelled." }
-  default: return { mark: "!", tone: "bad", sentence: `failed${reason}` }
+    return { mark: String(count), tone: isDamaged ? "warning" : "good", sentence: noted(fact(returned[origin] ?? "provider.returned", { count }), notes) }
+  case "empty": return { mark: "0", tone: isDamaged ? "warning" : "idle", sentence: noted(fact(empty[origin] ?? "provider.empty"), notes) }
+  case "skipped": return { mark: skipped(id), tone: "idle", sentence: because(fact("provider.skipped"), reason) }
+  case "throttled":
+    return { mark: text("mark.wait"), tone: "warning", sentence: because(fact(time(until) ? "provider.throttledUntil" : "provider.throttled", { time: time(until) }), reason) }
+  case "denied": return { mark: text("mark.key"), tone: "bad", sentence: because(fact("provider.denied"), reason) }
+  case "timedOut": return { mark: text("mark.slow"), tone: "warning", sentence: because(fact("provider.slow")) }
+  case "drift": return { mark: text("mark.odd"), tone: "bad", sentence: because(fact("provider.odd"), reason) }
+  case "cancelled": return { mark: "–", tone: "idle", sentence: because(fact("provider.cancelled")) }
+  default: return { mark: "!", tone: "bad", sentence: because(fact("provider.failed"), reason) }
   }
 }
 
-const isDamaged = ({ notes }) => notes?.some(({ note }) => ["incomplete", "drift"].includes(note))
-const because = reason => (reason ? `: ${sentence(reason)}` : ".")
-const until = ({ until }) => (until && time(until) ? ` until ${time(until)}` : "")
-const origin = ({ origin }) => ({ cached: ", from the cache", stale: ", from an old answer in the cache" })[origin] ?? ""
-const skipped = provider => (lacksKey(provider) ? "key" : "–")
+const because = (fact, reason) => (reason ? text("provider.because", { fact, reason: sentence(reason) }) : text("provider.fact", { fact }))
+
+function noted(fact, notes) {
+  const note = notes.map(({ text }) => text).filter(Boolean).map(sentence).join(" ")
+  return note ? text("provider.noted", { fact, note }) : because(fact)
+}
+
+const skipped = id => (lacksKey(known.get(id)) ? text("mark.key") : "–")
 const lacksKey = provider => provider?.state === "skipped" && provider.keys?.some(key => key.state === "missing")
 
 /** Whether a provider could answer, so that an empty list means that there are no results. */
@@ -70,7 +80,7 @@ export const isAnswered = listing => [...listing.outcomes.values()].some(({ resu
 export function keyless(listing) {
   const names = [...listing.outcomes.values()].filter(({ result, provider }) => result === "skipped" && lacksKey(known.get(provider)))
     .map(({ provider }) => nameOf(provider))
-  return names.length ? [`${list(names)} ${names.length > 1 ? "lack" : "lacks"} a key; “Providers” says where to get one.`] : []
+  return names.length ? [text("provider.keyless", { count: names.length, providers: list(names) })] : []
 }
 
 /** The names of the chosen providers that were left out because they only search. */
@@ -82,7 +92,7 @@ export const searchOnly = (listing, { q, kind, from }) => (q || !(kind || from) 
 /** Sentences on the providers whose results are incomplete. */
 export function unfinished(listing) {
   return [...listing.outcomes.values()].flatMap(({ provider, notes = [] }) =>
-    notes.filter(({ note }) => note === "incomplete").map(({ text }) => `${nameOf(provider)}: ${sentence(text)}`))
+    notes.filter(({ note }) => note === "incomplete").map(note => text("provider.says", { provider: nameOf(provider), sentence: sentence(note.text) })))
 }
 
 /** Sentences on the providers that could not answer; a `brief` one has only the beginning of the reason. */
@@ -90,7 +100,7 @@ export function silent(listing, { brief = false } = {}) {
   return [...listing.outcomes.values()]
     .filter(({ result }) => !["answered", "empty", "skipped", "cancelled"].includes(result))
     .map(outcome => (brief ? { ...outcome, reason: gist(outcome.reason) } : outcome))
-    .map(outcome => `${nameOf(outcome.provider)} ${ended(outcome).sentence}`)
+    .map(outcome => ended(outcome).sentence)
 }
 
 /** The part of a reason before the details, unless that is long as well. */

@@ -5,7 +5,8 @@ import { corrected, question } from "./further.js"
 import { allLeftOut, allUnheld, dayless } from "./handling.js"
 import { isAnswered, keyless, nameOf, searchOnly, silent } from "./providers.js"
 import { compose } from "./query.js"
-import { count, day, list } from "./words.js"
+import { text } from "./strings.js"
+import { day, list } from "./words.js"
 
 export class Statement {
   #late
@@ -32,7 +33,7 @@ export class Statement {
   /** A sentence on the chosen providers that need words; empty if there are none. */
   needsWords(listing, state) {
     const names = searchOnly(listing, state)
-    return names.length ? `${list(names)} ${names.length > 1 ? "need" : "needs"} words: type what you are looking for.` : ""
+    return names.length ? text("state.needsWords", { count: names.length, providers: list(names) }) : ""
   }
 
   show(listing, number, state) {
@@ -68,18 +69,17 @@ export class Statement {
   #sentence(listing, number, state) {
     const { q, day: on } = state
     const out = listing.asked.filter(id => !listing.outcomes.has(id)).map(nameOf)
-    if (listing.state === "asking" && !number) return out.length ? `Asking ${list(out)} …` : "Asking …"
-    if (listing.state === "asking") return `${count(number, "result")} so far${out.length ? `; waiting for ${list(out)}` : ""} …`
+    if (listing.state === "asking" && !number) return text(out.length ? "state.askingThese" : "state.asking", { count: out.length, providers: list(out) })
+    if (listing.state === "asking") return text(out.length ? "state.soFarWaiting" : "state.soFar", { count: number, providers: list(out) })
     const needs = this.needsWords(listing, state)
     const missing = [...(listing.hint ? [listing.hint] : []), ...(number && needs ? [needs] : []), ...dayless(listing), ...allUnheld(listing), ...this.reasons(listing, { brief: true })]
     const brought = [...listing.outcomes.values()].filter(({ result }) => result === "answered").length
     if (!number && listing.state === "failed") return ""
     if (this.isOfNobody(listing)) return missing.join(" ")
     if (!number && needs && !isAnswered(listing)) return needs
-    if (!number) return [isAnswered(listing) ? "No results." : "No provider could answer.", ...missing].join(" ")
-    const found = `${count(number, "result")}${listing.state === "whole" ? "" : " so far"} from ${count(brought, "provider")}`
-    const start = q ? "" : on ? `New on ${day(on)}: ` : "New and interesting: "
-    return [`${start}${found}.`, ...missing].join(" ")
+    if (!number) return [text(isAnswered(listing) ? "state.none" : "end.nobody"), ...missing].join(" ")
+    const found = text(listing.state === "whole" ? "state.found" : "state.foundSoFar", { count: number, providers: text("state.fromProviders", { count: brought }) })
+    return [q ? found : on ? text("state.ofDay", { day: day(on), found }) : text("state.new", { found }), ...missing].join(" ")
   }
 
   /** Offers to leave out providers that cannot apply a filter, or to include them again. */
@@ -87,7 +87,7 @@ export class Statement {
     const isStrict = allLeftOut(listing).length > 0
     const button = part("strictness")
     button.hidden = listing.state === "asking" || isRefused || !(isStrict || allUnheld(listing).length)
-    button.textContent = isStrict ? "Show all" : "Leave them out"
+    button.textContent = text(isStrict ? "end.showAll" : "state.leaveOut")
     button.value = isStrict ? "" : "true"
   }
 
@@ -96,6 +96,6 @@ export class Statement {
     const number = listing.state === "asking" ? 0 : this.#late()
     const button = part("late")
     button.hidden = number < 3
-    button.textContent = `${count(number, "result")} arrived late and should be higher. Sort now`
+    button.textContent = text("state.late", { count: number })
   }
 }

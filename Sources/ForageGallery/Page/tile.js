@@ -7,7 +7,8 @@ import { forget, loadNearby } from "./pictures.js"
 import { nameOf } from "./providers.js"
 import { mark } from "./rights.js"
 import { shape } from "./rows.js"
-import { count, day, duration, kind } from "./words.js"
+import { named, text } from "./strings.js"
+import { day, duration } from "./words.js"
 
 let number = 0
 
@@ -64,7 +65,7 @@ export class Tile {
 
   #card() {
     const { item } = this
-    const facts = [kind[item.kind] ?? item.kind, item.seconds && duration(item.seconds), item.publishedAt && day(item.publishedAt)]
+    const facts = [named("kind", item.kind), item.seconds && duration(item.seconds), item.publishedAt && day(item.publishedAt)]
     return [
       make("div", { className: "head" },
         make("div", {},
@@ -90,12 +91,12 @@ export class Tile {
     if (blur) frame.append(blur)
     else frame.style.setProperty("--hue", hue(item.id))
     if (!item.pictures?.small) {
-      frame.append(make("span", { className: "none" }, alternative || "No picture"))
+      frame.append(make("span", { className: "none" }, alternative || text("tile.none")))
       return frame
     }
     this.image = make("img", { alt: alternative, decoding: "async" })
-    frame.append(this.image, make("span", { className: "none lost" }, "The picture could not be loaded"))
-    if (item.sources.length > 1) frame.append(make("span", { className: "badge" }, count(item.sources.length, "source")))
+    frame.append(this.image, make("span", { className: "none lost" }, text("tile.lost")))
+    if (item.sources.length > 1) frame.append(make("span", { className: "badge" }, text("tile.sources", { count: item.sources.length })))
     return frame
   }
 }

@@ -8,6 +8,7 @@ import { Frame } from "./frame.js"
 import { isForElsewhere } from "./further.js"
 import { areKeysShown, isTaken, showKeys } from "./keys.js"
 import { join } from "./player.js"
+import { onward, text } from "./strings.js"
 import { Zoom } from "./zoom.js"
 
 export class Viewer {
@@ -16,15 +17,15 @@ export class Viewer {
   /** What the full screen says of an item: its title and its credits, and more of one without a picture. */
   #caption = make("div", { className: "told" })
   #scale = make("p", { className: "scale", role: "status" })
-  #facts = make("div", { className: "known", tabIndex: 0, role: "region", "aria-label": "Details" })
-  #previous = this.#button("‹", "Previous", () => this.#move(-1))
-  #next = this.#button("›", "Next", () => this.#move(1))
-  #large = this.#button("⤢", "Full screen", () => this.#fullScreen())
-  #close = this.#button("×", "Close", () => this.#dialog.close())
+  #facts = make("div", { className: "known", tabIndex: 0, role: "region", "aria-label": text("viewer.details") })
+  #previous = this.#button("‹", text("viewer.previous"), () => this.#move(-1))
+  #next = this.#button("›", text("viewer.next"), () => this.#move(1))
+  #large = this.#button("⤢", text("viewer.fullScreen"), () => this.#fullScreen())
+  #close = this.#button("×", text("viewer.close"), () => this.#dialog.close())
   #tools = make("div", { className: "tools" },
-    this.#button("+", "Zoom", () => this.#zoom.toggle()),
-    this.#button("i", "Show or hide the details", () => this.#showFacts()),
-    this.#button("?", "Keys", showKeys))
+    this.#button("+", text("viewer.zoom"), () => this.#zoom.toggle()),
+    this.#button("i", text("viewer.toggle"), () => this.#showFacts()),
+    this.#button("?", text("viewer.keys"), showKeys))
   #zoom
   /** The frames of this item and of its neighbours. */
   #frames = new Map()
@@ -54,7 +55,7 @@ export class Viewer {
       beside: step => this.#beside(step),
       turn: step => this.#move(step),
       close: () => this.close(),
-      scaled: percent => (this.#scale.textContent = this.#zoom.isClose && percent < Infinity ? `${percent} %` : ""),
+      scaled: percent => (this.#scale.textContent = this.#zoom.isClose && percent < Infinity ? text("viewer.percent", { percent }) : ""),
     })
   }
 
@@ -133,7 +134,7 @@ export class Viewer {
   #arrow(key) {
     const [right, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0]
     if (this.#zoom.isClose && (right || down)) return () => this.#zoom.pan(right / 4, down / 4)
-    return right ? () => this.#move(right) : null
+    return right ? () => this.#move(right * onward) : null
   }
 
   #letters = {
@@ -153,7 +154,7 @@ export class Viewer {
     const button = this.#facts.querySelector(selector)
     if (!button || document.fullscreenElement) return
     this.#showFacts(true)
-    if (button.textContent !== "Cancel") button.click()
+    if (button.value !== "cancel") button.click()
   }
 
   /** Shows or hides the facts; in full screen, what it says of the item. */
@@ -250,7 +251,7 @@ export class Viewer {
   /** Says what the button does now; what the picture covers cannot be reached. */
   #followFullScreen() {
     this.#close.inert = this.#facts.inert = Boolean(document.fullscreenElement)
-    this.#large.title = this.#large.ariaLabel = document.fullscreenElement ? "Leave full screen" : "Full screen"
+    this.#large.title = this.#large.ariaLabel = text(document.fullscreenElement ? "viewer.leaveFullScreen" : "viewer.fullScreen")
     this.#zoom.reset()
     // The full screen ends after the view where both are left at once, and takes the focus along.
     if (!document.fullscreenElement && !this.#dialog.open) this.#ways.moved(null)

@@ -7,13 +7,7 @@ const days = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC
 const times = new Intl.DateTimeFormat(locale, { timeStyle: "short" })
 const lists = new Intl.ListFormat(locale, { type: "conjunction" })
 
-/** "1,440". */
-export const figure = number => numbers.format(number)
-
-/** "3 results". */
-export const count = (number, one, many = `${one}s`) => `${figure(number)} ${number === 1 ? one : many}`
-
-/** "14 November 2023", in the language of the page. */
+/** "14 November 2023". */
 export function day(text) {
   const date = new Date(text)
   return isNaN(date) ? null : days.format(date)
@@ -37,20 +31,13 @@ export const size = ({ width, height }) => `${numbers.format(width)} × ${number
 
 /** "1.4 MB". */
 export function bytes(count) {
-  const [size, unit] = count < 1e6 ? [count / 1e3, "kB"] : [count / 1e6, "MB"]
-  return `${size < 9.95 ? size.toFixed(1) : numbers.format(Math.round(size))} ${unit}`
+  const [size, unit] = count < 1e6 ? [count / 1e3, "kilobyte"] : [count / 1e6, "megabyte"]
+  const digits = size < 9.95 ? 1 : 0
+  return new Intl.NumberFormat(locale, { style: "unit", unit, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(size)
 }
 
 /** The text as a sentence, which ends in one stop, also if that is within quotes. */
 export const sentence = text => (/[.…!?][”"’)]*$/.test(text) ? text : `${text}.`)
-
-/** The property that a filter compares. */
-const aspects = { not: "excluded words", by: "creator", in: "series or album", hue: "colour", "min-size": "size", after: "date", before: "date" }
-export const aspect = filter => aspects[filter] ?? filter
-
-/** The kinds of items, several and one. */
-export const kinds = { photo: "Photos", answer: "Answers", topic: "Topics", episode: "Episodes" }
-export const kind = { photo: "Photo", answer: "Answer", topic: "Topic", episode: "Episode" }
 
 /** "A, B and C". */
 export const list = texts => lists.format(texts)

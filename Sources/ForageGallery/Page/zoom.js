@@ -1,5 +1,7 @@
 // Looking closely: by wheel, double click, fingers and keys. Fingers on a whole picture turn to the next, or close.
 
+import { onward } from "./strings.js"
+
 /** How far a finger goes before it means something, and before it turns to another picture or closes. */
 const slop = 8
 const far = { side: 48, down: 90 }
@@ -150,10 +152,10 @@ export class Zoom {
 
   /** The picture goes along with the finger, and its neighbour comes with it. */
   #follow(right) {
-    const step = right < 0 ? 1 : -1
+    const step = stepOf(right)
     const beside = this.#bring(step)
     this.#frame.element.style.transform = `translateX(${beside ? right : right / 3}px)`
-    if (beside) beside.element.style.transform = `translateX(${right + step * this.#stage.clientWidth}px)`
+    if (beside) beside.element.style.transform = `translateX(${right + step * onward * this.#stage.clientWidth}px)`
   }
 
   /** The neighbour, at the edge that it comes from; none where there is none with a picture. */
@@ -164,7 +166,7 @@ export class Zoom {
     this.#beside = frame
     if (!frame) return null
     frame.element.classList.remove("settling")
-    frame.element.style.transform = `translateX(${step * 100}%)`
+    frame.element.style.transform = `translateX(${step * onward * 100}%)`
     this.#stage.append(frame.element)
     return frame
   }
@@ -184,7 +186,7 @@ export class Zoom {
     if (count > 1 || this.isClose || type === "mouse") return
     const { x, y } = this.#point(event)
     const [right, down] = isCancelled ? [0, 0] : [x - spots[0].x, y - spots[0].y]
-    const step = right < 0 ? 1 : -1
+    const step = stepOf(right)
     if (Math.abs(right) > far.side && Math.abs(right) > 2 * Math.abs(down)) return this.#turn(step)
     if (down > far.down && down > 2 * Math.abs(right)) return this.#ways.close()
     this.#settle(0)
@@ -206,7 +208,7 @@ export class Zoom {
   #settle(step) {
     const slide = (frame, place) => {
       frame.element.classList.add("settling")
-      frame.element.style.transform = place ? `translateX(${place * 100}%)` : ""
+      frame.element.style.transform = place ? `translateX(${place * onward * 100}%)` : ""
       frame.element.style.opacity = ""
     }
     const beside = this.#beside
@@ -217,6 +219,9 @@ export class Zoom {
     beside.element.remove()
   }
 }
+
+/** The picture that a finger turns to: the one that comes in at the other side. */
+const stepOf = right => (right * onward < 0 ? 1 : -1)
 
 const middle = (one, other) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 })
 const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y)

@@ -62,6 +62,9 @@ static const unsigned char index_html[] = {
 static const unsigned char keys_js[] = {
 #embed "../../ForageGallery/Page/keys.js"
 };
+static const unsigned char language_js[] = {
+#embed "../../ForageGallery/Page/language.js"
+};
 static const unsigned char listing_js[] = {
 #embed "../../ForageGallery/Page/listing.js"
 };
@@ -163,6 +166,7 @@ static const struct page_file files[] = {
     ROW("icon.svg", icon_svg),
     ROW("index.html", index_html),
     ROW("keys.js", keys_js),
+    ROW("language.js", language_js),
     ROW("listing.js", listing_js),
     ROW("main.js", main_js),
     ROW("memory.js", memory_js),
