@@ -129,8 +129,9 @@ class Page:
 
     def module(self, name, body, *arguments):
         """Runs a function body with what a module of the page exports, as `module`."""
-        source = f"const run = async (module, ...given) => {{ {body} }}; const done = arguments[arguments.length - 1]; " \
-            f"import('/assets/{name}').then(module => run(module, ...[...arguments].slice(0, -1))).then(done, error => done(String(error)))"
+        source = "const { src } = document.querySelector('script[type=module]');" \
+            f"const run = async (module, ...given) => {{ {body} }}; const done = arguments[arguments.length - 1]; " \
+            f"import(new URL('{name}', src)).then(module => run(module, ...[...arguments].slice(0, -1))).then(done, error => done(String(error)))"
         return self.driver.execute_async_script(source, *arguments)
 
     def one(self, selector):

@@ -48,7 +48,7 @@ struct CrowdTests {
 
     @Test("a client that closes its sending side gets the page, and ends a search")
     func halfClosed() async throws {
-        for target in ["/", "/assets/gallery.css"] {
+        for target in ["/", "\(PageFiles.folder)/gallery.css"] {
             let connection = try LoopbackConnection(port: played.gallery.port)
             try await connection.send("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n")
             connection.finishSending()

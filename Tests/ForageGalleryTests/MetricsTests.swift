@@ -52,7 +52,9 @@ struct MetricsTests {
     @Test("requests are counted by route and status, not by path")
     func requests() async throws {
         let played = try SandboxGallery()
-        for target in ["/", "/assets/main.js", "/assets/none", "/a", "/b", "/%FF", "/api/v1/items/flickr:1"] {
+        for target in [
+            "/", "\(PageFiles.folder)/main.js", "/assets/none", "/a", "/b", "/%FF", "/api/v1/items/flickr:1",
+        ] {
             _ = try await played.get(target)
         }
         let samples = samples(try await played.get("/metrics"))

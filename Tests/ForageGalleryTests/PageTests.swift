@@ -17,11 +17,32 @@ struct PageTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(PageFiles.names == Set(names), "make page writes the list of them anew")
         for name in names {
-            let reply = try await played.get("/assets/\(name)")
+            let reply = try await played.get("\(PageFiles.folder)/\(name)")
             #expect(reply.status == 200)
+            #expect(reply["Cache-Control"] == "private, max-age=31536000, immutable")
+            guard !name.hasSuffix(".js") else { continue }
             #expect(reply.body == Array(try Data(contentsOf: folder.appending(path: name))))
         }
-        #expect(try await played.get("/assets/other.js").status == 404)
+        #expect(try await played.get("\(PageFiles.folder)/other.js").status == 404)
+    }
+
+    @Test(
+        "the address of a file in another version leads to the current one",
+        arguments: ["/assets/main.js", "/assets/0123456789abcdef/main.js", "/assets/a/b/main.js"])
+    func formerFiles(target: String) async throws {
+        let reply = try await played.get(target)
+        #expect(reply.status == 307)
+        #expect(reply["Location"] == "\(PageFiles.folder)/main.js")
+        #expect(reply["Cache-Control"] == "no-cache")
+    }
+
+    @Test("the page names its files by their current addresses, and must be checked each time")
+    func page() async throws {
+        let reply = try await played.get("/")
+        #expect(reply["Cache-Control"] == "no-cache")
+        let addresses = reply.text.matches(of: /(?:href|src)="(\/assets[^"]+)"/).map { String($0.1) }
+        #expect(addresses.count > 4)
+        for address in addresses { #expect(try await played.get(address).status == 200) }
     }
 
     @Test(

@@ -1,22 +1,46 @@
 internal import CPage
+internal import ForageCore
+internal import Platform
 
 /// The page's files, which are part of the program.
 enum PageFiles {
-    /// Returns the file of this name; nil if there is none.
+    /// Returns the file of this name, whose modules are joined; nil if there is none.
     static func named(_ name: String) -> Content? { all[name] }
 
-    static let names = Set(all.keys)
+    static let names = Set(sources.keys)
 
-    private static let all: [String: Content] = {
-        var files: [String: Content] = [:]
+    /// The folder of the files' addresses. Its name contains a digest of all files, so that browsers never ask again for
+    /// a file, and never mix those of two versions.
+    static let folder = "/assets/\(version)"
+
+    /// The digest of all files.
+    static let version: String = {
+        let bytes = names.sorted().flatMap { name -> [UInt8] in
+            Array("\(name)\n".utf8) + (all[name]?.bytes ?? [])
+        }
+        return (try? Digest.sha256.of(bytes)).map { Array($0.prefix(8)).hex }
+            ?? Base64URL.secret(byteCount: 8)
+    }()
+
+    private static let sources: [String: [UInt8]] = {
+        var files: [String: [UInt8]] = [:]
         var number = 0
         while let file = page_file(number)?.pointee {
-            let name = String(cString: file.name)
-            let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
-            files[name] = Content(bytes, type: type(of: name), isPackedAhead: true)
+            let bytes = UnsafeBufferPointer(start: file.bytes, count: file.count)
+            files[String(cString: file.name)] = Array(bytes)
             number += 1
         }
         return files
+    }()
+
+    private static let all: [String: Content] = {
+        let modules = PageModules(
+            sources.filter { $0.key.hasSuffix(".js") }.mapValues { String(decoding: $0, as: UTF8.self) })
+        let files = sources.map { name, bytes in
+            let text = modules.text(of: name).map { Array($0.utf8) } ?? bytes
+            return (name, Content(text, type: type(of: name), isPackedAhead: true))
+        }
+        return Dictionary(uniqueKeysWithValues: files)
     }()
 
     private static func type(of name: String) -> String {

@@ -11,7 +11,7 @@ struct PageText {
     ///   - language: The language to take.
     init(_ strings: JSONDocument, in language: PageLanguage) {
         texts = [
-            "language": language.rawValue, "direction": language.direction,
+            "assets": PageFiles.folder, "language": language.rawValue, "direction": language.direction,
             "languages": PageLanguage.allCases.map(\.rawValue).joined(separator: " "),
         ]
         var members: [String] = []

@@ -25,7 +25,7 @@ struct Router: Sendable {
         let headers = request.headers
         return switch match.route {
         case .page: .ready(try PageText.response(to: headers))
-        case .asset: .ready(try file(match.name).response(to: headers))
+        case .asset: .ready(try file(match.name, headers))
         case .picture: try pictures.answer(headers, match.name, wide: parameters.integer(.width))
         case .sound: try sounds.answer(headers, match.name)
         case .search:
@@ -52,11 +52,18 @@ struct Router: Sendable {
         }
     }
 
-    private func file(_ name: String) throws(HTTPProblem) -> Content {
+    /// Serves a file of the page. The address of another version leads to the current one.
+    private func file(_ path: String, _ headers: HTTPFields) throws(HTTPProblem) -> HTTPServerResponse {
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
         guard let file = PageFiles.named(name) else {
-            throw HTTPProblem(404, "The page has no file \(name.prefix(200)).")
+            throw HTTPProblem(404, "The page has no file \(path.prefix(200)).")
         }
-        return file
+        let address = "\(PageFiles.folder)/\(name)"
+        guard "/assets/\(path)" == address else {
+            return HTTPServerResponse(
+                status: 307, headers: ["Location": address, "Cache-Control": "no-cache"])
+        }
+        return file.response(to: headers, keeping: "private, max-age=31536000, immutable")
     }
 
     private var figures: HTTPServerResponse {

@@ -359,9 +359,10 @@ moveByKeys(part("wall"), wall)
 end.loading(4)
 greet()
 follow()
-await learn().catch(error => announce(error.message))
-knowsNames = true
-narrowing.build(choose)
-narrowing.show(state)
-soon()
-look()
+learn().catch(error => announce(error.message)).then(() => {
+  knowsNames = true
+  narrowing.build(choose)
+  narrowing.show(state)
+  soon()
+  look()
+})
