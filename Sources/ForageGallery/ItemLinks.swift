@@ -50,7 +50,7 @@ struct ItemLinks: Sendable {
 
     private func pictures(of item: Item) -> Record {
         Record([
-            "small": Fact(link(to: item.tile(wide: Self.small), of: item, wide: Self.small)),
+            "small": Fact(link(to: item.tile(wide: Self.small), of: item, wide: Self.small, isTile: true)),
             "srcset": Fact(sourceSet(of: item)),
             "spare": Fact(spare(of: item)),
             "large": Fact(link(to: item.picture(wide: Self.large), of: item, wide: Self.large)),
@@ -78,8 +78,11 @@ struct ItemLinks: Sendable {
     private func sourceSet(of item: Item) -> String? {
         var candidates: [(link: String, width: Int)] = []
         for width in Self.widthsOfTiles {
-            guard let link = link(to: item.tile(wide: width), of: item, wide: width) else { return nil }
+            let picture = item.tile(wide: width)
+            guard let link = link(to: picture, of: item, wide: width, isTile: true) else { return nil }
             if candidates.last?.link != link { candidates.append((link, width)) }
+            // A greater width would give the same pixels.
+            if let picture, picture.likelyWidth < width { break }
         }
         guard candidates.count > 1 else { return nil }
         return candidates.map { "\($0.link) \($0.width)w" }.joined(separator: ", ")
@@ -99,8 +102,11 @@ struct ItemLinks: Sendable {
     ///   - picture: The file.
     ///   - item: Its item.
     ///   - width: The width to show it in; nil for its own.
+    ///   - isTile: True if it is one of many on the page, so that a file that is about as wide is made smaller, too.
     /// - Returns: The address for the page; nil if the terms permit none.
-    private func link(to picture: Rendition?, of item: Item, wide width: Int?) -> String? {
+    private func link(
+        to picture: Rendition?, of item: Item, wide width: Int?, isTile: Bool = false
+    ) -> String? {
         guard let picture else { return nil }
         let url = width.map { picture.url(wide: $0) } ?? picture.url
         // A rendition does not state its source, so the strictest source of the item decides.
@@ -109,18 +115,17 @@ struct ItemLinks: Sendable {
         // The terms require hotlinking, and this origin is not permitted.
         if origins.count == item.sources.count { return nil }
         let path = "/images/" + seal.token(for: url)
-        guard let width, !isAbout(width, picture) else { return path }
+        guard shrinks, let width, isTile || !isAbout(width, picture) else { return path }
         return path + "?w=\(width)"
     }
 
     /// Indicates whether a picture is not much wider than needed, as far as known, so that it can be shown unchanged.
     private func isAbout(_ width: Int, _ picture: Rendition) -> Bool {
-        guard shrinks, picture.template == nil else { return true }
-        return picture.likelyWidth <= width * 3 / 2
+        picture.template != nil || picture.likelyWidth <= width * 3 / 2
     }
 
     /// The widths for an icon next to a text up to a wide picture on a screen with a pixel ratio of 2.
-    private static let widthsOfTiles = [160, 320, 640, 960]
+    private static let widthsOfTiles = [160, 320, 480, 640, 960]
     /// The widths of pictures in rows and on the whole page, among those that can be made.
     private static let small = 640
     private static let large = 1920

@@ -146,7 +146,7 @@ struct PictureWorkshop: Sendable {
     init(_ pool: ImagePool) { self.pool = pool }
 
     /// The allowed widths. There are only a few, so that stored pictures are reused.
-    static let widths = [160, 320, 640, 960, 1280, 1920, 2560]
+    static let widths = [160, 320, 480, 640, 960, 1280, 1920, 2560]
 
     /// Makes a picture of at most the given width, or of exactly that width from a drawing.
     func make(

@@ -42,7 +42,9 @@ export class Tile {
     // On paper, rows are laid out by CSS alone.
     this.element.style.setProperty("--shape", shape(this.item))
     if (!this.image) return
-    this.image.sizes = width && this.item.kind === "photo" ? `${Math.ceil(width)}px` : "6rem"
+    // On a small screen, more than two pixels for each of CSS cost time and cannot be seen.
+    const part = Math.min(1, 2 / devicePixelRatio)
+    this.image.sizes = width && this.item.kind === "photo" ? `${Math.ceil(part * width)}px` : `${6 * part}rem`
     if (this.isAsked) return
     this.isAsked = true
     loadNearby(this.image, this.item.pictures)
