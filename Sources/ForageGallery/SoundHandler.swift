@@ -98,7 +98,7 @@ struct SoundHandler: Sendable {
 }
 
 /// A limit for concurrent transfers.
-private final class TransferCount: Sendable {
+final class TransferCount: Sendable {
     private let free: Mutex<Int>
 
     init(limit: Int) { free = Mutex(limit) }

@@ -131,15 +131,32 @@ struct GetTests {
     }
 
     @Test(
-        "a list in another format than JSON lines is refused in one sentence",
-        arguments: ["id,kind,title\nbirds:1,photo,Owl\n", "{\n  \"version\": 1\n}\n", "[\n]\n"])
+        "a list in another format than JSON is refused in one sentence",
+        arguments: ["id,kind,title\nbirds:1,photo,Owl\n", "[\n]\n"])
     func otherFormat(text: String) async throws {
         let path = try place.write(text, to: "found.txt")
         let ending = try await forage("get", "--from", path, in: place)
         #expect(ending.code == 64 && ending.output.isEmpty)
         #expect(
-            ending.messages.contains("give a list of IDs, or the output of a search with --format jsonl."))
+            ending.messages.contains(
+                "give a list of IDs, or the output of a search with --format json or jsonl."))
         #expect(ending.messageLines.count == 1)
+    }
+
+    @Test("the document of a search lists what to download, and numbers for show and credit")
+    func document() async throws {
+        let found = try await atSandbox("search", "owl kind:photo", "--limit", "2", "--format", "json")
+        let items = Array(try JSONDocument(Array(found.output.utf8), mode: .strict).root["items"].elements)
+        let ids = items.compactMap { $0["id"].string }
+        let file = try place.write(found.output, to: "owls.forage.json")
+        let got = try await atSandbox("get", "--from", file, "--size", "thumbnail", "--format", "jsonl")
+        #expect(got.code == 0)
+        #expect(try got.jsonLines.dropLast().map { $0["id"].string } == ids)
+        let shown = try await atSandbox("show", "2", "--from", file, "--format", "json")
+        #expect(shown.output.contains(#""id": "\#(ids[1])""#))
+        let credit = try await atSandbox("credit", "1", "--from", file, "--format", "text")
+        #expect(credit.outputLines.first == items[0]["attribution"]["text"].string)
+        #expect(try await atSandbox("show", "3", "--from", file).code == 64)
     }
 
     @Test("a dry run prints the paths and downloads nothing; --quiet hides successes")

@@ -85,8 +85,10 @@ struct WantedItemsTests {
         "other output formats of a search are refused with a message",
         arguments: [
             ("id,kind,title\nbirds:1,photo,Owl\n", "The input is CSV"),
-            ("{\n  \"version\": 1\n}\n", "a JSON document"),
-            ("[\n]\n", "a JSON document"),
+            ("{\n  \"version\": 1\n}\n", "not a complete JSON document"),
+            ("{\n  \"items\": [\n", "not a complete JSON document"),
+            ("{\n  \"items\": [{}]\n}\n", "not a complete JSON document"),
+            ("[\n]\n", "a JSON list"),
         ])
     func otherFormat(text: String, words: String) async throws {
         let place = try TemporaryFolder()
@@ -94,6 +96,26 @@ struct WantedItemsTests {
         var items = try WantedItems(linesOf: path)
         #expect(await items.next() == nil)
         #expect("\(try #require(items.fault))".contains(words))
+    }
+
+    @Test(
+        "a document of a search, of one result or of a basket is read, whatever its layout",
+        arguments: [
+            "{\n \"version\": 1,\n \"items\": [\n {\"id\": \"birds:1\"},\n{\"id\": \"birds:2\"},{\"id\":\"owl\"}]\n}",
+            #"{"version":1,"items":[{"id":"birds:1"},{"id":"birds:2"},{"id":"owl"}],"outcomes":[]}"#,
+        ])
+    func document(text: String) async throws {
+        let place = try TemporaryFolder()
+        let path = try place.write(text, to: "owls.forage.json")
+        var items = try WantedItems(linesOf: path)
+        #expect(await items.next() == .id(Self.id("1")))
+        #expect(await items.next() == .id(Self.id("2")))
+        #expect(await items.next() == .nonsense("owl"))
+        #expect(await items.next() == nil)
+        #expect(items.fault == nil)
+        let one = try place.write(
+            "{\n\"version\": 1, \"item\": {\"id\": \"birds:1\"}}", to: "a.json")
+        #expect(await WantedItems.count(linesOf: one) == 1)
     }
 
     @Test("a list longer than any search is read without waiting for its end")

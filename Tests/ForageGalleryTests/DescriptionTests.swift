@@ -14,7 +14,7 @@ struct DescriptionTests {
     func routes(route: Route) throws {
         let described = try description()["paths"][route.path]
         #expect(Array(described.members).count == (route.isForPeople ? 0 : 1))
-        let operation = described[route == .taking ? "post" : "get"]
+        let operation = described[route.methods.contains("POST") ? "post" : "get"]
         #expect(operation.exists == !route.isForPeople)
         guard operation.exists else { return }
         let names = operation["parameters"].elements.filter { $0["in"].string == "query" }.map {
@@ -22,6 +22,7 @@ struct DescriptionTests {
         }
         #expect(names == route.parameters.map(\.name))
         #expect(operation["responses"]["400"].exists)
+        #expect(operation["requestBody"].exists == (route == .zip))
     }
 
     @Test("the description of queries is that of the query language")

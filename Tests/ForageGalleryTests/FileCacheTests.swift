@@ -17,7 +17,7 @@ struct FileCacheTests {
         var place = try kept.takePlace(for: order(name))
         place.byteCount = byteCount
         let saved = SavedFile("\(name).png", byteCount: byteCount, resumedAt: 0)
-        place.file = CachedFile(saved, in: place.folder.path)
+        place.file = CachedFile(saved, in: place.folder)
         kept.put(place)
         return place.folder.path
     }

@@ -19,6 +19,7 @@ struct RouteTests {
             ("/images/abc", RouteMatch(.picture, "abc")),
             ("/api/v1/items/flickr:1/file", RouteMatch(.taking, "flickr:1")),
             ("/files/abc", RouteMatch(.file, "abc")), ("/feed/owls.atom", RouteMatch(.feed, "owls")),
+            ("/api/v1/zip", RouteMatch(.zip)),
             ("/media/abc", RouteMatch(.sound, "abc")),
             ("/metrics", RouteMatch(.metrics)), ("/api/openapi.json", RouteMatch(.description)),
         ])

@@ -4,7 +4,9 @@ extension Command {
     static let open = Command(
         "open", "Open the page of a result in the browser",
         operands: "NUMBER|ID", takes: .result,
-        options: [SearchArguments.definitionOption, SearchArguments.timeoutOption] + CacheArguments.options,
+        options: [
+            NamedResults.fileOption, SearchArguments.definitionOption, SearchArguments.timeoutOption,
+        ] + CacheArguments.options,
         examples: ["forage open 3", "forage open unsplash:eOLpJytrbsQ"]
     ) { invocation in
         let configuration = try invocation.configuration(measuring: false)

@@ -8,7 +8,7 @@ extension Command {
         operands: "NUMBER|ID", takes: .result,
         options: Output.options
             + [
-                SearchArguments.definitionOption, SearchArguments.timeoutOption,
+                NamedResults.fileOption, SearchArguments.definitionOption, SearchArguments.timeoutOption,
                 SearchArguments.noMeasureOption,
                 Preview.ofOne,
             ]
@@ -43,10 +43,14 @@ extension Command {
         options: [
             Output.formatOption(CreditView.Form.self),
             Option("copy", help: "Also copy the credit to the clipboard, as text unless you give --format"),
+            NamedResults.fileOption,
             SearchArguments.definitionOption,
             SearchArguments.timeoutOption,
         ] + CacheArguments.options,
-        examples: ["forage credit 3", "forage credit 3 --copy --format markdown"]
+        examples: [
+            "forage credit 3", "forage credit 3 --copy --format markdown",
+            "forage credit 3 --from owls.forage.json",
+        ]
     ) { invocation in
         let form = try invocation.arguments.choice("format", as: CreditView.Form.self)
         let view = CreditView(terminal: invocation.terminal.output)

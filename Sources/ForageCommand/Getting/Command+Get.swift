@@ -24,6 +24,7 @@ extension Command {
             "forage get --query owl --limit 5 --embed-credit",
             "forage get --query 'barn owl' --convert webp --size 800x",
             "forage search owl --format jsonl | forage get - --name '{creator}/{title|slug} {id}'",
+            "forage get --from owls.forage.json --to owls",
         ]
     ) { invocation in
         let configuration = try invocation.configuration(measuring: false)
@@ -168,7 +169,7 @@ struct GetArguments {
             Option("limit", "n", value: "N", help: "With --query: at most N results (20)"),
             Option(
                 "from", value: "FILE", takes: .file,
-                help: "Download what FILE lists: one ID or one JSON line of a search per line"),
+                help: "Download what FILE lists: IDs, a search as JSON, or a basket of the gallery"),
         ] + fileOptions(sizeLetter: "s") + [
             Option("dry-run", help: "Show what would be downloaded, and download nothing"),
             Output.formatOption(Format.self),

@@ -1,5 +1,6 @@
 internal import Forage
 internal import ForageCore
+internal import ForageFormats
 internal import JSON
 internal import Platform
 
@@ -17,7 +18,7 @@ struct WantedItems: ListReader {
     /// The results of a search whose last line is still to come; that line lists the final results in their order.
     private var held: [ItemID] = []
     private var hasBegun = false
-    /// The error if the first line belongs to another format that a search can be written in.
+    /// The error if the text is in another format, or not a complete document.
     private var otherFormat: CommandError?
     /// The number of items, if known.
     let count: Int?
@@ -26,13 +27,16 @@ struct WantedItems: ListReader {
     private static let greatestHeldCount = 50_000
     /// The greatest length of a line: the last line of a search names at most a thousand results.
     private static let greatestLineByteCount = 1 << 20
+    /// The greatest length of a document, which is far longer than that of the greatest search.
+    private static let greatestDocumentByteCount = 32 << 20
 
     init(_ list: [Wanted]) {
         self.list = list[...]
         count = list.count
     }
 
-    /// Reads a file, or standard input for `-`, whose lines are IDs or the JSON lines of a search.
+    /// Reads a file, or standard input for `-`: a JSON document of results, or lines that are IDs or the JSON lines of
+    /// a search.
     init(linesOf path: String, count: Int? = nil) throws(FileError) {
         list = []
         reader = try LineReader(path, upTo: Self.greatestLineByteCount)
@@ -57,11 +61,35 @@ struct WantedItems: ListReader {
                 release()
                 continue
             }
-            if !hasBegun { otherFormat = WantedLine.otherFormat(in: line.text) }
+            let isFirst = !hasBegun
             hasBegun = true
+            if isFirst, WantedLine.beginsDocument(line.text) {
+                await takeDocument(beginningWith: line)
+                continue
+            }
+            if isFirst { otherFormat = WantedLine.otherFormat(in: line.text) }
             if otherFormat == nil { take(WantedLine(line.text)) }
         }
         return list.popFirst()
+    }
+
+    private mutating func takeDocument(beginningWith line: LineReader.Line) async {
+        var (text, byteCount, next) = ("", 0, Optional(line))
+        while let line = next, byteCount <= Self.greatestDocumentByteCount {
+            text += line.text + "\n"
+            byteCount += line.byteCount + 1
+            next = await reader?.next()
+        }
+        guard !Task.isCancelled else { return }
+        // A line that was too long to be stored is missing in the text.
+        guard text.utf8.count == byteCount,
+            let root = try? JSONDocument(Array(text.utf8), mode: .strict).root,
+            let ids = ReportDocument.ids(in: root) ?? root["item"]["id"].string.map({ [$0] })
+        else {
+            otherFormat = .usage("The input is not a complete JSON document of results.")
+            return
+        }
+        list += ids.map { text in ItemID(text).map(Wanted.id) ?? .nonsense(text) }
     }
 
     private mutating func take(_ line: WantedLine) {
@@ -114,13 +142,21 @@ enum WantedLine: Hashable, Sendable {
         self = Self.read(root) ?? .nonsense(text)
     }
 
-    /// The error for the first line of a JSON document or of CSV; nil for any other line.
+    /// Indicates whether the first line is that of a JSON document with results, which may be all of it.
+    static func beginsDocument(_ line: String) -> Bool {
+        let text = line.trimmingWhitespace()
+        guard text != "{" else { return true }
+        return text.hasPrefix("{") && (try? JSONDocument(Array(text.utf8)).root["items"].exists) == true
+    }
+
+    /// The error for the first line of CSV or of a JSON list; nil for any other line.
     static func otherFormat(in line: String) -> CommandError? {
         let text = line.trimmingWhitespace()
-        let name = ["{", "["].contains(text) ? "a JSON document" : text.hasPrefix("id,") ? "CSV" : nil
+        let name = text == "[" ? "a JSON list" : text.hasPrefix("id,") ? "CSV" : nil
         return name.map {
             CommandError.usage(
-                "The input is \($0): give a list of IDs, or the output of a search with --format jsonl.")
+                "The input is \($0): give a list of IDs, or the output of a search with --format json or jsonl."
+            )
         }
     }
 

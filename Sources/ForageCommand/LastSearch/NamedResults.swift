@@ -1,10 +1,20 @@
 internal import ForageCore
+internal import ForageFormats
+internal import JSON
+internal import Platform
 
-/// The results that words of a command line name: by ID, or by number in the last search.
+/// The results that words of a command line name: by ID, or by number in the last search or in a file.
 struct NamedResults {
     private let known: [ProviderID]
     private let environment: [String: String]
     private let isSandboxed: Bool
+    /// The path of the file that the numbers are about; nil for the last search.
+    private let file: String?
+
+    static let fileOption = Option(
+        "from", value: "FILE", takes: .file,
+        help: "Count in FILE, a search as JSON or a basket of the gallery, and not in the last search")
+    private static let greatestByteCount = 32 << 20
 
     /// - Parameters:
     ///   - invocation: The run.
@@ -13,6 +23,7 @@ struct NamedResults {
         known = configuration.providers.map(\.id)
         environment = invocation.environment
         isSandboxed = invocation.arguments.has("sandbox")
+        file = invocation.arguments.value("from")
     }
 
     /// The ID of the only result that the command line names.
@@ -31,7 +42,9 @@ struct NamedResults {
         var ids: [ItemID] = []
         for word in words {
             if let range = try Self.numbers(word) {
-                ids += try results(range).map(\.id)
+                ids +=
+                    try file.map { path throws(CommandError) in try Self.results(range, in: path) }
+                    ?? results(range).map(\.id)
             } else {
                 ids.append(try ItemID.typed(word, known: known))
             }
@@ -50,6 +63,19 @@ struct NamedResults {
             throw CommandError.usage("\"\(word)\" is not a range; did you mean \"\(parts[1])-\(parts[0])\"?")
         }
         return numbers[0]...numbers[numbers.count - 1]
+    }
+
+    private static func results(
+        _ range: ClosedRange<Int>, in path: String
+    ) throws(CommandError) -> ArraySlice<ItemID> {
+        guard let file = try? LocalFile(path, upTo: greatestByteCount), file.isWhole,
+            let root = try? JSONDocument(file.bytes, mode: .strict).root,
+            let ids = ReportDocument.ids(in: root)?.map({ ItemID($0) }), !ids.contains(nil)
+        else { throw .failure("\(path) is not a JSON document of results.") }
+        guard range.lowerBound > 0, range.upperBound <= ids.count else {
+            throw .usage("\(path) has \(ids.count.of("result")), and not result \(range.upperBound).")
+        }
+        return ids.compactMap(\.self)[(range.lowerBound - 1)..<range.upperBound]
     }
 
     private func results(_ range: ClosedRange<Int>) throws(CommandError) -> [LastSearch.Result] {

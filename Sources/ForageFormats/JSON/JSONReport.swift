@@ -1,5 +1,5 @@
 package import ForageCore
-internal import JSON
+package import JSON
 
 /// The version of the documented JSON. It changes if a reader of the previous version would misread the new one.
 let outputVersion = 1
@@ -23,6 +23,22 @@ package struct JSONReport: ReportFormat {
         JSONText.document("item") { $0.record(item.record(fields).with(addition, of: item)) }
     }
 
+    /// Returns a document of items that no search found together.
+    package func text(of items: [Item], hint: String? = nil) -> String {
+        JSONText.lines(.pretty) { writer in
+            writer.object { writer in
+                writer.member("version", outputVersion)
+                writer.member("query") { $0.null() }
+                writer.member("items", all: items) { writer, item in
+                    writer.record(item.record(fields).with(addition, of: item))
+                }
+                writer.outcomes([])
+                writer.member("hint", hint)
+                writer.member("next") { $0.null() }
+            }
+        }
+    }
+
     package func text(of report: Report) -> String {
         JSONText.lines(.pretty) { writer in
             writer.object { writer in
@@ -34,6 +50,16 @@ package struct JSONReport: ReportFormat {
                 writer.writeEnd(of: report)
             }
         }
+    }
+}
+
+/// A document that this or another program wrote.
+package enum ReportDocument {
+    /// Returns the IDs of the items; nil if the value is not a list of results.
+    package static func ids(in root: JSONValue) -> [String]? {
+        guard root["items"].kind == .array else { return nil }
+        let ids = root["items"].elements.map { $0["id"].string }
+        return ids.contains(nil) ? nil : ids.compactMap(\.self)
     }
 }
 

@@ -18,14 +18,19 @@ package struct CreditsView: Sendable {
     }
 
     private let files: [File]
+    /// The titles of what has no file, with the reasons.
+    private let missing: [(title: String, reason: String)]
 
-    package init(_ files: [File]) { self.files = files }
+    package init(_ files: [File], missing: [(title: String, reason: String)] = []) {
+        self.files = files
+        self.missing = missing
+    }
 
     /// Returns all credits in one form: a list, or a self-contained page.
     package func text(as form: CreditView.Form) -> String {
         switch form {
         case .text: files.map(plainLine).joined()
-        case .markdown: "# Credits\n\n" + files.map(markdownLine).joined()
+        case .markdown: "# Credits\n\n" + files.map(markdownLine).joined() + missingInMarkdown
         case .html: page.text
         }
     }
@@ -40,14 +45,22 @@ package struct CreditsView: Sendable {
         return "- [\(file.path.asMarkdown)](<\(address(of: file))>): \(credits)\n"
     }
 
+    private var missingInMarkdown: String {
+        let lines = missing.map { "- \($0.title.asMarkdown): \($0.reason.asMarkdown)\n" }
+        return lines.isEmpty ? "" : "\n## Missing\n\n" + lines.joined()
+    }
+
     private var page: HTMLPage {
         let items = files.map { file in
             let name = "<a href=\"\(address(of: file).asHTML)\">\(file.path.onOneLine.asIsolatedHTML)</a>"
             let credits = file.credits.map { "<bdi>\($0.html.withoutControls)</bdi>" }
             return "<li>\(name): \(credits.joined(separator: " "))</li>\n"
         }
+        let lines = missing.map { "<li>\($0.title.asIsolatedHTML): \($0.reason.asIsolatedHTML)</li>\n" }
+        let rest = lines.isEmpty ? "" : "<h2>Missing</h2>\n<ul>\n\(lines.joined())</ul>\n"
         return HTMLPage(
-            title: "Credits", subtitle: files.count.of("file"), body: "<ul>\n\(items.joined())</ul>\n")
+            title: "Credits", subtitle: files.count.of("file"),
+            body: "<ul>\n\(items.joined())</ul>\n\(rest)")
     }
 
     /// The relative address of a file. It begins with a dot, so that no name can be taken for a scheme.

@@ -67,7 +67,7 @@ enum APISchemas {
         "Item": OutputSchemas.item(of: APISchema.named("Result").text),
         "Result": #"{ "allOf": [\#(OutputSchemas.result), \#(additions), \#(rights)] }"#,
         "Outcome": OutputSchemas.outcome, "Credit": credit, "Providers": providers, "Health": health,
-        "HTTPProblem": problem,
+        "HTTPProblem": problem, "Picks": picks,
     ]
 
     private static let additions = """
@@ -136,6 +136,13 @@ enum APISchemas {
             "store": { "enum": ["usable", "unwritable", "unreadable", "none"] } } }
         """
     }
+
+    /// The schema of a list of results of which only the IDs are read, so that a saved search can be sent as it is.
+    private static let picks = """
+        { "type": "object", "required": ["items"],
+          "properties": { "items": { "type": "array", "minItems": 1, "maxItems": \(ZipOrder.greatestCount),
+            "items": { "type": "object", "required": ["id"], "properties": { "id": { "type": "string" } } } } } }
+        """
 
     private static let problem = """
         { "type": "object", "required": ["title", "status", "detail"],

@@ -32,9 +32,12 @@ enum ServiceDescription {
         let answers = (route.answers + route.problems.map(APIAnswer.problem)).map {
             ("\($0.status)", $0.description)
         }
+        let body = route.body.map {
+            #""requestBody": { "required": true, "content": { "application/json": { "schema": \#($0.text) } } },"#
+        }
         return """
             { "operationId": \(quoted(route.rawValue)), "summary": \(quoted(route.summary)),
-              "parameters": [\(parameters.joined(separator: ", "))], "responses": \(object(answers)) }
+              "parameters": [\(parameters.joined(separator: ", "))], \(body ?? "") "responses": \(object(answers)) }
             """
     }
 

@@ -54,6 +54,14 @@ extension Parameter {
         meaning:
             "The format to convert the file to: \(FileFormat.allCases.map(\.rawValue).joined(separator: ", "))."
     )
+    static let use = Parameter(
+        name: "use", form: .text,
+        meaning:
+            "The use that the files are for: \(LicenceUse.allCases.map(\.rawValue).joined(separator: ", "))."
+    )
+    static let reserved = Parameter(
+        name: "reserved", form: .flag,
+        meaning: "Whether to include files whose licence does not permit the use, to look at in private.")
     static let width = Parameter(
         name: "w", form: .oneOf(PictureWorkshop.widths), meaning: "The maximum width of the picture.")
 

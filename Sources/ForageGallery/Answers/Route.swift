@@ -1,7 +1,8 @@
 /// The routes of the gallery: the only table of paths, parameters and responses. The client fills in the braces of a
 /// path.
 enum Route: String, CaseIterable, Sendable {
-    case page, asset, search, browse, credit, taking, item, file, feed, providers, picture, sound, health,
+    case page, asset, search, browse, credit, taking, item, zip, file, feed, providers, picture, sound,
+        health,
         metrics,
         description
 
@@ -14,7 +15,10 @@ enum Route: String, CaseIterable, Sendable {
     /// The statuses of errors.
     var problems: [Int] { ([400, 401, 403, 405, 413, 414, 429, 431, 500] + entry.problems).sorted() }
 
-    var methods: [String] { self == .taking ? ["POST"] : ["GET", "HEAD"] }
+    /// The schema of the request's body; nil if it has none.
+    var body: APISchema? { entry.body }
+
+    var methods: [String] { self == .taking || self == .zip ? ["POST"] : ["GET", "HEAD"] }
 
     /// Indicates whether it is for browsers, whose addresses may contain additional parameters.
     var isForPeople: Bool { self == .page || self == .asset }
@@ -24,16 +28,18 @@ enum Route: String, CaseIterable, Sendable {
         let path: String
         let summary: String
         var parameters: [Parameter] = []
+        var body: APISchema?
         var answers: [APIAnswer] = []
         var problems = [503]
 
         init(
-            _ path: String, _ summary: String, parameters: [Parameter] = [], answers: [APIAnswer] = [],
-            problems: [Int] = [503]
+            _ path: String, _ summary: String, parameters: [Parameter] = [], body: APISchema? = nil,
+            answers: [APIAnswer] = [], problems: [Int] = [503]
         ) {
             self.path = path
             self.summary = summary
             self.parameters = parameters
+            self.body = body
             self.answers = answers
             self.problems = problems
         }
@@ -71,11 +77,27 @@ enum Route: String, CaseIterable, Sendable {
             Entry(
                 "/api/v1/items/{id}", "Everything known about a result",
                 answers: [.json("The result.", "Item"), .unchanged], problems: [404, 503])
+        case .zip:
+            Entry(
+                "/api/v1/zip",
+                "Collect the files of several results and their credits in a ZIP file, with the progress as events",
+                parameters: [.use, .reserved, .size, .format, .embed], body: .named("Picks"),
+                answers: [
+                    APIAnswer(
+                        200, "`progress`, then `done` or `failed`, which name the files that are missing.",
+                        ["text/event-stream": .text])
+                ],
+                problems: [406, 503])
         case .file:
             Entry(
                 "/files/{token}",
-                "A downloaded file, or its credit, to be saved; the last event of the download contains the addresses",
-                answers: [.image(200, "The file."), .image(206, "A part of it.")], problems: [404, 416, 503])
+                "A downloaded file, its credit or a ZIP file, to be saved; the last event of the download contains the addresses",
+                answers: [
+                    APIAnswer(
+                        200, "The file.",
+                        ["image/*": .bytes, "application/zip": .bytes, "application/json": .object]),
+                    .image(206, "A part of it."),
+                ], problems: [404, 416, 503])
         case .feed:
             Entry(
                 "/feed/{name}.atom", "The last results that a saved search found",

@@ -42,6 +42,12 @@ struct Router: Sendable {
                     format: parameters.text(.format),
                     embedsCredit: try parameters.flag(.embed), headers)
             }
+        case .zip:
+            .later { () throws(HTTPProblem) in
+                try files.collect(try ZipOrder(request.body, parameters), headers) {
+                    (id) async throws(HTTPProblem) in try await found(id)
+                }
+            }
         case .file: .later { () throws(HTTPProblem) in try files.handOut(match.name, headers) }
         case .feed:
             .later { () throws(HTTPProblem) in try feeds.feed(match.name, headers).response(to: headers) }

@@ -104,37 +104,51 @@ struct CachedFile: Sendable {
     let notes: [String]
     private let type: FileType
     private let path: String
+    /// The folder, which exists as long as any copy of this value.
+    private let folder: OwnFolder
 
     /// - Parameters:
     ///   - file: The saved file.
-    ///   - folder: The path of the folder that it was saved in.
-    init?(_ file: SavedFile, in folder: String) {
+    ///   - folder: The folder that it was saved in.
+    init?(_ file: SavedFile, in folder: OwnFolder) {
         guard let type = FileType(named: file.path) else { return nil }
         token = Base64URL.secret(byteCount: 16)
         name = String(file.path.split(separator: "/").last ?? "")
         byteCount = file.byteCount
         notes = file.notes
-        path = "\(folder)/\(file.path)"
+        path = "\(folder.path)/\(file.path)"
         self.type = type
+        self.folder = folder
     }
 
     /// The ending of the address of its credit.
     static let creditEnding = ".credit"
 
+    /// The name of the record of its source and credit.
+    var creditName: String { name + CreditRecord.ending }
+
+    /// Opens the file.
+    func open() throws(FileError) -> OpenFile { try OpenFile(path, followsLinks: false) }
+
+    /// Opens the record of its source and credit.
+    func openCredit() throws(FileError) -> OpenFile {
+        try OpenFile(path + CreditRecord.ending, followsLinks: false)
+    }
+
     /// The record of its source and credit, to be saved next to it.
     var creditResponse: HTTPServerResponse {
         get throws(FileError) {
-            let record = try OpenFile(path + CreditRecord.ending, followsLinks: false)
+            let record = try openCredit()
             return HTTPServerResponse(headers: [
                 "Content-Type": "application/json; charset=utf-8", "Cache-Control": "private, no-store",
-                "Content-Disposition": ContentDisposition.attachment(name + CreditRecord.ending),
+                "Content-Disposition": ContentDisposition.attachment(creditName),
             ]).carrying(record, 0..<record.byteCount)
         }
     }
 
     /// Returns the file or the requested part. Browsers save it and do not display it, whatever its contents are.
     func response(to headers: HTTPFields) throws(FileError) -> HTTPServerResponse {
-        let file = try OpenFile(path, followsLinks: false)
+        let file = try open()
         let answer = HTTPServerResponse(headers: [
             "Content-Type": type.mediaType, "Content-Disposition": ContentDisposition.attachment(name),
             "Content-Security-Policy": "sandbox", "Cache-Control": "private, no-store",
@@ -163,16 +177,25 @@ extension HTTPServerResponse {
     fileprivate func carrying(_ file: OpenFile, _ part: Range<Int>) -> HTTPServerResponse {
         var answer = self
         answer.body = .stream(byteCount: part.count) { writer in
-            var place = part.lowerBound
-            while place < part.upperBound {
-                let bytes = try file.read(from: place, upTo: min(256 << 10, part.upperBound - place))
-                guard !bytes.isEmpty else {
-                    throw FileError.unreadable("a file that was cut", .isNoOrdinaryFile)
-                }
-                try await writer.write(bytes)
-                place += bytes.count
-            }
+            try await file.read(part) { bytes in try await writer.write(bytes) }
         }
         return answer
+    }
+}
+
+extension OpenFile {
+    /// Passes on a part of the file, piece by piece.
+    ///
+    /// - Throws: ``FileError`` if the file has become shorter.
+    func read(_ part: Range<Int>, _ take: ([UInt8]) async throws -> Void) async throws {
+        var place = part.lowerBound
+        while place < part.upperBound {
+            let bytes = try read(from: place, upTo: min(256 << 10, part.upperBound - place))
+            guard !bytes.isEmpty else {
+                throw FileError.unreadable("a file that was cut", .isNoOrdinaryFile)
+            }
+            try await take(bytes)
+            place += bytes.count
+        }
     }
 }

@@ -8,6 +8,7 @@ internal import Platform
 struct FileHandler: Sendable {
     private let cache = FileCache()
     private let transfers: FileTransfers
+    private let zips: ZipHandler
     private let converts: Bool
 
     /// - Parameters:
@@ -15,6 +16,7 @@ struct FileHandler: Sendable {
     ///   - imagePool: Converts pictures; nil if `forage-image` is not installed.
     init(_ forage: Forage, _ imagePool: ImagePool?) {
         transfers = FileTransfers(forage, in: cache, imagePool)
+        zips = ZipHandler(transfers)
         converts = imagePool != nil
     }
 
@@ -23,8 +25,26 @@ struct FileHandler: Sendable {
     func take(
         _ item: Item, size: String?, format: String?, embedsCredit: Bool, _ headers: HTTPFields
     ) throws(HTTPProblem) -> HTTPServerResponse {
-        let order = try FileOrder(item.id, size: size, format: format, embedsCredit: embedsCredit)
-        guard order.selection.format == nil || converts else {
+        let order = FileOrder(
+            item.id, try FileSelection(size: size, format: format), embedsCredit: embedsCredit)
+        try check(order.selection, headers)
+        return ServerSentEvents.response(to: headers) { [transfers] writer in
+            for await event in transfers.events(of: order, item) {
+                try await writer.write(event.text)
+            }
+        }
+    }
+
+    /// Collects the files of several items in a ZIP file, and reports the progress.
+    func collect(
+        _ order: ZipOrder, _ headers: HTTPFields, _ lookUp: @escaping ZipHandler.LookUp
+    ) throws(HTTPProblem) -> HTTPServerResponse {
+        try check(order.selection, headers)
+        return try zips.collect(order, headers, lookUp)
+    }
+
+    private func check(_ selection: FileSelection, _ headers: HTTPFields) throws(HTTPProblem) {
+        guard selection.format == nil || converts else {
             throw HTTPProblem(
                 503,
                 "Files can be converted only if forage-image is installed in the same folder as forage-gallery."
@@ -35,15 +55,11 @@ struct FileHandler: Sendable {
             throw HTTPProblem(
                 406, "The progress is sent as server-sent events: send Accept: text/event-stream.")
         }
-        return ServerSentEvents.response(to: headers) { [transfers] writer in
-            for await event in transfers.events(of: order, item) {
-                try await writer.write(event.text)
-            }
-        }
     }
 
-    /// Serves a downloaded file, or its credit if the token ends with ``CachedFile/creditEnding``.
+    /// Serves a downloaded file, its credit if the token ends with ``CachedFile/creditEnding``, or a ZIP file.
     func handOut(_ token: String, _ headers: HTTPFields) throws(HTTPProblem) -> HTTPServerResponse {
+        if let response = zips.handOut(token) { return response }
         let ending = CachedFile.creditEnding
         let isCredit = token.hasSuffix(ending)
         guard let file = cache.file(token: isCredit ? String(token.dropLast(ending.count)) : token) else {
@@ -62,7 +78,10 @@ struct FileHandler: Sendable {
     func end() { transfers.listeners.end() }
 
     /// Removes every file.
-    func clear() { cache.clear() }
+    func clear() {
+        zips.clear()
+        cache.clear()
+    }
 }
 
 /// A requested file of an item.
@@ -72,31 +91,33 @@ struct FileOrder: Hashable, Sendable {
     /// True if the credit is also written into the file.
     let embedsCredit: Bool
 
+    init(_ item: ItemID, _ selection: FileSelection = FileSelection(.usual), embedsCredit: Bool = false) {
+        self.item = item
+        self.selection = selection
+        self.embedsCredit = embedsCredit
+    }
+}
+
+extension FileSelection {
     /// Reads the parameters of a download.
     ///
     /// - Parameters:
-    ///   - item: The item.
     ///   - size: The size in the form of `forage get --size`; nil for the usual one.
     ///   - format: The format in the form of `forage get --convert`; nil to leave the file as it is.
-    ///   - embedsCredit: True if the credit is also written into the file.
     /// - Throws: ``HTTPProblem`` if the size or the format is invalid.
-    init(_ item: ItemID, size: String? = nil, format: String? = nil, embedsCredit: Bool = false)
-        throws(HTTPProblem)
-    {
-        self.item = item
-        self.embedsCredit = embedsCredit
+    init(size: String?, format: String?) throws(HTTPProblem) {
         guard let wanted = FileSize(size ?? FileSize.usual.description) else {
             let roles = FileSize.roles.map(\.rawValue).joined(separator: ", ")
             throw HTTPProblem(400, "size must be a width such as 1600x, or one of \(roles).")
         }
         guard let format else {
-            selection = FileSelection(wanted)
+            self.init(wanted)
             return
         }
         guard let known = FileFormat(rawValue: format) else {
             let names = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
             throw HTTPProblem(400, "format must be one of \(names).")
         }
-        selection = FileSelection(wanted, as: known)
+        self.init(wanted, as: known)
     }
 }

@@ -83,7 +83,7 @@ final class FileTransfers: Sendable {
             selection: order.selection, board: board)
         let ending = await getter.get(item, number: 0)
         place.byteCount = board.snapshot.byteCount + place.byteCount
-        guard case .saved(let saved) = ending, let file = CachedFile(saved, in: target.root) else {
+        guard case .saved(let saved) = ending, let file = CachedFile(saved, in: place.folder) else {
             throw ending.failure
         }
         place.byteCount = file.byteCount
@@ -101,15 +101,37 @@ final class FileTransfers: Sendable {
 }
 
 extension FileTransfers {
-    /// The events of a download up to its end. If the client disconnects, it no longer waits for the file; if the
-    /// gallery closes, the last event is a failure.
+    /// The events of a download up to its end.
     func events(of order: FileOrder, _ item: Item) -> AsyncStream<FileEvent> {
+        listeners.events(
+            progress: {
+                let transfer = self.progress(of: order)
+                return .progress(got: transfer?.byteCount ?? 0, of: transfer?.total)
+            },
+            ending: {
+                do throws(DownloadError) { return .done(try await self.take(order, of: item)) } catch {
+                    return .failed(error)
+                }
+            })
+    }
+}
+
+extension OpenTasks {
+    /// The events of a client's order: the progress at intervals, and the ending. If the client disconnects, the work
+    /// on the ending is cancelled; if the gallery closes, too, and the client still gets the last event.
+    func events<Event: Sendable>(
+        progress: @escaping @Sendable () -> Event, ending: @escaping @Sendable () async -> Event
+    ) -> AsyncStream<Event> {
         // A slow reader gets only the latest event.
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { told in
-            let task = listeners.begin {
+            let task = begin {
                 await withTaskGroup { group in
-                    group.addTask { await self.tell(of: order, told) }
-                    let last = await self.ending(of: order, item)
+                    group.addTask {
+                        repeat {
+                            told.yield(progress())
+                        } while (try? await Task.sleep(for: .milliseconds(150))) != nil
+                    }
+                    let last = await ending()
                     group.cancelAll()
                     // Otherwise a late progress event could replace the final event.
                     await group.waitForAll()
@@ -118,20 +140,6 @@ extension FileTransfers {
                 }
             }
             told.onTermination = { _ in task.cancel() }
-        }
-    }
-
-    /// Reports the progress at intervals.
-    private func tell(of order: FileOrder, _ told: AsyncStream<FileEvent>.Continuation) async {
-        repeat {
-            let transfer = progress(of: order)
-            told.yield(.progress(got: transfer?.byteCount ?? 0, of: transfer?.total))
-        } while (try? await Task.sleep(for: .milliseconds(150))) != nil
-    }
-
-    private func ending(of order: FileOrder, _ item: Item) async -> FileEvent {
-        do throws(DownloadError) { return .done(try await take(order, of: item)) } catch {
-            return .failed(error)
         }
     }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 @testable import ForageDownloads
 
 /// SmallDefinition files of each kind, built part by part.
