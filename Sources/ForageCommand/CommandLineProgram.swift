@@ -172,7 +172,7 @@ package struct CommandLineProgram: Sendable {
 
     /// All commands, in the order of the help.
     static let all: [Command] = [
-        .search, .browse, .more, .show, .open, .get, .credit, .credits, .verify, .archive, .watch, .svgSize,
+        .search, .browse, .pick, .more, .show, .open, .get, .credit, .credits, .verify, .archive, .watch, .svgSize,
         .providers, .config,
         .fetch, .cache, .decode, .replay, .serve, .mcp, .doctor, .sandbox, .completions,
     ]
@@ -190,6 +190,8 @@ package enum ExitCode: Int32, Sendable {
     case usage = 64
     /// The configuration is invalid.
     case configuration = 78
+    /// The person closed the terminal.
+    case hungUp = 129
     /// The person pressed ctrl-C.
     case interrupted = 130
     /// The system requested the program to end.

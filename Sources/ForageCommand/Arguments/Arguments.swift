@@ -59,6 +59,16 @@ struct Arguments: Sendable {
         return result
     }
 
+    /// Returns the command line of another command, with the same words and those options that it has, too.
+    func limited(to options: [Option]) throws(CommandError) -> Arguments {
+        let given = options.flatMap { option in
+            let name = "--\(option.name)"
+            return has(option.name)
+                ? option.value == nil ? [name] : every(option.name).map { "\(name)=\($0)" } : []
+        }
+        return try Arguments(given + ["--"] + words, options: options)
+    }
+
     /// Returns the error, with a suggestion if it concerns the value in a word such as `-tawny`.
     func explaining(_ error: any Error) -> any Error {
         let fault = Advice.sentence(on: error)

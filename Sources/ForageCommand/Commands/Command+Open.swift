@@ -18,7 +18,7 @@ extension Command {
         return try await withItem(id, invocation, configuration) { item, _ in open(item.pageURL, invocation) }
     }
 
-    private static func open(_ page: WebURL, _ invocation: Invocation) -> ExitCode {
+    static func open(_ page: WebURL, _ invocation: Invocation) -> ExitCode {
         guard Browser.open(page.text, invocation.environment) else {
             invocation.pipes.say("forage: Could not open a browser; the page is \(page.text).")
             return .failure

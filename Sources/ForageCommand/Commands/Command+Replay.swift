@@ -51,7 +51,7 @@ extension Command {
             let search = SearchArguments(query, at: try place.listed(in: query, path), extent)
             let display = try output.display(of: search)
             let events = replay.playing(
-                search.events(of: forage, for: display, within: .seconds(60)))
+                search.events(of: forage, publishingList: display.needsList, within: .seconds(60)))
             guard var shown = await follow(events, on: display) else { return .interrupted }
             shown.isInterrupted = bundle.interruption != nil
             let code = write(shown, output, invocation)

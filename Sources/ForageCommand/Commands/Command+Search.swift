@@ -69,7 +69,7 @@ extension Command {
         ) { forage in
             let interruption = invocation.interruption
             let (shown, recorded) = await interruption.cancelling { () -> (Shown?, RunRecording.Ending?) in
-                let events = search.events(of: forage, for: display, within: timeout)
+                let events = search.events(of: forage, publishingList: display.needsList, within: timeout)
                 let shown = await follow(recording?.recorder.watching(events) ?? events, on: display)
                 guard var shown else { return (nil, nil) }
                 interruption.settle()

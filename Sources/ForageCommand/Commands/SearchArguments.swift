@@ -131,10 +131,10 @@ struct SearchArguments {
 
     /// Starts the search and returns its events.
     func events(
-        of forage: Forage, for display: (any SearchDisplay)? = nil, within timeout: Duration?
+        of forage: Forage, publishingList publishesList: Bool = false, within timeout: Duration?
     ) -> SearchEvents {
         var query = query
-        query.publishesList = display?.needsList == true
+        query.publishesList = publishesList
         guard let allCount else { return forage.search(query, at: place, within: timeout) }
         return forage.searchAll(query, from: cursor, upTo: allCount, within: timeout)
     }

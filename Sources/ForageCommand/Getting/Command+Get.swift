@@ -39,7 +39,7 @@ extension Command {
         }
     }
 
-    private static func get(
+    static func get(
         _ arguments: GetArguments, _ run: GetRun, _ board: TransferProgress, _ invocation: Invocation
     ) async throws -> ExitCode {
         let start = ContinuousClock.now
@@ -74,6 +74,7 @@ extension Command {
     ) async throws -> (WantedItems, ExitCode) {
         switch arguments.source {
         case .ids(let ids): return (WantedItems(ids.map(WantedItems.Wanted.id)), .success)
+        case .items(let items): return (WantedItems(items.map(WantedItems.Wanted.item)), .success)
         case .lines(let path):
             let isWatched = invocation.terminal.isWatched && !arguments.isQuiet
             let count = isWatched ? await WantedItems.count(linesOf: path) : nil
@@ -151,6 +152,7 @@ struct GetArguments {
     /// The source of the items.
     enum Source: Sendable {
         case ids([ItemID])
+        case items([Item])
         /// A file with an ID or a result on each line.
         case lines(String)
         case query(SearchArguments)

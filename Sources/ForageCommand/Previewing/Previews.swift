@@ -9,7 +9,7 @@ struct Previews: Sendable {
     let screen: PictureScreen
     private let forage: Forage
     private let pool: ImagePool
-    private let deadline: ContinuousClock.Instant
+    private var deadline: ContinuousClock.Instant
 
     /// The time limit for fetching all pictures.
     private static let patience = Duration.seconds(10)
@@ -41,6 +41,13 @@ struct Previews: Sendable {
         self.screen = screen
         self.forage = forage
         deadline = .now + Self.patience
+    }
+
+    /// The same previews with the whole time ahead.
+    var renewed: Previews {
+        var previews = self
+        previews.deadline = .now + Self.patience
+        return previews
     }
 
     /// The text that shows an item's picture in that many columns and rows.

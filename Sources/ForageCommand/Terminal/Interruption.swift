@@ -1,9 +1,8 @@
-internal import Dispatch
 internal import Platform
 internal import Synchronization
 
-/// Turns ctrl-C, and a termination request of the system, into the cancellation of a task, so that transfers end before
-/// the program does.
+/// Turns ctrl-C, a termination request of the system and the loss of the terminal into the cancellation of a task, so
+/// that transfers end before the program does.
 final class Interruption: Sendable {
     private struct State {
         var signalNumber: Int32?
@@ -20,7 +19,16 @@ final class Interruption: Sendable {
     /// Marks the work as complete: a later interruption cancels the remaining work and does not change the exit code.
     func settle() { state.withLock { $0.isSettled = true } }
 
-    private static func code(_ number: Int32) -> ExitCode { number == SIGTERM ? .terminated : .interrupted }
+    private static func code(_ number: Int32) -> ExitCode {
+        switch number {
+        case SIGTERM: .terminated
+        case SIGHUP: .hungUp
+        default: .interrupted
+        }
+    }
+
+    /// The signals. `nohup` lets a program run on after the terminal is closed.
+    private let numbers = [SIGINT, SIGTERM] + (SignalWatch.isIgnored(SIGHUP) ? [] : [SIGHUP])
 
     /// The time after the first ctrl-C within which another is ignored. A program that ends a process and its group, as
     /// GNU's `timeout` does, sends two signals at once and means one.
@@ -40,40 +48,21 @@ final class Interruption: Sendable {
         patiently isPatient: Bool = false, _ work: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         state.withLock { ($0.isSettled, $0.start) = (false, nil) }
-        let numbers = [SIGINT, SIGTERM]
-        let before = numbers.map(Self.action)
         let heard = isPatient ? AsyncStream<Void>.makeStream() : nil
         let task = Task { () -> Result<Value, Failure> in
-            if let heard { for await _ in heard.stream.prefix(numbers.count) {} }
+            if let heard { for await _ in heard.stream.prefix(self.numbers.count) {} }
             do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
         }
-        // The work cannot block this queue.
-        let queue = DispatchQueue(label: "forage.signals")
-        let watchers = numbers.map { number in
-            let watcher = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            watcher.setEventHandler {
-                guard self.note(number) else { _exit(Self.code(number).rawValue) }
-                task.cancel()
-            }
-            #if canImport(Darwin)
-                // If the signal were ignored from the start, one that arrives before this would be lost.
-                watcher.setRegistrationHandler {
-                    signal(number, SIG_IGN)
-                    heard?.continuation.yield()
-                }
-            #else
-                if let heard { watcher.setRegistrationHandler { heard.continuation.yield() } }
-            #endif
-            watcher.resume()
-            return watcher
+        let watch = SignalWatch(numbers, registered: { heard?.continuation.yield() }) { number in
+            guard self.note(number) else { _exit(Self.code(number).rawValue) }
+            task.cancel()
         }
         defer {
             if isInterrupted {
                 // The same handling applies while the end is reported, for as long as the program lives.
-                for watcher in watchers { _ = Unmanaged.passRetained(watcher as AnyObject) }
+                _ = Unmanaged.passRetained(watch)
             } else {
-                watchers.forEach { $0.cancel() }
-                for (number, var action) in zip(numbers, before) { sigaction(number, &action, nil) }
+                watch.cancel()
             }
         }
         return try await task.value.get()
@@ -91,12 +80,5 @@ final class Interruption: Sendable {
             }
             return .now - start < echo
         }
-    }
-
-    /// The current action for a signal.
-    private static func action(of number: Int32) -> sigaction {
-        var action = sigaction()
-        sigaction(number, nil, &action)
-        return action
     }
 }

@@ -1,4 +1,4 @@
-internal import ForageCore
+package import ForageCore
 internal import Platform
 
 /// Results for people at a terminal, in a row each: number, title, creator, size, licence and provider. On a narrow
@@ -31,38 +31,40 @@ struct CompactTable: ReportFormat {
         let creator = item.creator.fact?.name.printable(upTo: 200) ?? ""
         return title + [
             Columns.Cell(creator.truncated(toWidth: style.width / 6, ellipsis: style.ellipsis)),
-            Columns.Cell(format(of: item)),
-            Columns.Cell(licence(of: item), emphasis(of: item)),
-            Columns.Cell(providers(of: item), .faint),
+            Columns.Cell(format(of: item)), .licence(of: item, style), .providers(of: item),
         ]
     }
 
     private func secondLine(of item: Item, indent: Int) -> String {
-        let facts = [item.creator.fact?.name, format(of: item), licence(of: item), providers(of: item)]
+        let cells: [Columns.Cell] = [.licence(of: item, style), .providers(of: item)]
+        let facts = [item.creator.fact?.name, format(of: item)] + cells.map(\.text)
         let line = facts.compactMap(\.self).joined(separator: " \(style.dot) ")
         return String(repeating: " ", count: indent) + style.line(line, width: max(1, style.width - indent))
     }
 
     /// The shape and size of a picture, or else the kind of the result.
     private func format(of item: Item) -> String { item.size.map(style.shape) ?? item.kind.rawValue }
+}
 
-    private func licence(of item: Item) -> String {
+extension Columns.Cell {
+    /// Creates a cell with the licence of an item. Its colour shows whether the licence is free for commercial use and
+    /// changes, free for some use, or not free.
+    package static func licence(of item: Item, _ style: TerminalStyle) -> Columns.Cell {
         let mark = item.licence.fact?.mark ?? "licence?"
-        return (style.usesUnicode ? mark : mark.replacing("©", with: "(c)"))
+        let shown = (style.usesUnicode ? mark : mark.replacing("©", with: "(c)"))
             .printable().truncated(toWidth: 14, ellipsis: style.ellipsis)
-    }
-
-    /// The colour of a licence: free for commercial use and changes, free for some use, or not free.
-    private func emphasis(of item: Item) -> TerminalStyle.Emphasis {
         let permissions = item.terms?.permissions ?? []
-        return permissions.isEmpty
+        let emphasis: TerminalStyle.Emphasis =
+            permissions.isEmpty
             ? .faint : permissions.isSuperset(of: [.commercial, .modify]) ? .success : .warning
+        return Columns.Cell(shown, emphasis)
     }
 
-    /// The first provider, and the number of the others.
-    private func providers(of item: Item) -> String {
+    /// Creates a cell with the first provider of an item, and the number of the others.
+    package static func providers(of item: Item) -> Columns.Cell {
         let names = item.sources.map(\.provider.name).distinct
-        return (names.first ?? "") + (names.count > 1 ? " +\(names.count - 1)" : "")
+        return Columns.Cell(
+            (names.first ?? "") + (names.count > 1 ? " +\(names.count - 1)" : ""), .faint)
     }
 }
 

@@ -24,6 +24,8 @@ package struct TerminalStyle: Hashable, Sendable {
         case success = "32"
         case warning = "33"
         case accent = "36"
+        /// Text and background exchanged, for the current row.
+        case inverse = "7"
     }
 }
 
@@ -57,7 +59,7 @@ extension TerminalStyle {
     }
 
     var dash: String { usesUnicode ? "–" : "-" }
-    var dot: String { usesUnicode ? "·" : "|" }
+    package var dot: String { usesUnicode ? "·" : "|" }
     var cross: String { usesUnicode ? "×" : "x" }
     package var ellipsis: String { usesUnicode ? "…" : "..." }
 }

@@ -79,6 +79,10 @@ package struct SimulatedScreen {
         rest = rest.dropFirst(parameters.unicodeScalars.count)
         switch (rest.popFirst(), parameters) {
         case ("A", let count): (row, isAtEdge) = (max(0, row - (Int(count) ?? 1)), false)
+        case ("H", let place):
+            let sides = place.split(separator: ";").map { Int($0) ?? 1 }
+            (row, column, isAtEdge) = (min(sides[0], height) - 1, min(sides[1], width) - 1, false)
+        case ("J", "2"): rows = Array(repeating: [], count: height)
         case ("K", ""): eraseRest()
         case ("K", "2"): rows[row] = []
         case ("J", ""):

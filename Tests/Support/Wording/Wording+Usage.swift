@@ -22,6 +22,8 @@ extension Wording {
         package static let oneOfThese = "by one of these"
         package static let onlyOneProvider = "name only one"
         package static let noIDs = "The input has no IDs and no results"
+        package static let needsTerminal =
+            "forage pick needs a terminal of at least 20 columns and 4 lines."
         package static let streamFormat = "--stream writes JSON lines"
 
         package static func didYouMean(_ name: String) -> String { "did you mean \"\(name)\"?" }
