@@ -10,7 +10,7 @@ package import ForageTransport
 public struct Cache: Sendable {
     package let responses: DiskStore?
     /// Writes to `responses` in the background, so that no request waits for the disk.
-    package let behind: WriteBehindStore?
+    package let writeBehind: WriteBehindStore?
     /// The store that searches use; in a long-running program, it looks in memory first.
     package let store: (any ResponseStore)?
     package let items: SQLiteItemIndex?
@@ -42,7 +42,7 @@ public struct Cache: Sendable {
         let limit = configuration.cache.diskByteCount
         guard limit > 0 else {
             responses = nil
-            behind = nil
+            writeBehind = nil
             store = nil
             items = nil
             return
@@ -55,16 +55,16 @@ public struct Cache: Sendable {
             // them in time.
             mappedByteCount: inMemory ? nil : 1 << 20,
             expiry: { CacheRules(terms: terms[$0.provider]).expiry(of: $0) }, warn: troubles.tell)
-        let behind = WriteBehindStore(before: responses)
+        let writeBehind = WriteBehindStore(before: responses)
         let memory = inMemory ? configuration.cache.memoryByteCount : 0
         store =
             memory == 0
-            ? behind
-            : MemoryFirstStore(before: behind, limit: memory) {
+            ? writeBehind
+            : MemoryFirstStore(before: writeBehind, limit: memory) {
                 CacheRules(terms: terms[$0.provider]).end(ofFreshnessOf: $0, at: $1)
             }
         self.responses = responses
-        self.behind = behind
+        self.writeBehind = writeBehind
         items = SQLiteItemIndex(
             folder: folder, limit: limit / Self.shareOfItems, warn: troubles.tell)
     }
@@ -73,7 +73,7 @@ public struct Cache: Sendable {
     private static let shareOfItems = 4
 
     /// Returns when every answer passed to the cache has been written.
-    package func finish() async { await behind?.finish() }
+    package func finish() async { await writeBehind?.finish() }
 
     /// Writes pending data and closes the files. The cache can be used again afterwards.
     public func close() async {

@@ -60,7 +60,7 @@ final class Pipelines: Sendable {
         }
         func httpCache() -> HTTPCache? {
             cache?.store.map {
-                HTTPCache($0, leases: cache?.behind, use: use, personalAges: configuration.personalAges)
+                HTTPCache($0, leases: cache?.writeBehind, use: use, personalAges: configuration.personalAges)
             }
         }
         let (known, strange) = (network(keys, .anywhere), network(keys, .openInternet))

@@ -50,7 +50,7 @@ extension Invocation {
             flags.append(ConfigurationLayer.Flag("--no-measure", sets: "measure", to: "false"))
         }
         flags += definitionFlags
-        let definitions = try definitionsToldOf(files)
+        let definitions = try definitionsWithWarnings(files)
         let configuration = try Configuration(
             files, flags: flags, Forage.builtIn + definitions.registrations, environment: environment)
         if arguments.has("verbose") {
@@ -85,7 +85,7 @@ extension Invocation {
     /// The same definitions, after a message about each file that does not define a provider.
     ///
     /// - Throws: ``CommandError`` if a file that the command line names cannot be read.
-    func definitionsToldOf(_ files: ConfigurationFiles) throws(CommandError) -> Definitions {
+    func definitionsWithWarnings(_ files: ConfigurationFiles) throws(CommandError) -> Definitions {
         let definitions = definitions(files)
         guard definitions.unreadable.isEmpty else {
             throw CommandError.configuration(definitions.unreadable.map(\.description))

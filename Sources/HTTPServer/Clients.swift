@@ -39,7 +39,7 @@ final class Clients: Sendable {
     /// Disconnects idle clients that have left.
     ///
     /// The library does not notice if a client shuts its sending side at the same time as it sends a request.
-    func endThoseWhoLeft() {
+    func endDisconnected() {
         connected.withLock { connected in
             for client in connected.values where client.silentSince != nil { client.endIfLeft() }
         }

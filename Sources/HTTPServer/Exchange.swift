@@ -45,9 +45,9 @@ final class Exchange: Sendable {
             case .receiving(var incoming):
                 if piece.isEmpty { return whole(incoming, state: &state) }
                 state.phase = .sending
-                let isWelcome = incoming.append(piece)
+                let isAccepted = incoming.append(piece)
                 state.phase = .receiving(incoming)
-                return .taken(isWelcome)
+                return .taken(isAccepted)
             case .answered(let response):
                 return .taken(send(response, state: &state))
             case .waiting, .sending:
@@ -177,7 +177,7 @@ extension Exchange {
     }
 
     /// Abandons the exchange if the client has left or the handler takes too long.
-    func abandonIfPointless() {
+    func abandonIfUnneeded() {
         let isOverdue = state.withLock { state in
             guard case .waiting(let since) = state.phase else { return false }
             return since.duration(to: .now) > service.limits.handling

@@ -66,9 +66,9 @@ final class Service: Sendable {
                 state.isWatched = !state.open.isEmpty || !clients.isEmpty
                 return (state.open.values.map(\.self), state.isWatched)
             }
-            clients.endThoseWhoLeft()
+            clients.endDisconnected()
             if !isWatched { return }
-            for exchange in open { exchange.abandonIfPointless() }
+            for exchange in open { exchange.abandonIfUnneeded() }
             isAwaited = !open.isEmpty
         }
     }

@@ -129,11 +129,11 @@ extension JSONWriter {
     }
 
     private mutating func separate() {
-        breakLine(behind: isFirst ? nil : .comma)
+        breakLine(after: isFirst ? nil : .comma)
         isFirst = false
     }
 
-    private mutating func breakLine(behind byte: UInt8? = nil) {
+    private mutating func breakLine(after byte: UInt8? = nil) {
         let indentation = layout == .pretty ? depth * 2 : 0
         output.append(addingCapacity: indentation + 2) { bytes in
             if let byte { bytes.append(byte) }

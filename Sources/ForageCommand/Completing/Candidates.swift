@@ -25,13 +25,13 @@ struct Candidates {
     /// - Returns: The candidates that begin with the last word.
     func offer(for words: [String]) -> Offer {
         let current = words.last ?? ""
-        switch offer(behind: words.dropLast(), current) {
+        switch offer(after: words.dropLast(), current) {
         case .files: return .files
         case .words(let candidates): return .words(candidates.filter { $0.word.hasPrefix(current) })
         }
     }
 
-    private func offer(behind words: ArraySlice<String>, _ current: String) -> Offer {
+    private func offer(after words: ArraySlice<String>, _ current: String) -> Offer {
         let general = Command.commonOptions + [Command.versionOption]
         guard let place = words.indices.first(where: { isCommand(at: $0, in: words, general) }) else {
             return offer(
@@ -60,7 +60,7 @@ struct Candidates {
         }
         let start = current[...equals]
         guard let option = options.first(where: { $0.isSpelled(current) }) else { return .words([]) }
-        return offer(option.takes, String(current[current.index(after: equals)...])).behind(start)
+        return offer(option.takes, String(current[current.index(after: equals)...])).adding(start)
     }
 
     private var commandNames: Offer {
@@ -80,7 +80,7 @@ struct Candidates {
         case .valueOfSetting(let name): .words(values(of: name))
         case .query: offerInQuery(current)
         case .list(let completion):
-            offer(completion, "").behind(current.lastIndex(of: ",").map { current[...$0] } ?? "")
+            offer(completion, "").adding(current.lastIndex(of: ",").map { current[...$0] } ?? "")
         }
     }
 
@@ -95,7 +95,7 @@ struct Candidates {
 
     /// Fields of a query and their values; nothing before a letter is typed, because most people then type a word.
     private func offerInQuery(_ current: String) -> Offer {
-        if current.hasPrefix("!") { return offer(.provider, "").behind("!") }
+        if current.hasPrefix("!") { return offer(.provider, "").adding("!") }
         guard let colon = current.firstIndex(of: ":") else {
             let names = QueryField.all.map { Candidate(word: "\($0.name):", description: $0.help) }
             return .words(current.isEmpty ? [] : names)
@@ -105,7 +105,7 @@ struct Candidates {
         }
         let value: Completion = field.name == "from" ? .provider : .words(field.choices)
         let rest = String(current[current.index(after: colon)...])
-        return offer(field.isList ? .list(value) : value, rest).behind(current[...colon])
+        return offer(field.isList ? .list(value) : value, rest).adding(current[...colon])
     }
 
     /// All providers, both built in and defined.
@@ -137,7 +137,7 @@ struct Candidates {
 
 extension Candidates.Offer {
     /// The same candidates, each after the text that was typed before.
-    fileprivate func behind(_ start: Substring) -> Candidates.Offer {
+    fileprivate func adding(_ start: Substring) -> Candidates.Offer {
         guard case .words(let candidates) = self else { return self }
         return .words(
             candidates.map { Candidates.Candidate(word: start + $0.word, description: $0.description) })

@@ -44,7 +44,8 @@ struct ProviderCheckup {
             throw CommandError.usage("--samples works with one provider; name only one.")
         }
         let known =
-            try Forage.builtIn + invocation.definitionsToldOf(invocation.configurationFiles).registrations
+            try Forage.builtIn
+            + invocation.definitionsWithWarnings(invocation.configurationFiles).registrations
         if names.isEmpty { return known }
         let ids = try names.map { try ProviderID.typed($0, known: known.map(\.info.id)) }
         return ids.distinct.compactMap { id in known.first { $0.info.id == id } }

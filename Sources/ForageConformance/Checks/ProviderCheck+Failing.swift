@@ -4,27 +4,27 @@ internal import ForageSearch
 extension ProviderCheck {
     static let failing = [
         ProviderCheck("401-is-denied", "If the service refuses the key, the outcome is denied.") {
-            await $0.mistold([401])
+            await $0.wrongOutcomes([401])
         },
         ProviderCheck(
             "403-is-denied",
             "If a request is forbidden, the outcome is denied, or throttled if the service means that."
         ) {
-            await $0.mistold([403])
+            await $0.wrongOutcomes([403])
         },
         ProviderCheck(
             "404-is-told", "If something does not exist, the outcome is failed; for details it is empty."
         ) {
-            await $0.mistold([404])
+            await $0.wrongOutcomes([404])
         },
         ProviderCheck(
             "429-waits",
             "After too many requests, the outcome is throttled until the time that the service states."
         ) {
-            await $0.mistold([429])
+            await $0.wrongOutcomes([429])
         },
         ProviderCheck("5xx-is-failure", "If the service fails, the outcome is failed.") {
-            await $0.mistold([500, 502, 503])
+            await $0.wrongOutcomes([500, 502, 503])
         },
         ProviderCheck("empty-body-is-failure", "An answer without a body is a failure, not an empty result.")
         {
@@ -93,7 +93,7 @@ extension ProviderCheck {
 
 extension ProviderChecks {
     /// Checks answers with these statuses and with bodies that a service or a proxy may send.
-    fileprivate func mistold(_ statuses: [Int]) async -> Verdict {
+    fileprivate func wrongOutcomes(_ statuses: [Int]) async -> Verdict {
         let bodies = ["", "<html><body>Error</body></html>", "{\"error\":\"no\"}"]
         var breaches: [String] = []
         for sample in fullSamples {

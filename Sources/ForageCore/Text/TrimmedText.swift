@@ -67,13 +67,13 @@ extension Span<UInt8> {
     /// Indicates whether the words have single spaces between them and none around, and contain only visible ASCII and
     /// letters from `À` to `ɿ`, which are not white space and do not combine with other characters.
     fileprivate var isLatinWithSingleSpaces: Bool {
-        var isBehindWord = false
+        var isAfterWord = false
         for index in indices {
             let isPartOfWord = (0x21...0x7E).contains(self[index]) || self[index].isPartOfLatinLetter
-            guard isPartOfWord || isBehindWord && self[index] == UInt8(ascii: " ") else { return false }
-            isBehindWord = isPartOfWord
+            guard isPartOfWord || isAfterWord && self[index] == UInt8(ascii: " ") else { return false }
+            isAfterWord = isPartOfWord
         }
-        return isBehindWord
+        return isAfterWord
     }
 }
 

@@ -37,7 +37,7 @@ enum JPEGCredit {
             guard error != .cutOff else { throw error }
             // Readers skip unexpected bytes there. The search starts late because an embedded thumbnail has an end,
             // too.
-            try Header.checkEnd(file, behind: max(2, file.byteCount - lastByteCount))
+            try Header.checkEnd(file, after: max(2, file.byteCount - lastByteCount))
         }
     }
 
@@ -102,7 +102,7 @@ extension JPEGCredit {
                 let range = place..<place + 2 + length
                 guard range.upperBound < file.byteCount else { throw .cutOff }
                 if mark[1] == 0xDA {
-                    try Self.checkEnd(file, behind: range.upperBound)
+                    try Self.checkEnd(file, after: range.upperBound)
                     return
                 }
                 try take(mark[1], range, file.start(of: range.lowerBound + 4..<range.lowerBound + 40))
@@ -113,7 +113,7 @@ extension JPEGCredit {
 
         /// Searches for the end of the picture. The picture data never contain the bytes of its marker. Other data,
         /// such as a video, may follow it.
-        static func checkEnd(_ file: PictureFile, behind start: Int) throws(EmbeddingError) {
+        static func checkEnd(_ file: PictureFile, after start: Int) throws(EmbeddingError) {
             var place = file.byteCount
             let start = max(start, place - greatestAttachment)
             while place - start > 1 {

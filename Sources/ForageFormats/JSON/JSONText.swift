@@ -20,10 +20,10 @@ enum JSONText {
 
     private static func safe(_ bytes: [UInt8]) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
-        guard bytes.span.holdsWhatTerminalsObey else { return text }
+        guard bytes.span.mayControlTerminals else { return text }
         var safe = ""
         for scalar in text.unicodeScalars {
-            if scalar.isObeyedByTerminals {
+            if scalar.controlsTerminals {
                 safe += escape(scalar)
             } else {
                 safe.unicodeScalars.append(scalar)
@@ -61,7 +61,7 @@ enum JSONText {
 }
 
 extension Unicode.Scalar {
-    fileprivate var isObeyedByTerminals: Bool {
+    fileprivate var controlsTerminals: Bool {
         switch value {
         case 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
         default: false
@@ -71,8 +71,8 @@ extension Unicode.Scalar {
 
 extension Span<UInt8> {
     /// Indicates whether the text contains one of those scalars, by a search in its bytes.
-    fileprivate var holdsWhatTerminalsObey: Bool {
-        var place = firstPlace(of: Suspects.self, from: 0)
+    fileprivate var mayControlTerminals: Bool {
+        var place = firstPlace(of: ControlBytes.self, from: 0)
         while place < count {
             switch self[place] {
             case 0x7F: return true
@@ -85,14 +85,14 @@ extension Span<UInt8> {
                 }
             default: break
             }
-            place = firstPlace(of: Suspects.self, from: place + 1)
+            place = firstPlace(of: ControlBytes.self, from: place + 1)
         }
         return false
     }
 }
 
 /// The bytes with which such a scalar begins.
-private enum Suspects: SearchedBytes {
+private enum ControlBytes: SearchedBytes {
     /// Finds 0x7F and all bytes beyond ASCII.
     @inline(__always)
     static func findings<Group: ByteGroup>(in group: Group) -> Group { group | (group &+ .each(1)) }

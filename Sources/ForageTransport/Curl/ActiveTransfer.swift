@@ -146,7 +146,7 @@ private func receiveBody(
     if case .pipe(let pipe) = transfer.listener {
         transfer.hasNews = true
         let isTaken = pipe.take(
-            chunk, behind: transfer.reply.head, of: transfer.handle.contentLength)
+            chunk, after: transfer.reply.head, of: transfer.handle.contentLength)
         return isTaken ? chunk.count : Int(CURL_WRITEFUNC_PAUSE)
     }
     return transfer.take(chunk) ? chunk.count : 0

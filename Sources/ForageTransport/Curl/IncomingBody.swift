@@ -87,7 +87,7 @@ final class BodyPipe: Sendable {
     ///   - head: The lines of the header.
     ///   - byteCount: The length of the body; negative if unknown.
     /// - Returns: True if the bytes were taken.
-    func take(_ bytes: UnsafeRawBufferPointer, behind head: [UInt8], of byteCount: Int) -> Bool {
+    func take(_ bytes: UnsafeRawBufferPointer, after head: [UInt8], of byteCount: Int) -> Bool {
         state.withLock { state in
             if state.head == nil { state.head = head }
             guard state.bytes.count < Self.greatestWait else {

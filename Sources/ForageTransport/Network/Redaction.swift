@@ -40,7 +40,7 @@ package struct Redaction: Sendable {
 
     /// Returns a secret literally, in base64 within a longer text, in hexadecimal, and with every character escaped.
     private static func forms(of secret: String) -> [[UInt8]] {
-        let packed = (0..<3).map { Base64URL.encode(Array(secret.utf8), behind: $0) }
+        let packed = (0..<3).map { Base64URL.encode(Array(secret.utf8), after: $0) }
         let usual = packed.map { $0.replacing("-", with: "+").replacing("_", with: "/") }
         let figures = secret.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
         let hex = [figures, figures.map { $0.uppercased() }]
@@ -58,7 +58,7 @@ struct SpelledKey: Sendable {
     /// The longest part of the key that has only one spelling; the search looks for it.
     let anchor: [UInt8]
     private let before: [Ways]
-    private let behind: [Ways]
+    private let after: [Ways]
 
     /// The possible spellings of a byte, in lower case.
     private typealias Ways = [[UInt8]]
@@ -74,7 +74,7 @@ struct SpelledKey: Sendable {
         guard !anchor.isEmpty else { return nil }
         self.anchor = Array(bytes[anchor])
         before = bytes[..<anchor.lowerBound].map(Self.ways)
-        behind = bytes[anchor.upperBound...].map(Self.ways)
+        after = bytes[anchor.upperBound...].map(Self.ways)
     }
 
     /// Returns the range of the key around a found anchor; nil if the text around it does not match.
@@ -90,7 +90,7 @@ struct SpelledKey: Sendable {
                 })
         }
         var ends: Set = [found.upperBound]
-        for ways in behind {
+        for ways in after {
             ends = Set(
                 ends.flatMap { end in ways.filter { text.spells($0, at: end) }.map { end + $0.count } })
         }
@@ -161,7 +161,7 @@ struct PatternSearch: Sendable {
 extension Base64URL {
     /// Encodes bytes that follow `count` other bytes, and returns only the characters that do not depend on those
     /// around them.
-    fileprivate static func encode(_ bytes: [UInt8], behind count: Int) -> String {
+    fileprivate static func encode(_ bytes: [UInt8], after count: Int) -> String {
         let letters = encode([UInt8](repeating: 0, count: count) + bytes)
         let end = (count + bytes.count) * 8 / 6
         return String(letters.prefix(end).dropFirst((count * 8 + 5) / 6))

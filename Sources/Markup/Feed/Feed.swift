@@ -27,7 +27,7 @@ package struct Feed: Sendable {
     /// - Throws: ``FeedError`` if the document is not a feed.
     package init(_ bytes: RawSpan) throws(FeedError) {
         let builder = try bytes.withUnsafeBytes { buffer throws(FeedError) in
-            guard AttributeCount.isBearable(in: buffer) else { throw FeedError.tooMuch }
+            guard AttributeCount.isWithinLimit(in: buffer) else { throw FeedError.tooMuch }
             return try FeedParser.read(buffer)
         }
         channel = builder.channel
@@ -40,7 +40,7 @@ package struct Feed: Sendable {
 enum AttributeCount {
     private static let quoteLimit = 512
 
-    static func isBearable(in bytes: UnsafeRawBufferPointer) -> Bool {
+    static func isWithinLimit(in bytes: UnsafeRawBufferPointer) -> Bool {
         var quotes = 0
         var isInTag = false
         for byte in bytes {

@@ -106,9 +106,9 @@ private func elementStarted(
     let named = FeedName(
         local: String(cString: name), prefix: prefix.map(String.init(cString:)),
         namespace: namespace.map(String.init(cString:)))
-    let isWelcome = builder.pointee.start(
+    let isAccepted = builder.pointee.start(
         named, attributes: attributes.map { texts(Int(attributeCount), at: $0) } ?? [])
-    if !isWelcome { stop(context) }
+    if !isAccepted { stop(context) }
 }
 
 private func elementEnded(

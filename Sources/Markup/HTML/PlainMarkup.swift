@@ -6,7 +6,7 @@ internal import Platform
 /// Creating a parser takes much longer than reading such a fragment. At the first byte that is not simple, this reader
 /// gives up, and the parser reads the whole fragment. For simple markup, both have the same result.
 struct PlainMarkup {
-    private struct Doubt: Error {}
+    private struct NotSimple: Error {}
 
     private var words = HTMLWords()
     private var place = 0
@@ -17,7 +17,7 @@ struct PlainMarkup {
         let bytes = html.utf8.span
         guard bytes.hasMarkup else { return HTMLWords(html) }
         var markup = PlainMarkup()
-        do throws(Doubt) {
+        do throws(NotSimple) {
             try markup.read(bytes)
         } catch {
             return nil
@@ -25,8 +25,8 @@ struct PlainMarkup {
         return markup.words
     }
 
-    private mutating func read(_ html: Span<UInt8>) throws(Doubt) {
-        if html.count > HTMLFragment.byteLimit { throw Doubt() }
+    private mutating func read(_ html: Span<UInt8>) throws(NotSimple) {
+        if html.count > HTMLFragment.byteLimit { throw NotSimple() }
         while place < html.count {
             switch html[place] {
             case UInt8(ascii: "<"): try readTag(html)
@@ -38,20 +38,21 @@ struct PlainMarkup {
         }
     }
 
-    private mutating func takeText(_ html: Span<UInt8>) throws(Doubt) -> String {
+    private mutating func takeText(_ html: Span<UInt8>) throws(NotSimple) -> String {
         let start = place
         while place < html.count, html[place].isPlainText { place = html.skippingPlainText(from: place + 1) }
-        if place == start { throw Doubt() }
+        if place == start { throw NotSimple() }
         return html.extracting(start..<place).text
     }
 
     /// Reads as many matching bytes as possible, and at least one.
     @inline(__always)
-    private mutating func take(_ html: Span<UInt8>, while isFit: (UInt8) -> Bool) throws(Doubt) -> String {
+    private mutating func take(_ html: Span<UInt8>, while isFit: (UInt8) -> Bool) throws(NotSimple) -> String
+    {
         let start = place
         var end = start
         while end < html.count, isFit(html[end]) { end += 1 }
-        if end == start { throw Doubt() }
+        if end == start { throw NotSimple() }
         place = end
         return html.extracting(start..<end).text
     }
@@ -63,12 +64,12 @@ struct PlainMarkup {
         return true
     }
 
-    private mutating func readEntity(_ html: Span<UInt8>) throws(Doubt) {
+    private mutating func readEntity(_ html: Span<UInt8>) throws(NotSimple) {
         place += 1
         // An ampersand before a space is plain text.
         if place < html.count, html[place] == UInt8(ascii: " ") { return words.append("&") }
         guard let text = Self.entities[try take(html, while: { $0.isPartOfEntity })], take(";", html) else {
-            throw Doubt()
+            throw NotSimple()
         }
         words.append(text)
     }
@@ -83,33 +84,33 @@ struct PlainMarkup {
 // MARK: - Tags
 
 extension PlainMarkup {
-    private mutating func readTag(_ html: Span<UInt8>) throws(Doubt) {
+    private mutating func readTag(_ html: Span<UInt8>) throws(NotSimple) {
         place += 1
         let isClosing = take("/", html)
         let element = try take(html, while: { $0.isPartOfName })
         // Most elements are links.
-        if element != "a", Self.structure.contains(element) { throw Doubt() }
+        if element != "a", Self.structure.contains(element) { throw NotSimple() }
         if isClosing {
-            guard open.popLast() == element, take(">", html) else { throw Doubt() }
+            guard open.popLast() == element, take(">", html) else { throw NotSimple() }
             if element == "a" { words.closeLink() }
         } else {
             try readOpening(element, html)
         }
     }
 
-    private mutating func readOpening(_ element: String, _ html: Span<UInt8>) throws(Doubt) {
+    private mutating func readOpening(_ element: String, _ html: Span<UInt8>) throws(NotSimple) {
         // If a script contains a tag, its end is uncertain.
-        if open.last == "script" { throw Doubt() }
+        if open.last == "script" { throw NotSimple() }
         let href = try readAttributes(html)
         if element == "br" { words.breakText() }
         if element == "script" { skipScript(html) }
         if element == "a" {
             // A second link would close the first.
-            if open.contains("a") { throw Doubt() }
+            if open.contains("a") { throw NotSimple() }
             if let href { words.openLink(to: href) }
         }
         if element != "br", element != "img" { open.append(element) }
-        if open.count > Self.greatestDepth { throw Doubt() }
+        if open.count > Self.greatestDepth { throw NotSimple() }
     }
 
     /// The HTML elements that affect more than the words inside them: they may close other elements or be blocks.
@@ -133,25 +134,25 @@ extension PlainMarkup {
     private static let greatestDepth = 16
 
     /// Reads the rest of a tag, and returns the address of a link.
-    private mutating func readAttributes(_ html: Span<UInt8>) throws(Doubt) -> String? {
+    private mutating func readAttributes(_ html: Span<UInt8>) throws(NotSimple) -> String? {
         var href: String?
         for _ in 0..<Self.greatestAttributeCount {
             if take(">", html) { return href }
-            guard take(" ", html) else { throw Doubt() }
+            guard take(" ", html) else { throw NotSimple() }
             let name = try take(html, while: { $0.isPartOfName })
-            guard take("=", html) else { throw Doubt() }
+            guard take("=", html) else { throw NotSimple() }
             let value = try readValue(html)
             if name == "href", href == nil { href = value }
         }
-        throw Doubt()
+        throw NotSimple()
     }
 
     private static let greatestAttributeCount = 16
 
-    private mutating func readValue(_ html: Span<UInt8>) throws(Doubt) -> String {
+    private mutating func readValue(_ html: Span<UInt8>) throws(NotSimple) -> String {
         guard take("\"", html) else { return try take(html, while: { $0.isBareValue }) }
         let value = try take(html, while: { $0.isQuotedValue })
-        guard take("\"", html) else { throw Doubt() }
+        guard take("\"", html) else { throw NotSimple() }
         return value
     }
 }

@@ -11,7 +11,7 @@ struct DocumentTypeScanner {
     /// The cost of the comparisons that the parser will make in it.
     private(set) var cost = EnumerationCost()
 
-    enum Place { case before, comment, inside, behind }
+    enum Place { case before, comment, inside, after }
 
     /// Indicates whether the next bytes must be passed on together.
     var isHolding: Bool { place == .comment || place == .inside }
@@ -97,7 +97,7 @@ struct DocumentTypeScanner {
         } else if ends(with: "<!D") {
             place = .inside
         } else if recent >> 8 & 0xFF == UInt8(ascii: "<"), character != UInt8(ascii: "!") {
-            place = .behind
+            place = .after
         }
     }
 
@@ -137,7 +137,7 @@ struct EnumerationCost {
     var barCount = 0
 
     /// Indicates whether the cost is less than about 50 ms.
-    var isBearable: Bool {
+    var isWithinLimit: Bool {
         barCount <= Self.greatestBarCount && barCount * byteCount <= Self.greatestProduct
     }
 

@@ -107,7 +107,7 @@ extension XMLPushParser {
         if Self.unreadEncodings.contains(code) || Self.unreadEncodings.contains(found.code) {
             return .unsupportedEncoding(encoding ?? found.words)
         }
-        if found.isBehindEncoding, let encoding { return Self.contradiction(of: encoding, line: found.line) }
+        if found.isAfterEncoding, let encoding { return Self.contradiction(of: encoding, line: found.line) }
         switch found.code {
         case CInt(XML_ERR_DOCUMENT_EMPTY.rawValue):
             return .malformed(line: found.line, reason: "the document does not begin with a tag")

@@ -84,7 +84,7 @@ package struct XMLRootReader: ~Copyable {
     /// Passes bytes to the parser, except for a document type or a comment that is still incomplete.
     private mutating func show(_ bytes: UnsafeRawBufferPointer) throws(XMLError) -> XMLRoot? {
         var rest = bytes
-        while documentType.place != .behind, !rest.isEmpty {
+        while documentType.place != .after, !rest.isEmpty {
             let isHeld = documentType.isHolding
             let count = documentType.read(rest)
             // Everything else may be split anywhere; smaller parts are faster.
@@ -97,7 +97,7 @@ package struct XMLRootReader: ~Copyable {
     }
 
     private mutating func showWhatIsHeld() throws(XMLError) {
-        guard documentType.cost.isBearable else { throw .limitExceeded(.enumerations) }
+        guard documentType.cost.isWithinLimit else { throw .limitExceeded(.enumerations) }
         let text = documentType.takeText()
         _ = try text.span.bytes.withUnsafeBytes { text throws(XMLError) in try parser?.take(text) }
     }

@@ -48,7 +48,7 @@ struct XMLRootSearch {
         parameterEntityCost.add(text)
         parameterEntityQuoteCount += text.quoteCount
         if parameterEntityQuoteCount > QuoteCounter.limit { excess = .quotes }
-        if !parameterEntityCost.isBearable { excess = .enumerations }
+        if !parameterEntityCost.isWithinLimit { excess = .enumerations }
         if parameterEntityCost.byteCount > Self.entityByteLimit { excess = .parameterEntities }
         return excess == nil
     }
@@ -73,7 +73,7 @@ struct FoundFault {
     /// Indicates whether the end of the tag was available, so that further bytes cannot remove the fault.
     let isBeforeTagEnd: Bool
     /// Indicates whether the fault directly follows the name of a wrong encoding.
-    let isBehindEncoding: Bool
+    let isAfterEncoding: Bool
     /// The name of an entity that contains itself, if that is the fault.
     let loop: String?
 
@@ -87,7 +87,7 @@ struct FoundFault {
         words = String(message.prefix { $0 != "\n" }).shortened(to: 200)
         isBeforeTagEnd = code != CInt(XML_ERR_DOCUMENT_END.rawValue) && cxml2_has_tag_end_ahead(parser) != 0
         let isInDeclaration = cxml2_encoding(parser) == nil && cxml2_named_encoding(parser) != nil
-        isBehindEncoding = isInDeclaration && !cxml2_next_byte(parser).isPlain
+        isAfterEncoding = isInDeclaration && !cxml2_next_byte(parser).isPlain
         loop = code == CInt(XML_ERR_ENTITY_LOOP.rawValue) ? Self.loop(search, parser) : nil
     }
 

@@ -49,10 +49,10 @@ extension String {
     /// Control characters other than tabs and line breaks become visible symbols (`␛`), and marks that override the
     /// writing direction are removed. For text on a single line, use ``printable(upTo:)``.
     package var withoutControls: String {
-        guard unicodeScalars.contains(where: { $0.isObeyed }) else { return self }
+        guard unicodeScalars.contains(where: { $0.controlsTerminals }) else { return self }
         var scalars = String.UnicodeScalarView()
         for scalar in unicodeScalars {
-            if !scalar.isObeyed {
+            if !scalar.controlsTerminals {
                 scalars.append(scalar)
             } else if scalar.properties.generalCategory == .control {
                 scalars.append(scalar.symbolOfControl)
@@ -148,7 +148,7 @@ extension Unicode.Scalar {
 }
 
 extension Unicode.Scalar {
-    fileprivate var isObeyed: Bool {
+    fileprivate var controlsTerminals: Bool {
         switch value {
         case 0x09, 0x0A, 0x0D: false
         case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true

@@ -123,13 +123,13 @@ extension QueryScanner {
         guard scalars[place].isLetter, let sign = scalar(at: end) else { return nil }
         let name = text(start..<end)
         guard let field = QueryField.named(name) else {
-            guard sign == ":" || isMisspelt(name, before: sign, at: end), hasValue(behind: end) else {
+            guard sign == ":" || isMisspelt(name, before: sign, at: end), hasValue(after: end) else {
                 return nil
             }
             throw QueryTextError.unknownField(name, at: start..<end)
         }
         try checkSign(of: field, from: start, at: end)
-        if !sign.isColon || scalar(at: end + 1)?.isColon == true || isAddress(behind: end) { return nil }
+        if !sign.isColon || scalar(at: end + 1)?.isColon == true || isAddress(after: end) { return nil }
         place = end + 1
         return .field(field, try values(of: field, from: start))
     }
@@ -147,12 +147,12 @@ extension QueryScanner {
     }
 
     /// Indicates whether the text after a colon can be a value.
-    private func hasValue(behind colon: Int) -> Bool {
+    private func hasValue(after colon: Int) -> Bool {
         guard let first = scalar(at: colon + 1), !first.isSpace, first != ":" else { return false }
-        return !isAddress(behind: colon)
+        return !isAddress(after: colon)
     }
 
-    private func isAddress(behind colon: Int) -> Bool {
+    private func isAddress(after colon: Int) -> Bool {
         scalar(at: colon + 1) == "/" && scalar(at: colon + 2) == "/"
     }
 
