@@ -1,4 +1,4 @@
-internal import ForageCore
+package import ForageCore
 
 /// The path to a fact of an item: `title`, `creator.name`.
 struct FieldPath: Hashable, Sendable {
