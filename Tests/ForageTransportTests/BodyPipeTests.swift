@@ -36,7 +36,7 @@ struct BodyPipeTests {
     }
 
     private func take(_ bytes: [UInt8], into pipe: BodyPipe) -> Bool {
-        bytes.withUnsafeBytes { pipe.take($0, behind: [], of: -1) }
+        bytes.withUnsafeBytes { pipe.take($0, after: [], of: -1) }
     }
 
     /// The next bytes; nil at the end.
