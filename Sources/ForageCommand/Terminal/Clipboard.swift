@@ -16,7 +16,7 @@ struct Clipboard {
     /// - Throws: ``CommandError`` if there is none.
     func fill(with text: String) throws(CommandError) -> String {
         let bytes = Array(text.utf8)
-        for command in commands where Detached.pass(bytes, to: command, environment: environment) {
+        for command in commands where Detached.hand(bytes, to: command, environment: environment) {
             return command[0]
         }
         guard let terminal, environment["TERM"] != "dumb" else {
