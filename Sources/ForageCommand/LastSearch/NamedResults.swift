@@ -42,9 +42,11 @@ struct NamedResults {
         var ids: [ItemID] = []
         for word in words {
             if let range = try Self.numbers(word) {
-                ids +=
-                    try file.map { path throws(CommandError) in try Self.results(range, in: path) }
-                    ?? results(range).map(\.id)
+                if let file {
+                    ids += try Self.results(range, in: file)
+                } else {
+                    ids += try results(range).map(\.id)
+                }
             } else {
                 ids.append(try ItemID.typed(word, known: known))
             }
@@ -67,7 +69,7 @@ struct NamedResults {
 
     private static func results(
         _ range: ClosedRange<Int>, in path: String
-    ) throws(CommandError) -> ArraySlice<ItemID> {
+    ) throws(CommandError) -> [ItemID] {
         guard let file = try? LocalFile(path, upTo: greatestByteCount), file.isWhole,
             let root = try? JSONDocument(file.bytes, mode: .strict).root,
             let ids = ReportDocument.ids(in: root)?.map({ ItemID($0) }), !ids.contains(nil)
@@ -75,7 +77,7 @@ struct NamedResults {
         guard range.lowerBound > 0, range.upperBound <= ids.count else {
             throw .usage("\(path) has \(ids.count.of("result")), and not result \(range.upperBound).")
         }
-        return ids.compactMap(\.self)[(range.lowerBound - 1)..<range.upperBound]
+        return ids[(range.lowerBound - 1)..<range.upperBound].compactMap(\.self)
     }
 
     private func results(_ range: ClosedRange<Int>) throws(CommandError) -> [LastSearch.Result] {

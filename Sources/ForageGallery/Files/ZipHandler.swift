@@ -78,7 +78,7 @@ private final class ZipCollection: Sendable {
 
     /// Downloads all files, and returns the picks in the order of the IDs.
     func collect() async -> [ZipPick] {
-        await withTaskGroup { group in
+        await withTaskGroup(of: Void.self) { group in
             var rest = order.ids.enumerated().makeIterator()
             for _ in 0..<Self.width { beginNext() }
             while await group.next() != nil { beginNext() }

@@ -27,7 +27,7 @@ struct ZipOrder: Sendable {
         }
         var met = Set<String>()
         self.ids = ids.filter { met.insert($0).inserted }
-        guard self.ids.count <= Self.greatestCount else {
+        guard ids.count <= Self.greatestCount else {
             throw HTTPProblem(400, "A ZIP file can contain at most \(Self.greatestCount) files.")
         }
         selection = try FileSelection(size: parameters.text(.size), format: parameters.text(.format))
