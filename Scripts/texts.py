@@ -12,7 +12,7 @@ CATEGORIES = {
     "ar": {"zero", "one", "two", "few", "many", "other"},
 }
 # The placeholders of the page that are not texts.
-FACTS = {"language", "direction", "languages", "strings"}
+FACTS = {"assets", "direction", "language", "languages", "manifest", "names", "strings"}
 # What the modules may contain: names, keys of a keyboard, and licences as the program names them.
 NAMES = {
     "Forage", "Markdown", "WebP", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown",

@@ -1,4 +1,5 @@
 package import ForageCore
+package import ForageSearch
 
 /// A server of Forage, such as the gallery.
 ///
@@ -24,6 +25,8 @@ package struct Serving: Sendable {
     package let isPlayed: Bool
     /// The program that converts pictures, if it is installed.
     package let imageProgram: String?
+    /// The seal of the person's cursors, whose key is used for more.
+    package let seal: CursorSeal
     /// The saved searches; nil if there is no folder for them.
     package let watches: (any WatchStore)?
     /// Called with the address as soon as it can be opened.
@@ -33,7 +36,8 @@ package struct Serving: Sendable {
 
     package init(
         forage: Forage, host: String, port: Int, token: String?, names: [String], isPlayed: Bool,
-        imageProgram: String?, watches: (any WatchStore)?, announce: @escaping @Sendable (String) -> Void,
+        imageProgram: String?, seal: CursorSeal, watches: (any WatchStore)?,
+        announce: @escaping @Sendable (String) -> Void,
         warn: @escaping @Sendable (String) -> Void
     ) {
         self.forage = forage
@@ -43,6 +47,7 @@ package struct Serving: Sendable {
         self.names = names
         self.isPlayed = isPlayed
         self.imageProgram = imageProgram
+        self.seal = seal
         self.watches = watches
         self.announce = announce
         self.warn = warn

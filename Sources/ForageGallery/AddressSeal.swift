@@ -3,12 +3,18 @@ internal import ForageSearch
 
 /// A maker of tokens for addresses, which ensure that only addresses from results are fetched.
 ///
-/// The key is generated at each start, so tokens of an earlier run are invalid.
+/// With the key of a person, the tokens of earlier runs are valid, so that an open page survives a restart and browsers use
+/// the pictures that they have.
 struct AddressSeal: Sendable {
-    private let hash = SipHash(.random(in: .min ... .max), .random(in: .min ... .max))
+    private let hash: SipHash
 
     private static let tagByteCount = 8
     private static let greatestByteCount = 12 * 1024
+
+    /// - Parameters:
+    ///   - seal: The seal whose key is used, if it has one.
+    ///   - purpose: The use of the addresses; tokens for one are invalid for others.
+    init(_ seal: CursorSeal, for purpose: String) { hash = seal.hash(for: purpose) }
 
     func token(for url: WebURL) -> String {
         let bytes = Array(url.text.utf8)

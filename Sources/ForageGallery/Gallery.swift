@@ -1,7 +1,7 @@
 package import Forage
 package import ForageCore
 internal import ForageDownloads
-internal import ForageSearch
+package import ForageSearch
 package import HTTPServer
 internal import Platform
 
@@ -29,13 +29,14 @@ package final class Gallery: Sendable {
     ///   - names: Additional host names under which it may be requested.
     ///   - isPlayed: True if the services are simulated on this machine.
     ///   - imageProgram: The path of `forage-image`, if it is installed.
+    ///   - seal: The seal whose key also makes the addresses of pictures and sounds.
     ///   - watches: The saved searches, which are served as feeds.
     ///   - warn: Receives a sentence on each refused picture.
     /// - Throws: ``HTTPServer/HTTPServerError`` if it cannot listen there.
     package init(
         _ forage: Forage, host: String = "127.0.0.1", port: Int = 0, token: String? = nil,
         names: [String] = [], isPlayed: Bool = false, imageProgram: String? = nil,
-        watches: (any WatchStore)? = nil,
+        seal: CursorSeal = .keyless, watches: (any WatchStore)? = nil,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(HTTPServerError) {
         let (forage, metrics) = (forage.finishing(late), Metrics())
@@ -45,8 +46,10 @@ package final class Gallery: Sendable {
         let isShared = host != numbers || WebURL("http://\(name)/")?.origin.isLoopback != true
         let imagePool = imageProgram.map { ImagePool(program: $0) }
         let pictures = PictureHandler(
-            forage, workshop: imagePool.map(PictureWorkshop.init), metrics, warn: warn)
-        let sounds = SoundHandler(forage)
+            forage, AddressSeal(seal, for: "pictures"), workshop: imagePool.map(PictureWorkshop.init),
+            metrics,
+            warn: warn)
+        let sounds = SoundHandler(forage, AddressSeal(seal, for: "sounds"))
         let links = ItemLinks(
             forage.configuration, seal: pictures.seal, soundSeal: sounds.seal, isPlayed: isPlayed,
             shrinks: imagePool != nil)
@@ -60,7 +63,7 @@ package final class Gallery: Sendable {
             router: Router(
                 forage: forage, searches: searches, lists: ListHandler(searches, links.addition),
                 pictures: pictures, sounds: sounds, files: files, feeds: FeedHandler(watches: watches),
-                addition: links.addition, isPlayed: isPlayed,
+                addition: links.addition, isPlayed: isPlayed, isLasting: port != 0,
                 metrics: metrics))
         self.searches = searches
         self.files = files
@@ -109,7 +112,8 @@ extension Gallery: ForageServer {
         let gallery = try Gallery(
             serving.forage, host: serving.host, port: serving.port, token: serving.token,
             names: serving.names,
-            isPlayed: serving.isPlayed, imageProgram: serving.imageProgram, watches: serving.watches,
+            isPlayed: serving.isPlayed, imageProgram: serving.imageProgram, seal: serving.seal,
+            watches: serving.watches,
             warn: serving.warn)
         serving.announce(gallery.address)
         await gallery.serve()

@@ -7,7 +7,7 @@ internal import Platform
 
 /// Serves pictures of results to clients with a token: fetches them, checks their bytes, and stores them for some time.
 struct PictureHandler: Sendable {
-    let seal = AddressSeal()
+    let seal: AddressSeal
     private let forage: Forage
     private let workshop: PictureWorkshop?
     private let metrics: Metrics
@@ -31,9 +31,10 @@ struct PictureHandler: Sendable {
     private static let time: TimeInterval = 600
 
     init(
-        _ forage: Forage, workshop: PictureWorkshop?, _ metrics: Metrics,
+        _ forage: Forage, _ seal: AddressSeal, workshop: PictureWorkshop?, _ metrics: Metrics,
         warn: @escaping @Sendable (String) -> Void
     ) {
+        self.seal = seal
         self.forage = forage
         self.workshop = workshop
         self.metrics = metrics
@@ -48,7 +49,7 @@ struct PictureHandler: Sendable {
         if let picture = shown.kept(for: order) { return .ready(try response(to: headers, with: picture)) }
         guard let url = seal.address(in: token) else {
             throw HTTPProblem(
-                404, "This is not the address of a picture, or it is from an earlier run: search again.")
+                404, "This is not the address of a picture, or it is from another gallery: search again.")
         }
         return .later { () throws(HTTPProblem) in
             let picture = try await shown.content(for: order) { () throws(HTTPProblem) in

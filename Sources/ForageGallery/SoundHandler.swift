@@ -7,7 +7,7 @@ internal import Synchronization
 /// Passes sounds of results on to clients with a token, in short parts, so that a player that is full holds no
 /// connection for long.
 struct SoundHandler: Sendable {
-    let seal = AddressSeal()
+    let seal: AddressSeal
     private let forage: Forage
     private let transfers = TransferCount(limit: 32)
 
@@ -16,12 +16,15 @@ struct SoundHandler: Sendable {
     /// The greatest length of a sound in bytes.
     private static let greatestByteCount = 512 << 20
 
-    init(_ forage: Forage) { self.forage = forage }
+    init(_ forage: Forage, _ seal: AddressSeal) {
+        self.forage = forage
+        self.seal = seal
+    }
 
     func answer(_ headers: HTTPFields, _ token: String) throws(HTTPProblem) -> RouterAnswer {
         guard let url = seal.address(in: token) else {
             throw HTTPProblem(
-                404, "This is not the address of a sound, or it is from an earlier run: search again.")
+                404, "This is not the address of a sound, or it is from another gallery: search again.")
         }
         let range = headers["Range"].flatMap(BodyRange.init)?.shortened(to: Self.greatestPart)
         return .later { () throws(HTTPProblem) in try await response(of: url, range) }

@@ -1603,6 +1603,7 @@ def main():
     options = parser.parse_args()
     wanted = [each for each in CHECKS if options.only in each[0]]
     failed = 0
+    Page.program = options.forage
     with browser() as driver:
         for faults in dict.fromkeys(each[1] for each in wanted):
             with serving(options.forage, faults) as (address, sandbox):

@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import re
+import socket
 import subprocess
 import tempfile
 import urllib.parse
@@ -39,11 +40,41 @@ def gallery(program, *faults):
     settings = dict(fault.split("=", 1) for fault in faults if fault.startswith("FORAGE_"))
     ordered = [argument for fault in faults if not fault.startswith("FORAGE_") for argument in ("--fault", fault)]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home, running([program, "sandbox", "--no-limits", *ordered]) as sandbox:
-        folders = {f"XDG_{name}_HOME": f"{home}/{name}" for name in ("CONFIG", "CACHE", "STATE", "DATA")}
-        command = [program, "--sandbox", "serve", "--port", "0"]
-        folders["FORAGE_PROVIDERS_COCOACASTS_ENABLED"] = "true"
-        with running(command, HOME=home, FORAGE_SANDBOX=f"{sandbox}/", **folders, **settings) as address:
+        with running([program, "--sandbox", "serve", "--port", "0"], **places(home, sandbox), **settings) as address:
             yield address, sandbox
+
+
+def places(home, sandbox):
+    """The variables of a gallery that writes below a folder and asks a sandbox."""
+    folders = {f"XDG_{name}_HOME": f"{home}/{name}" for name in ("CONFIG", "CACHE", "STATE", "DATA")}
+    return {"HOME": home, "FORAGE_SANDBOX": f"{sandbox}/", "FORAGE_PROVIDERS_COCOACASTS_ENABLED": "true", **folders}
+
+
+class Lasting:
+    """A gallery that keeps its port and its folders while it is stopped and started again."""
+
+    def __init__(self, program, sandbox):
+        self.program = program
+        self.sandbox = sandbox
+        self.stack = contextlib.ExitStack()
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+
+    def __enter__(self):
+        self.home = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self.start()
+        return self
+
+    def start(self):
+        command = [self.program, "--sandbox", "serve", "--port", str(self.port)]
+        self.address = self.stack.enter_context(running(command, **places(self.home.name, self.sandbox)))
+
+    def stop(self):
+        self.stack.close()
+
+    def __exit__(self, *error):
+        self.stop()
+        self.home.cleanup()
 
 
 @contextlib.contextmanager

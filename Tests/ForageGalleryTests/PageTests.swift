@@ -45,6 +45,30 @@ struct PageTests {
         for address in addresses { #expect(try await played.get(address).status == 200) }
     }
 
+    @Test("the script that stores the page has every file that is served, once, and no answers")
+    func worker() async throws {
+        let reply = try await played.get("/sw.js")
+        #expect(reply["Content-Type"] == "text/javascript; charset=utf-8")
+        #expect(reply["Cache-Control"] == "no-cache")
+        #expect(reply.text.contains("\"\(PageFiles.folder)\"") && !reply.text.contains("{{"))
+        let list = try #require(reply.text.firstMatch(of: /names = \[(.+)\]/)).1
+        let names = list.matches(of: /"([^"]+)"/).map { String($0.1) }
+        #expect(Set(names).isSuperset(of: ["gallery.css", "icon.svg", "main.js", "viewer.js"]))
+        #expect(!names.contains("dom.js") && !names.contains("index.html") && !names.contains("sw.js"))
+        for name in names { #expect(try await played.get("\(PageFiles.folder)/\(name)").status == 200) }
+    }
+
+    @Test("the page can be installed only if its address stays the same", arguments: [true, false])
+    func installable(isLasting: Bool) async throws {
+        let response = try PageText.response(to: [:], isLasting: isLasting)
+        guard case .bytes(let bytes) = response.body else { return #expect(Bool(false)) }
+        let address = "\(PageFiles.folder)/manifest.webmanifest"
+        #expect(String(decoding: bytes, as: UTF8.self).contains(address) == isLasting)
+        let manifest = try await played.get(address)
+        #expect(manifest["Content-Type"] == "application/manifest+json")
+        #expect(try manifest.json["start_url"].string == "/")
+    }
+
     @Test(
         "every response has the headers that confine it to this origin",
         arguments: ["/", "/api/v1/providers", "/healthz", "/nothing", "/%2e%2e/etc/passwd"])

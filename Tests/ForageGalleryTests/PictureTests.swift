@@ -1,4 +1,5 @@
 import ForageCore
+import ForageSearch
 import HTTPServer
 import JSON
 import LoopbackClient
@@ -192,16 +193,26 @@ struct AddressSealTests {
 
     @Test("a token contains its address, and is the same each time")
     func round() {
-        let seal = AddressSeal()
+        let seal = AddressSeal(.keyless, for: "pictures")
         #expect(seal.address(in: seal.token(for: url)) == url)
         #expect(seal.token(for: url) == seal.token(for: url))
     }
 
-    @Test("a token that is of another run, changed or truncated is refused")
+    @Test("with the key of a person, a token is valid in later runs, for its own purpose")
+    func lasting() throws {
+        let key = try #require(CursorSeal(key: Array(0..<16)))
+        let token = AddressSeal(key, for: "pictures").token(for: url)
+        #expect(AddressSeal(key, for: "pictures").address(in: token) == url)
+        #expect(AddressSeal(key, for: "sounds").address(in: token) == nil)
+        let other = try #require(CursorSeal(key: Array(1..<17)))
+        #expect(AddressSeal(other, for: "pictures").address(in: token) == nil)
+    }
+
+    @Test("a token that was made without a key, changed or truncated is refused")
     func made() {
-        let seal = AddressSeal()
+        let seal = AddressSeal(.keyless, for: "pictures")
         let token = seal.token(for: url)
-        #expect(AddressSeal().address(in: token) == nil)
+        #expect(AddressSeal(.keyless, for: "pictures").address(in: token) == nil)
         #expect(seal.address(in: String(token.dropLast(4))) == nil)
         #expect(seal.address(in: token.replacing("a", with: "b")) == nil)
         for text in ["", "AAAA", "AAAAAAAAAAA", Base64URL.encode(Array(url.text.utf8))] {

@@ -95,7 +95,8 @@ struct ServeArguments {
         return Serving(
             forage: forage, host: host, port: port, token: token?.text, names: names,
             isPlayed: invocation.arguments.has("sandbox"),
-            imageProgram: try? SiblingProgram("forage-image").path, watches: try? invocation.watchStore(),
+            imageProgram: try? SiblingProgram("forage-image").path, seal: invocation.cursorSeal,
+            watches: try? invocation.watchStore(),
             announce: { address in
                 let opened = token.map { "\(address)?token=\($0.text)" } ?? address
                 let printed = token?.isNew == true ? opened : address

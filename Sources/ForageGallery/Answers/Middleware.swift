@@ -83,7 +83,7 @@ struct SafetyHeaders: Sendable {
         var fields: HTTPFields = [
             "Content-Security-Policy":
                 "default-src 'none'; script-src 'self'; style-src 'self'; img-src \(pictures); "
-                + "media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+                + "media-src 'self'; manifest-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
             "Cross-Origin-Resource-Policy": "same-origin",
             "Referrer-Policy": "no-referrer",
             "X-Content-Type-Options": "nosniff",

@@ -22,6 +22,23 @@ enum PageFiles {
             ?? Base64URL.secret(byteCount: 8)
     }()
 
+    /// The script of the page that runs while the page is not open. It stores the other files.
+    static let worker: Content = {
+        let stored = names.subtracting(["index.html", "strings.json", workerName]).filter {
+            !modules.isJoined($0)
+        }
+        let list = stored.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+        let text = String(decoding: sources[workerName] ?? [], as: UTF8.self)
+            .replacing("{{assets}}", with: folder).replacing("{{names}}", with: list)
+        return Content(Array(text.utf8), type: type(of: workerName), isPackedAhead: true)
+    }()
+
+    private static let workerName = "sw.js"
+
+    private static let modules = PageModules(
+        sources.filter { $0.key.hasSuffix(".js") && $0.key != workerName }
+            .mapValues { String(decoding: $0, as: UTF8.self) })
+
     private static let sources: [String: [UInt8]] = {
         var files: [String: [UInt8]] = [:]
         var number = 0
@@ -34,8 +51,6 @@ enum PageFiles {
     }()
 
     private static let all: [String: Content] = {
-        let modules = PageModules(
-            sources.filter { $0.key.hasSuffix(".js") }.mapValues { String(decoding: $0, as: UTF8.self) })
         let files = sources.map { name, bytes in
             let text = modules.text(of: name).map { Array($0.utf8) } ?? bytes
             return (name, Content(text, type: type(of: name), isPackedAhead: true))
@@ -49,6 +64,7 @@ enum PageFiles {
         case "css": "text/css; charset=utf-8"
         case "js": "text/javascript; charset=utf-8"
         case "json": "application/json; charset=utf-8"
+        case "webmanifest": "application/manifest+json"
         case "svg": "image/svg+xml"
         default: "application/octet-stream"
         }

@@ -25,6 +25,9 @@ struct PageModules {
             })
     }
 
+    /// Indicates whether a module is part of another file.
+    func isJoined(_ name: String) -> Bool { files[name].map { $0 != name } ?? false }
+
     /// The text to serve for a module; nil if there is none of this name.
     func text(of name: String) -> String? {
         guard let module = modules[name], let file = files[name] else { return nil }

@@ -9,10 +9,12 @@ struct PageText {
     /// - Parameters:
     ///   - strings: The texts in all languages, or their plural forms, by key.
     ///   - language: The language to take.
-    init(_ strings: JSONDocument, in language: PageLanguage) {
+    ///   - isLasting: True if the page can be installed, because its address will be the same the next time.
+    init(_ strings: JSONDocument, in language: PageLanguage, isLasting: Bool = false) {
         texts = [
             "assets": PageFiles.folder, "language": language.rawValue, "direction": language.direction,
             "languages": PageLanguage.allCases.map(\.rawValue).joined(separator: " "),
+            "manifest": isLasting ? Self.manifest : "",
         ]
         var members: [String] = []
         for member in strings.root.members {
@@ -26,6 +28,10 @@ struct PageText {
         texts["strings"] = "{\(members.joined(separator: ","))}".replacing("<", with: "\\u003c")
     }
 
+    // Without the attribute, browsers request it without the cookie of a locked gallery.
+    private static let manifest =
+        #"<link rel="manifest" href="\#(PageFiles.folder)/manifest.webmanifest" crossorigin="use-credentials">"#
+
     /// Returns a page with the texts in place of their placeholders, such as `{{page.done}}`.
     func filling(_ html: String) -> String {
         html.replacing(/{{([\w.]+)}}/) { texts[String($0.1)] ?? "" }
@@ -34,23 +40,31 @@ struct PageText {
 
 extension PageText {
     /// Returns the page in the language that a request asks for.
-    static func response(to headers: HTTPFields) throws(HTTPProblem) -> HTTPServerResponse {
+    static func response(
+        to headers: HTTPFields, isLasting: Bool
+    ) throws(HTTPProblem) -> HTTPServerResponse {
         let language = PageLanguage(wantedBy: headers)
-        guard let page = pages[language] else { throw HTTPProblem(404, "The page has no texts.") }
+        guard let page = (isLasting ? lastingPages : pages)[language] else {
+            throw HTTPProblem(404, "The page has no texts.")
+        }
         var response = page.response(to: headers)
         response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
         response.headers["Content-Language"] = language.rawValue
         return response
     }
 
-    private static let pages: [PageLanguage: Content] = {
+    private static let pages = pages(isLasting: false)
+    private static let lastingPages = pages(isLasting: true)
+
+    private static func pages(isLasting: Bool) -> [PageLanguage: Content] {
         guard let html = PageFiles.named("index.html"), let file = PageFiles.named("strings.json"),
             let strings = try? JSONDocument(file.bytes, mode: .strict)
         else { return [:] }
         let pages = PageLanguage.allCases.map { language in
-            let page = PageText(strings, in: language).filling(String(decoding: html.bytes, as: UTF8.self))
+            let page = PageText(strings, in: language, isLasting: isLasting)
+                .filling(String(decoding: html.bytes, as: UTF8.self))
             return (language, Content(Array(page.utf8), type: html.type, isPackedAhead: true))
         }
         return Dictionary(uniqueKeysWithValues: pages)
-    }()
+    }
 }

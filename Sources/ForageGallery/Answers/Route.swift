@@ -1,7 +1,8 @@
 /// The routes of the gallery: the only table of paths, parameters and responses. The client fills in the braces of a
 /// path.
 enum Route: String, CaseIterable, Sendable {
-    case page, asset, search, browse, credit, taking, item, zip, file, feed, providers, picture, sound,
+    case page, asset, worker, search, browse, credit, taking, item, zip, file, feed, providers, picture,
+        sound,
         health,
         metrics,
         description
@@ -21,7 +22,7 @@ enum Route: String, CaseIterable, Sendable {
     var methods: [String] { self == .taking || self == .zip ? ["POST"] : ["GET", "HEAD"] }
 
     /// Indicates whether it is for browsers, whose addresses may contain additional parameters.
-    var isForPeople: Bool { self == .page || self == .asset }
+    var isForPeople: Bool { [.page, .asset, .worker].contains(self) }
 
     /// A row of the table.
     private struct Entry {
@@ -49,6 +50,7 @@ enum Route: String, CaseIterable, Sendable {
         switch self {
         case .page: Entry("/", "The page")
         case .asset: Entry("/assets/{name}", "A file of the page")
+        case .worker: Entry("/sw.js", "The script that shows the page while the gallery cannot be reached")
         case .search:
             Entry(
                 "/api/v1/search",

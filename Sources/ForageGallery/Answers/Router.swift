@@ -17,6 +17,8 @@ struct Router: Sendable {
     let addition: ItemAddition
     /// True if the services are simulated on this machine, so that no keys are needed.
     let isPlayed: Bool
+    /// True if the gallery will have the same address the next time.
+    let isLasting: Bool
     let metrics: Metrics
 
     /// Answers a request. Available responses are returned immediately, because a page consists of many pictures.
@@ -24,8 +26,9 @@ struct Router: Sendable {
         let parameters = try Parameters(request, of: match.route)
         let headers = request.headers
         return switch match.route {
-        case .page: .ready(try PageText.response(to: headers))
+        case .page: .ready(try PageText.response(to: headers, isLasting: isLasting))
         case .asset: .ready(try file(match.name, headers))
+        case .worker: .ready(PageFiles.worker.response(to: headers))
         case .picture: try pictures.answer(headers, match.name, wide: parameters.integer(.width))
         case .sound: try sounds.answer(headers, match.name)
         case .search:

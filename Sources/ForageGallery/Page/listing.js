@@ -24,7 +24,8 @@ export class Listing {
   #former = new Map()
   #patience
 
-  constructor(list, changed) {
+  /** `stored` is what a former page has stored of the same list. */
+  constructor(list, changed, stored) {
     this.#list = list
     this.#changed = changed
     this.asked = []
@@ -35,6 +36,22 @@ export class Listing {
     this.hint = ""
     this.suggestions = []
     this.seeAlso = []
+    if (stored) this.#restore(stored)
+  }
+
+  /** What can be stored, to show the list again when the page is loaded again. */
+  get stored() {
+    const { asked, cursor, hint, suggestions, seeAlso } = this
+    const unsettled = [...this.#unsettled, ...without(this.#page?.arrived ?? [], this.#unsettled)]
+    return { settled: this.#settled, unsettled, outcomes: [...this.outcomes], isWhole: this.state === "whole", asked, cursor, hint, suggestions, seeAlso }
+  }
+
+  #restore({ settled, unsettled, outcomes, isWhole, ...others }) {
+    this.#settled = settled
+    this.#unsettled = unsettled
+    this.outcomes = new Map(outcomes)
+    this.state = isWhole ? "whole" : "waiting"
+    Object.assign(this, others)
   }
 
   /** Requests the next page; results are added while providers answer. */

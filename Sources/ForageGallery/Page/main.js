@@ -3,7 +3,7 @@
 import * as address from "./address.js"
 import * as api from "./api.js"
 import * as end from "./end.js"
-import { comeBackTo, leave } from "./former.js"
+import { comeBackTo, keep, kept, leave } from "./former.js"
 import { didYouMean, isForElsewhere, linkTo, seeAlso } from "./further.js"
 import * as narrowing from "./narrowing.js"
 import { announce, part } from "./dom.js"
@@ -78,8 +78,8 @@ function follow({ returning = false } = {}) {
   if (listing) leave(asked, listing, isFresh ? place : wall.place)
   asked = name
   statement.complain(null)
-  const known = returning ? comeBackTo(name) : null
-  listing = known?.listing ?? new Listing(wanted, soon)
+  const known = returning ? comeBackTo(name) ?? kept(name) : null
+  listing = known?.listing ?? new Listing(wanted, soon, known?.stored)
   place = known?.place ?? null
   isFresh = true
   marked = null
@@ -185,6 +185,7 @@ function beStrict(strict) {
 
 /** Continues after an error. The button disappears, so the focus goes to the last result. */
 function tryAgain() {
+  if (!part("away").hidden) return location.reload()
   const last = wall.tiles.at(-1)?.opener ?? part("wall")
   last.focus({ preventScroll: true })
   askForMore()
@@ -342,6 +343,8 @@ addEventListener("resize", () => {
   // The end has moved, so that the distance from it says nothing.
   wantedAt = 0
 })
+addEventListener("pagehide", () => keep(asked, listing, isFresh ? place : wall.place))
+part("reload").addEventListener("click", () => location.reload())
 addEventListener("popstate", () => {
   state = address.read()
   showWords()
@@ -358,11 +361,16 @@ showWords()
 moveByKeys(part("wall"), wall)
 end.loading(4)
 greet()
-follow()
-learn().catch(error => announce(error.message)).then(() => {
+follow({ returning: true })
+learn().catch(error => (error.status ? announce(error.message) : (part("away").hidden = false))).then(() => {
   knowsNames = true
   narrowing.build(choose)
   narrowing.show(state)
   soon()
   look()
 })
+
+// The page can be installed if its address stays the same. Its files are stored when the first screen has been loaded.
+if (document.querySelector("link[rel=manifest]")) {
+  addEventListener("load", () => setTimeout(() => navigator.serviceWorker?.register("/sw.js").catch(() => {}), 5000))
+}

@@ -68,9 +68,10 @@ package struct SipHash: Sendable {
 /// or one server, and is shared by all processes that read each other's cursors.
 public struct CursorSeal: Sendable {
     private let hash: SipHash
+    private let isSecret: Bool
 
     /// A seal without a secret, which detects accidental changes but not deliberate ones.
-    public static let keyless = CursorSeal(hash: SipHash(0, 0))
+    public static let keyless = CursorSeal(hash: SipHash(0, 0), isSecret: false)
 
     /// The length of a key in bytes.
     public static let keyByteCount = 16
@@ -83,10 +84,21 @@ public struct CursorSeal: Sendable {
         guard let low = reader.integer(byteCount: 8), let high = reader.integer(byteCount: 8) else {
             return nil
         }
-        hash = SipHash(low, high)
+        self.init(hash: SipHash(low, high), isSecret: true)
     }
 
-    private init(hash: SipHash) { self.hash = hash }
+    private init(hash: SipHash, isSecret: Bool) {
+        self.hash = hash
+        self.isSecret = isSecret
+    }
+
+    /// A hash function for another purpose, whose key follows from the key of this seal; with a random key if this seal has
+    /// none.
+    package func hash(for purpose: String) -> SipHash {
+        guard isSecret else { return SipHash(.random(in: .min ... .max), .random(in: .min ... .max)) }
+        let halves = ["low", "high"].map { hash.of(Array("\(purpose) \($0)".utf8)[...]) }
+        return SipHash(halves[0], halves[1])
+    }
 
     func tag(of bytes: ArraySlice<UInt8>) -> UInt64 { hash.of(bytes) }
 }

@@ -71,6 +71,9 @@ static const unsigned char listing_js[] = {
 static const unsigned char main_js[] = {
 #embed "../../ForageGallery/Page/main.js"
 };
+static const unsigned char manifest_webmanifest[] = {
+#embed "../../ForageGallery/Page/manifest.webmanifest"
+};
 static const unsigned char memory_js[] = {
 #embed "../../ForageGallery/Page/memory.js"
 };
@@ -118,6 +121,9 @@ static const unsigned char strings_js[] = {
 };
 static const unsigned char strings_json[] = {
 #embed "../../ForageGallery/Page/strings.json"
+};
+static const unsigned char sw_js[] = {
+#embed "../../ForageGallery/Page/sw.js"
 };
 static const unsigned char tile_js[] = {
 #embed "../../ForageGallery/Page/tile.js"
@@ -169,6 +175,7 @@ static const struct page_file files[] = {
     ROW("language.js", language_js),
     ROW("listing.js", listing_js),
     ROW("main.js", main_js),
+    ROW("manifest.webmanifest", manifest_webmanifest),
     ROW("memory.js", memory_js),
     ROW("moving.js", moving_js),
     ROW("narrowing.js", narrowing_js),
@@ -185,6 +192,7 @@ static const struct page_file files[] = {
     ROW("statement.js", statement_js),
     ROW("strings.js", strings_js),
     ROW("strings.json", strings_json),
+    ROW("sw.js", sw_js),
     ROW("tile.js", tile_js),
     ROW("typing.js", typing_js),
     ROW("viewer.css", viewer_css),
