@@ -13,10 +13,10 @@ export class Refusal extends Error {
   }
 }
 
-async function ask(path, accept, signal, method = "GET") {
+async function ask(path, accept, signal, method = "GET", body) {
   let response
   try {
-    response = await fetch(path, { method, headers: { Accept: accept }, signal })
+    response = await fetch(path, { method, headers: { Accept: accept }, body, signal })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new Refusal({ detail: text("api.silent") })
@@ -59,6 +59,13 @@ export const credit = (id, signal) => json(`${itemPath(id)}/credit`, signal)
 /** The events of a download: `progress`, and at the end `done` or `failed`. */
 export async function* file(id, parameters, signal) {
   const response = await ask(`${itemPath(id)}/file?${parameters}`, "text/event-stream", signal, "POST")
+  yield* events(response.body)
+}
+
+/** The events of the work on a ZIP file of items: `progress`, and at the end `done` or `failed`. */
+export async function* zip(ids, parameters, signal) {
+  const body = JSON.stringify({ items: ids.map(id => ({ id })) })
+  const response = await ask(`/api/v1/zip?${parameters}`, "text/event-stream", signal, "POST", body)
   yield* events(response.body)
 }
 

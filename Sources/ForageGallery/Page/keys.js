@@ -5,10 +5,10 @@ import { text } from "./strings.js"
 
 const keys = [
   [text("keys.anywhere"), [["/", text("keys.search")], ["?", text("keys.list")]]],
-  [text("keys.results"), [["← → ↑ ↓", text("keys.move")], [text("keys.homeEnd"), text("keys.ends")], [text("keys.enter"), text("keys.open")]]],
+  [text("keys.results"), [["← → ↑ ↓", text("keys.move")], [text("keys.homeEnd"), text("keys.ends")], [text("keys.enter"), text("keys.open")], ["x", text("keys.pick")]]],
   [text("keys.large"), [
     ["← →", text("keys.neighbours")], ["z", text("keys.zoom")], ["+ − 0", text("keys.scale")], ["← → ↑ ↓", text("keys.pan")],
-    ["c", text("keys.copy")], ["d", text("download.offer")], ["i", text("viewer.toggle")], ["f", text("viewer.fullScreen")],
+    ["c", text("keys.copy")], ["d", text("download.offer")], ["x", text("keys.pick")], ["i", text("viewer.toggle")], ["f", text("viewer.fullScreen")],
     [text("keys.escape"), text("viewer.close")],
   ]],
 ]

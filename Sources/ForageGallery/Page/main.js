@@ -9,6 +9,7 @@ import * as narrowing from "./narrowing.js"
 import { announce, part } from "./dom.js"
 import { Listing, ids, without } from "./listing.js"
 import { moveByKeys } from "./moving.js"
+import { drop, isPicked, onPicks, pick, picked } from "./picks.js"
 import { hold } from "./pictures.js"
 import { isAnswered, learn, mayBring, unfinished } from "./providers.js"
 import { compose, list, parse } from "./query.js"
@@ -39,14 +40,15 @@ const farthest = 120
 const wall = new Wall(part("wall"), id => address.address({ ...state, item: id }))
 const statement = new Statement(() => wall.late, searchFor)
 /** The large view, whose modules are loaded when it is first needed. */
-let viewer = { close() {}, nameNeighbours() {} }
+let viewer = { close() {}, nameNeighbours() {}, showPick() {} }
 let loading = null
+let basket = null
 
 function viewerOnceLoaded() {
   return (loading ??= Promise.all([import("./viewer.js"), import("./player.js")]).then(
     ([{ Viewer }, { onTitle }]) => {
       onTitle(openItem)
-      return (viewer = new Viewer(part("viewer"), { neighbour, moved, search: searchFromViewer }))
+      return (viewer = new Viewer(part("viewer"), { neighbour, moved, search: searchFromViewer, pick: togglePick }))
     },
     () => {
       loading = null
@@ -71,6 +73,7 @@ function follow({ returning = false } = {}) {
   document.title = compose(state) ? `${compose(state)} · Forage` : "Forage"
   want(state.use)
   part("wall").dataset.use = state.use
+  showPicks()
   if (knowsNames) narrowing.show(state)
   const wanted = list(state)
   const name = `${wanted.path}?${wanted.parameters}`
@@ -125,7 +128,7 @@ function update() {
 }
 
 /** Shows what this is to a visitor without a query. */
-const greet = () => welcome(!compose(state) && !state.day, query => linkTo(query, state, searchFor))
+const greet = () => welcome(!compose(state) && !state.day, query => linkTo(query, state, searchFor), () => withBasket(({ chooseSet }) => chooseSet()))
 
 /** Removes the earlier results; the focus, if it was on one, goes to the wall. */
 function clearWall() {
@@ -318,6 +321,7 @@ function openItem(item) {
 
 part("wall").addEventListener("pointerover", () => viewerOnceLoaded().catch(() => {}), { once: true })
 part("wall").addEventListener("click", event => {
+  if (event.target.closest(".tick")) return togglePick(tileOf(event.target.closest(".tile").dataset.id).item)
   const opener = event.target.closest("a.open")
   if (!opener || isForElsewhere(event)) return
   event.preventDefault()
@@ -325,6 +329,46 @@ part("wall").addEventListener("click", event => {
   state = { ...state, item: opener.closest(".tile").dataset.id }
   address.push(state)
   look()
+})
+
+// The basket
+
+/** Calls back with the basket, whose modules are loaded when it is first needed. */
+function withBasket(call) {
+  basket ??= import("./basket.js").then(module => module.begin({ open: openItem, find: id => listing.find(id) }).then(() => module))
+  return basket.then(call, () => {
+    basket = null
+    statement.complain(new Error(text("basket.unloaded")))
+  })
+}
+
+/** Picks an item, or takes it out. */
+function togglePick(item) {
+  if (isPicked(item)) drop(item)
+  else if (pick([item])) withBasket(({ full }) => full(1))
+}
+
+/** Shows what is picked. */
+function showPicks() {
+  part("wall").classList.toggle("picking", picked().length > 0)
+  for (const tile of wall.tiles) tile.showPick()
+  viewer.showPick()
+  if (basket || picked().length) withBasket(({ show }) => show())
+}
+
+onPicks(showPicks)
+part("wall").addEventListener("keydown", event => {
+  const tile = tileOf(event.target.closest(".tile")?.dataset.id)
+  if (event.key.toLowerCase() !== "x" || event.altKey || event.ctrlKey || event.metaKey || !tile?.tick) return
+  event.preventDefault()
+  togglePick(tile.item)
+})
+addEventListener("dragover", event => event.dataTransfer.types.includes("Files") && event.preventDefault())
+addEventListener("drop", event => {
+  const [file] = event.dataTransfer.files
+  if (!file) return
+  event.preventDefault()
+  withBasket(({ open }) => open(file))
 })
 
 // The page

@@ -8,6 +8,10 @@ export function recall(name) {
   }
 }
 
+/** Calls back when another tab remembers another value. */
+export const onRemembered = (name, changed) =>
+  addEventListener("storage", ({ key }) => (key === `forage.${name}` || key === null) && changed())
+
 export function remember(name, value) {
   try {
     if (value) localStorage.setItem(`forage.${name}`, value)

@@ -10,6 +10,9 @@ let wanted = ""
 /** Sets the use that the pictures are wanted for; "" if it is not known. */
 export const want = use => (wanted = uses.includes(use) ? use : "")
 
+/** The use that pictures are wanted for; "" if it is not known. */
+export const use = () => wanted
+
 /** Whether the use is permitted; without one, whether anything is. */
 export const isAllowed = ({ rights }) => (wanted ? Boolean(rights?.uses?.includes(wanted)) : Boolean(rights) && rights.summary !== "ask")
 

@@ -3,6 +3,7 @@
 import { make } from "./dom.js"
 import { blurred } from "./blurhash.js"
 import { short } from "./credit.js"
+import { isPicked, tick } from "./picks.js"
 import { forget, loadNearby } from "./pictures.js"
 import { nameOf } from "./providers.js"
 import { mark } from "./rights.js"
@@ -20,7 +21,7 @@ export class Tile {
     this.element = make("article", { className: `tile ${item.kind === "photo" ? "photo" : "card"}`, "aria-labelledby": this.name })
     this.element.dataset.id = item.id
     this.address = address
-    this.element.append(...(item.kind === "photo" ? this.#photo() : this.#card()))
+    this.element.append(...(item.kind === "photo" ? this.#photo() : this.#card()).filter(Boolean))
   }
 
   /** The link to the large view, which takes the focus. */
@@ -28,8 +29,19 @@ export class Tile {
     return this.element.querySelector(".open")
   }
 
+  /** The button that picks it; none for what has no file. */
+  get tick() {
+    return this.element.querySelector(".tick")
+  }
+
+  /** Shows whether it is picked. */
+  showPick() {
+    this.tick?.setAttribute("aria-pressed", isPicked(this.item))
+  }
+
   /** Shows changes of the item, at the same size. */
   update(item) {
+    this.showPick()
     if (item === this.item) return
     this.item = item
     this.element.querySelector(".credit").replaceChildren(...this.#credit())
@@ -59,6 +71,7 @@ export class Tile {
     const { item } = this
     return [
       make("a", { className: "open", href: this.address }, this.#frame(item.altText ?? item.title, mark(item))),
+      tick(item, this.name),
       make("div", { className: "caption" },
         make("p", { className: "title", id: this.name, dir: "auto", title: item.title }, item.title),
         make("p", { className: "credit" }, this.#credit())),

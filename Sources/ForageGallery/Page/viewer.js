@@ -7,6 +7,7 @@ import { facts } from "./facts.js"
 import { Frame } from "./frame.js"
 import { isForElsewhere } from "./further.js"
 import { areKeysShown, isTaken, showKeys } from "./keys.js"
+import { isPicked } from "./picks.js"
 import { join } from "./player.js"
 import { onward, text } from "./strings.js"
 import { Zoom } from "./zoom.js"
@@ -22,6 +23,7 @@ export class Viewer {
   #next = this.#button("›", text("viewer.next"), () => this.#move(1))
   #large = this.#button("⤢", text("viewer.fullScreen"), () => this.#fullScreen())
   #close = this.#button("×", text("viewer.close"), () => this.#dialog.close())
+  #pick = this.#button("✓", text("basket.pick"), () => this.#togglePick())
   #tools = make("div", { className: "tools" },
     this.#button("+", text("viewer.zoom"), () => this.#zoom.toggle()),
     this.#button("i", text("viewer.toggle"), () => this.#showFacts()),
@@ -34,7 +36,7 @@ export class Viewer {
 
   /**
    * `neighbour` finds the item before or after another, `moved` is called with the item that is looked at, or with none,
-   * and `search` with other words to search for.
+   * `search` with other words to search for, and `pick` to pick an item or take it out.
    */
   constructor(dialog, ways) {
     this.#dialog = dialog
@@ -43,7 +45,8 @@ export class Viewer {
     this.#previous.classList.add("previous")
     this.#next.classList.add("next")
     this.#large.classList.add("large")
-    const looking = make("div", { className: "looking" }, this.#stage, this.#caption, this.#previous, this.#next, this.#large, this.#tools, this.#scale)
+    this.#pick.classList.add("pick")
+    const looking = make("div", { className: "looking" }, this.#stage, this.#caption, this.#previous, this.#next, this.#large, this.#pick, this.#tools, this.#scale)
     dialog.append(this.#close, looking, this.#facts)
     dialog.addEventListener("close", () => this.#left())
     // Not only where the focus is in it: a click on the picture takes the focus from everything.
@@ -80,12 +83,26 @@ export class Viewer {
       item.summary ? make("p", { className: "summary", dir: "auto" }, item.summary) : "",
       ...item.sources.map(source => make("p", { dir: "auto" }, nodes(source.attribution.html).map(node => node.textContent))))
     this.#know(item, item.attribution)
+    this.showPick()
     this.#facts.scrollTop = 0
     this.nameNeighbours()
     if (isPassing) await rest()
     if (signal.aborted) return
     const [full, credit] = await Promise.all([api.item(item.id, signal).catch(() => item), api.credit(item.id, signal).catch(() => item.attribution)])
     if (!signal.aborted) this.#know(full, credit)
+  }
+
+  /** Shows whether the item is picked. */
+  showPick() {
+    if (!this.id) return
+    this.#pick.hidden = !this.item.pictures?.large || this.item.kind !== "photo"
+    this.#pick.setAttribute("aria-pressed", isPicked(this.item))
+  }
+
+  #togglePick() {
+    if (this.#pick.hidden) return
+    this.#ways.pick(this.item)
+    this.#scale.textContent = text(isPicked(this.item) ? "basket.in" : "basket.out")
   }
 
   /** Says anew whether there is one before and one after it. */
@@ -145,6 +162,7 @@ export class Viewer {
     0: () => this.#zoom.reset(),
     c: () => this.#press(".copy"),
     d: () => this.#press("[name=download]"),
+    x: () => this.#togglePick(),
     i: () => this.#showFacts(),
     f: () => this.#fullScreen(),
   }

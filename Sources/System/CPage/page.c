@@ -11,6 +11,12 @@ static const unsigned char address_js[] = {
 static const unsigned char api_js[] = {
 #embed "../../ForageGallery/Page/api.js"
 };
+static const unsigned char basket_css[] = {
+#embed "../../ForageGallery/Page/basket.css"
+};
+static const unsigned char basket_js[] = {
+#embed "../../ForageGallery/Page/basket.js"
+};
 static const unsigned char blurhash_js[] = {
 #embed "../../ForageGallery/Page/blurhash.js"
 };
@@ -86,6 +92,12 @@ static const unsigned char narrowing_js[] = {
 static const unsigned char panel_js[] = {
 #embed "../../ForageGallery/Page/panel.js"
 };
+static const unsigned char picklist_js[] = {
+#embed "../../ForageGallery/Page/picklist.js"
+};
+static const unsigned char picks_js[] = {
+#embed "../../ForageGallery/Page/picks.js"
+};
 static const unsigned char pictures_js[] = {
 #embed "../../ForageGallery/Page/pictures.js"
 };
@@ -112,6 +124,9 @@ static const unsigned char rights_js[] = {
 };
 static const unsigned char rows_js[] = {
 #embed "../../ForageGallery/Page/rows.js"
+};
+static const unsigned char sets_js[] = {
+#embed "../../ForageGallery/Page/sets.js"
 };
 static const unsigned char statement_js[] = {
 #embed "../../ForageGallery/Page/statement.js"
@@ -155,6 +170,8 @@ static const unsigned char zoom_js[] = {
 static const struct page_file files[] = {
     ROW("address.js", address_js),
     ROW("api.js", api_js),
+    ROW("basket.css", basket_css),
+    ROW("basket.js", basket_js),
     ROW("blurhash.js", blurhash_js),
     ROW("choice.js", choice_js),
     ROW("credit.js", credit_js),
@@ -180,6 +197,8 @@ static const struct page_file files[] = {
     ROW("moving.js", moving_js),
     ROW("narrowing.js", narrowing_js),
     ROW("panel.js", panel_js),
+    ROW("picklist.js", picklist_js),
+    ROW("picks.js", picks_js),
     ROW("pictures.js", pictures_js),
     ROW("player.css", player_css),
     ROW("player.js", player_js),
@@ -189,6 +208,7 @@ static const struct page_file files[] = {
     ROW("recent.js", recent_js),
     ROW("rights.js", rights_js),
     ROW("rows.js", rows_js),
+    ROW("sets.js", sets_js),
     ROW("statement.js", statement_js),
     ROW("strings.js", strings_js),
     ROW("strings.json", strings_json),
