@@ -363,7 +363,7 @@ part("wall").addEventListener("keydown", event => {
   event.preventDefault()
   togglePick(tile.item)
 })
-addEventListener("dragover", event => event.dataTransfer.types.includes("Files") && event.preventDefault())
+addEventListener("dragover", event => [...event.dataTransfer.items].some(({ kind }) => kind === "file") && event.preventDefault())
 addEventListener("drop", event => {
   const [file] = event.dataTransfer.files
   if (!file) return
