@@ -2,8 +2,16 @@ internal import CZlib
 
 /// Compresses complete data in gzip format.
 package enum Gzip {
+    /// The format of the compressed data, as zlib's number of bits of its window.
+    package enum Form: CInt, Sendable {
+        case zlib = 15
+        case gzip = 31
+    }
+
     /// The effort that is spent on a small result.
     package enum Effort: CInt, Sendable {
+        /// For large data that is compressed for each request.
+        case least = 1
         /// For data that is compressed for each request.
         case little = 4
         /// For data that is compressed once.
@@ -11,8 +19,10 @@ package enum Gzip {
     }
 
     /// Returns the compressed bytes; nil if zlib cannot be loaded or has no memory.
-    package static func pack(_ bytes: [UInt8], _ effort: Effort = .little) -> [UInt8]? {
-        var stream = GzipStream(effort)
+    package static func pack(
+        _ bytes: [UInt8], _ effort: Effort = .little, as form: Form = .gzip
+    ) -> [UInt8]? {
+        var stream = GzipStream(effort, as: form)
         return stream?.pack(bytes, isLast: true)
     }
 }
@@ -23,11 +33,11 @@ package struct GzipStream: ~Copyable {
     private let stream: UnsafeMutablePointer<z_stream>
 
     /// Nil if zlib cannot be loaded or has no memory.
-    package init?(_ effort: Gzip.Effort = .little) {
+    package init?(_ effort: Gzip.Effort = .little, as form: Gzip.Form = .gzip) {
         guard CompressionLibrary.fault == nil else { return nil }
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        guard czlib_deflate_start(stream, effort.rawValue) == Z_OK else {
+        guard czlib_deflate_start(stream, effort.rawValue, form.rawValue) == Z_OK else {
             stream.deallocate()
             return nil
         }

@@ -8,7 +8,8 @@ enum PNG {
         for y in 0..<size.height { pixels += [0] + row(y) }
         let header = bigEndian(size.width) + bigEndian(size.height) + [8, 3, 0, 0, 0]
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
-            + chunk("PLTE", Array(palette.joined())) + chunk("IDAT", compressed(pixels)) + chunk("IEND", [])
+            + chunk("PLTE", Array(palette.joined()))
+            + chunk("IDAT", Gzip.pack(pixels, .least, as: .zlib) ?? []) + chunk("IEND", [])
     }
 
     private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
@@ -16,31 +17,8 @@ enum PNG {
         return bigEndian(data.count) + body + bigEndian(Int(crc(body)))
     }
 
-    /// Returns a zlib stream, which is uncompressed if zlib is missing.
-    private static func compressed(_ data: [UInt8]) -> [UInt8] {
-        guard let packed = Gzip.pack(data) else { return stored(data) }
-        // The same stream in gzip format has a header of ten bytes and an end of eight.
-        return [0x78, 0x01] + packed.dropFirst(10).dropLast(8) + bigEndian(Int(adler(data)))
-    }
-
-    private static func stored(_ data: [UInt8]) -> [UInt8] {
-        var stream: [UInt8] = [0x78, 0x01]
-        var rest = data[...]
-        repeat {
-            let block = rest.prefix(65535)
-            rest = rest.dropFirst(block.count)
-            let count = UInt16(block.count)
-            stream += [rest.isEmpty ? 1 : 0] + littleEndian(count) + littleEndian(~count) + block
-        } while !rest.isEmpty
-        return stream + bigEndian(Int(adler(data)))
-    }
-
     private static func bigEndian(_ value: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
-
-    private static func littleEndian(_ value: UInt16) -> [UInt8] {
-        [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
     }
 
     private static let crcTable: [UInt32] = (0..<256).map { byte in
@@ -52,14 +30,5 @@ enum PNG {
         var sum = UInt32.max
         for byte in bytes { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8) }
         return ~sum
-    }
-
-    private static func adler(_ bytes: [UInt8]) -> UInt32 {
-        var (low, high): (UInt32, UInt32) = (1, 0)
-        for byte in bytes {
-            low = (low + UInt32(byte)) % 65521
-            high = (high + low) % 65521
-        }
-        return high << 16 | low
     }
 }

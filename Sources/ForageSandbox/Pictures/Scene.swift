@@ -24,10 +24,21 @@ struct Scene {
     /// The shades of a tone in the palette.
     private static let shades = 16
 
-    private static let grain: [UInt8] = {
+    /// The pixels of a word.
+    private static let word = 8
+    private static let wordCount = 500
+
+    /// For each share of pixels that are one shade darker, words with those pixels in random places.
+    private static let grains: [[UInt64]] = (0..<8).map { level in
         var noise = SplitMix64(seed: 1)
-        return (0..<4_099).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
-    }()
+        return (0..<wordCount).map { _ in
+            let bytes = noise.next()
+            return (0..<8).reduce(0) { word, place in
+                let isDark = bytes >> (8 * place) & 0xFF < UInt64(level * 32)
+                return isDark ? word | 1 << (8 * place) : word
+            }
+        }
+    }
 
     private let size: PictureSize
     private var shapes: [Shape] = []
@@ -85,30 +96,34 @@ struct Scene {
 
     /// Returns a row of palette indices.
     private func row(_ number: Int) -> [UInt8] {
-        var row = [UInt8](repeating: 0, count: size.width)
+        var row = [UInt8](repeating: 0, count: size.width + Self.word)
         let scale = Double(size.height)
         let y = (Double(number) + 0.5) / scale
-        let start = number * 1_777 % Self.grain.count
-        row.withUnsafeMutableBufferPointer { row in
+        row.withUnsafeMutableBytes { row in
             for shape in shapes {
                 guard let (left, right, depth) = shape.outline.span(at: y) else { continue }
-                let pixels = Int(left * scale)..<Int(right * scale)
-                paint(pixels.clamped(to: row.indices), shape.tone, depth, start, row)
+                let pixels = (Int(left * scale)..<Int(right * scale)).clamped(to: 0..<size.width)
+                paint(pixels, shape.tone, depth, number, row)
             }
         }
-        return row
+        return row.dropLast(Self.word)
     }
 
+    /// Paints eight pixels at a time, because a picture has millions.
     private func paint(
-        _ pixels: Range<Int>, _ tone: Int, _ depth: Double, _ start: Int,
-        _ row: UnsafeMutableBufferPointer<UInt8>
+        _ pixels: Range<Int>, _ tone: Int, _ depth: Double, _ number: Int,
+        _ row: UnsafeMutableRawBufferPointer
     ) {
         let level = max(0, min(depth, 0.999)) * Double(Self.shades - 1)
-        let shade = UInt8(tone * Self.shades + Int(level))
-        let limit = UInt8((level - level.rounded(.down)) * 255)
-        Self.grain.withUnsafeBufferPointer { grain in
-            for x in pixels { row[x] = shade + (grain[(x + start) % grain.count] < limit ? 1 : 0) }
+        let shade = UInt64(tone * Self.shades + Int(level)) * 0x0101_0101_0101_0101
+        let grain = Self.grains[Int((level - level.rounded(.down)) * 8)]
+        var place = number * 177 % Self.wordCount
+        let kept = row.loadUnaligned(fromByteOffset: pixels.upperBound, as: UInt64.self)
+        for x in stride(from: pixels.lowerBound, to: pixels.upperBound, by: Self.word) {
+            row.storeBytes(of: shade + grain[place], toByteOffset: x, as: UInt64.self)
+            place = place + 1 == Self.wordCount ? 0 : place + 1
         }
+        row.storeBytes(of: kept, toByteOffset: pixels.upperBound, as: UInt64.self)
     }
 }
 

@@ -33,9 +33,9 @@ int czlib_inflate_start(z_streamp stream) {
 int czlib_inflate(z_streamp stream, int flush) { return zlib.inflate(stream, flush); }
 int czlib_inflate_end(z_streamp stream) { return zlib.inflateEnd(stream); }
 
-int czlib_deflate_start(z_streamp stream, int level) {
+int czlib_deflate_start(z_streamp stream, int level, int window) {
     return zlib.deflateInit2_(
-        stream, level, Z_DEFLATED, 16 + MAX_WBITS, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY, ZLIB_VERSION, (int)sizeof *stream);
+        stream, level, Z_DEFLATED, window, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY, ZLIB_VERSION, (int)sizeof *stream);
 }
 unsigned long czlib_deflate_bound(z_streamp stream, unsigned long count) { return zlib.deflateBound(stream, count); }
 int czlib_deflate(z_streamp stream, int flush) { return zlib.deflate(stream, flush); }

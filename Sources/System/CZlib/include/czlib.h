@@ -19,7 +19,7 @@ int czlib_inflate(z_streamp stream, int flush);
 int czlib_inflate_end(z_streamp stream);
 
 /// Starts packing as gzip.
-int czlib_deflate_start(z_streamp stream, int level);
+int czlib_deflate_start(z_streamp stream, int level, int window);
 /// How many bytes so many come to at most.
 unsigned long czlib_deflate_bound(z_streamp stream, unsigned long count);
 int czlib_deflate(z_streamp stream, int flush);
