@@ -96,11 +96,10 @@ function clear() {
 /** Says that there is no room for some items. */
 export const full = count => say(text("basket.full", { count }), true)
 
-const list = () => showPicks({
-  open: ways.open, reasons,
-  openSet: chooseSet,
-  reserved: picked().some(item => !isAllowed(item)) && { isWanted: reserved, choose: value => (reserved = value) },
-})
+function list() {
+  const refused = picked().some(item => !isAllowed(item)) && { isWanted: reserved, choose: value => (reserved = value) }
+  showPicks({ open: ways.open, openSet: chooseSet, reasons, reserved: refused })
+}
 
 // The ZIP file
 
