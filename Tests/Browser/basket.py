@@ -103,7 +103,7 @@ def lasting(page):
     until(lambda: not page.all(".tick[aria-pressed=true]") and not page.all(".basket:not([hidden])"), "nothing in the first tab")
     ids = pick(page, 2)
     control(page, "Clear").click()
-    until(lambda: page.text(".told") == "The basket is empty.", "that it is empty")
+    until(lambda: page.text(".message") == "The basket is empty.", "that it is empty")
     assert page.focus == "Undo", page.focus
     page.press(Keys.ENTER)
     until(lambda: picks(page) == ids, "both again")
@@ -153,7 +153,7 @@ def zipped(page):
     refused = [item for item in items if item["rights"]["summary"] == "ask"]
     with page.downloads() as folder:
         control(page, "Download ZIP").send_keys(Keys.ENTER)
-        until(lambda: "Files in the ZIP" in page.text(".told"), "the ZIP", 60)
+        until(lambda: "Files in the ZIP" in page.text(".message"), "the ZIP", 60)
         with zipfile.ZipFile(saved(folder, ".zip")) as file:
             assert file.testzip() is None
             names = set(file.namelist())
@@ -163,7 +163,7 @@ def zipped(page):
     pictures = {item["file"]["name"] for item in document["items"] if "name" in item["file"]}
     assert names == pictures | {f"{name}.credit.json" for name in pictures} | {"credits.html", "credits.md", "credits.json"}, names
     assert len(pictures) == 6 - len(refused), (pictures, len(refused))
-    assert ("Missing" in page.text(".told")) == bool(refused) == ("Missing" in told)
+    assert ("Missing" in page.text(".message")) == bool(refused) == ("Missing" in told)
     page.keep("basket-zip")
     if not refused:
         return "nothing was refused"
@@ -173,7 +173,7 @@ def zipped(page):
     page.press(Keys.ESCAPE)
     with page.downloads() as folder:
         control(page, "Download ZIP").click()
-        until(lambda: page.text(".told").startswith("Files in the ZIP: 6"), "the other ZIP", 60)
+        until(lambda: page.text(".message").startswith("Files in the ZIP: 6"), "the other ZIP", 60)
         with zipfile.ZipFile(saved(folder, ".zip")) as file:
             assert len(file.namelist()) == 15
 
@@ -185,11 +185,11 @@ def nothing(page):
     with page.downloads() as folder:
         control(page, "Download ZIP").send_keys(Keys.ENTER)
         assert page.focus == "Cancel", page.focus
-        until(lambda: "No file was downloaded. Missing: 2." in page.text(".told.bad"), "the reasons", 60)
+        until(lambda: "No file was downloaded. Missing: 2." in page.text(".message.bad"), "the reasons", 60)
         assert not list(folder.iterdir())
     control(page, "Download ZIP").click()
     control(page, "Cancel").click()
-    until(lambda: page.text(".told") == "" and page.focus == "Download ZIP", "that it was cancelled")
+    until(lambda: page.text(".message") == "" and page.focus == "Download ZIP", "that it was cancelled")
     assert picks(page) == ids
     page.keep("basket-nothing")
 
@@ -207,7 +207,7 @@ def passed_on(page):
         command = [sys.argv[1], "--sandbox", "get", "--from", path, "--to", f"{home}/owls"]
         got = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
         assert got.returncode == 0, got
-        assert len(list(pathlib.Path(home, "owls").glob("*.credit.json"))) == 3
+        assert len(list(pathlib.Path(home, "owls").rglob("*.credit.json"))) == 3
         # A colleague has another basket, and has not searched for these.
         begin(page, "lighthouse")
         page.open("/")
@@ -217,7 +217,7 @@ def passed_on(page):
         until(lambda: page.all("input[type=file]"), "the choice of a file")
         page.one("input[type=file]").send_keys(str(path))
         page.command("Page.setInterceptFileChooserDialog", enabled=False)
-        until(lambda: page.text(".told").startswith("Added: 3."), "the set")
+        until(lambda: page.text(".message").startswith("Added: 3."), "the set")
         assert picks(page) == ids and page.text(".counts").startswith("3 picked")
 
 
@@ -235,14 +235,14 @@ def hostile(page):
     for text in ("", "{", "[]", "null", '{"items":[]}', '{"items":[{}]}', '{"items":[{"id":7}]}', '{"items":{"length":1}}',
                  json.dumps({"items": [{"id": "a:" + "b" * 3000}]})):
         drop(page, text)
-        until(lambda: page.text(".told.bad") == "This file is not a saved basket.", f"that {text[:20]} is none")
+        until(lambda: page.text(".message.bad") == "This file is not a saved basket.", f"that {text[:20]} is none")
         assert not picks(page)
         control(page, "Close").click()
         until(lambda: not page.all(".basket:not([hidden])"), "nothing")
     known = page.ids[0]
     drop(page, json.dumps({"items": [{"id": "nobody:1"}, {"id": known}, {"id": known}, {"id": "<img src=x onerror=alert(1)>"}]}))
-    until(lambda: "Added: 1. Missing: 2." in page.text(".told.bad"), "what is missing")
-    assert picks(page) == [known] and not page.all(".told img")
+    until(lambda: "Added: 1. Missing: 2." in page.text(".message.bad"), "what is missing")
+    assert picks(page) == [known] and not page.all(".message img")
 
 
 @check("the bar lies above the player and below nothing, on a narrow window and from right to left", PODCAST)

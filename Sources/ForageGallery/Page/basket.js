@@ -12,7 +12,7 @@ import { text } from "./strings.js"
 import { bytes } from "./words.js"
 
 const counts = make("p", { className: "counts", role: "status" })
-const told = make("p", { className: "told", role: "status" })
+const told = make("p", { className: "message", role: "status" })
 const bar = make("progress", { "aria-label": text("basket.progress"), hidden: true })
 const undo = button("basket.undo", () => {
   put(undo.former)
