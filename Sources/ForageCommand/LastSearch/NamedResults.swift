@@ -13,7 +13,7 @@ struct NamedResults {
 
     static let fileOption = Option(
         "from", value: "FILE", takes: .file,
-        help: "Count in FILE, a search as JSON or a basket of the gallery, and not in the last search")
+        help: "Take the number from FILE: a search as JSON, or a basket of the gallery")
     private static let greatestByteCount = 32 << 20
 
     /// - Parameters:
