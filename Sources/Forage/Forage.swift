@@ -193,7 +193,7 @@ public struct Forage: Sendable {
         engine = SearchEngine(
             sources: bundle.asked.compactMap { configuration[$0].map(pipelines.source) },
             weights: configuration.weights,
-            skipped: bundle.skipped.map { Outcome($0.provider, .skipped($0.reason)) },
+            skipped: bundle.skipped.map { Outcome($0.provider, leftOutFor: $0.filters, $0.reason) },
             measurer: configuration.measures ? pipelines.measurer : nil, suggester: pipelines.suggester,
             pictures: configuration.pictures)
         engine.limits.roundCount = max(1, bundle.roundCount)

@@ -178,7 +178,9 @@ struct EndingLog {
 
     private mutating func skip(_ outcome: Outcome) {
         guard case .skipped(let reason) = outcome.result else { return }
-        skipped.append(ReplayBundle.Skipped(provider: outcome.provider, reason: reason))
+        skipped.append(
+            ReplayBundle.Skipped(
+                provider: outcome.provider, reason: reason, filters: outcome.filters.keys.sorted()))
     }
 }
 

@@ -12,7 +12,8 @@ public struct Outcome: Hashable, Sendable {
     public var origin: Origin?
     /// Further remarks.
     public var notes: [Note]
-    /// The handling of each filter of the query; empty if there was no answer.
+    /// The handling of each filter of the query; empty if there was no answer. If a strict search left the provider
+    /// out, it has the filters that cannot be applied.
     public var filters: [Filter.Name: FilterHandling]
     /// The duration of the search.
     public var duration: Duration
@@ -91,6 +92,14 @@ public struct Outcome: Hashable, Sendable {
 }
 
 extension Outcome {
+    /// Creates the outcome of a provider that a strict search left out because it cannot apply filters.
+    package init(_ provider: ProviderID, leftOutFor filters: [Filter.Name], _ reason: String) {
+        let handlings = filters.map { ($0, FilterHandling.impossible) }
+        self.init(
+            provider, .skipped(reason),
+            filters: Dictionary(handlings, uniquingKeysWith: { first, _ in first }))
+    }
+
     /// Indicates whether the provider answered, with or without items.
     public var isAnswer: Bool {
         switch result {

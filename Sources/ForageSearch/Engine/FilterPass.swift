@@ -45,6 +45,7 @@ extension FilterPass {
         var met: Set<ItemID> = []
         answer = answer.keeping { $0.id.provider == info.id && met.insert($0.id).inserted }
         decide(info, answer)
+        answer.outcome.filters = handlings[info.id] ?? [:]
         if let reason = reasonToLeaveOut(info.id, at: .arriving) {
             answer.items = []
             answer.outcome.result = .skipped(reason)
@@ -52,7 +53,6 @@ extension FilterPass {
         }
         for note in unstated(in: answer.items, at: .arriving) { answer.outcome.add(note) }
         answer = answer.keeping { admits($0, at: .arriving) }
-        answer.outcome.filters = handlings[info.id] ?? [:]
         if !answer.items.isEmpty { answer.outcome.notes += notes(on: answer.items, info) }
         return answer
     }
@@ -170,6 +170,7 @@ extension FilterPass {
                 let reason = reasonToLeaveOut(provider, at: .settled)
             {
                 outcomes[provider]?.result = .skipped(reason)
+                outcomes[provider]?.filters = handlings[provider] ?? [:]
             }
         }
         let kept = items.filter(isKept)

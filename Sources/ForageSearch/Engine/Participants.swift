@@ -24,8 +24,8 @@ struct Participants: Sendable {
         var kept: [any Source] = []
         for source in asked {
             let info = source.info
-            if let reason = query.reasonToSkip(info) {
-                decided.append(Outcome(info.id, .skipped(reason)))
+            if let outcome = query.outcomeWithoutAsking(info) {
+                decided.append(outcome)
             } else if places?.contains(info.id) ?? true {
                 kept.append(source)
             }
@@ -35,19 +35,21 @@ struct Participants: Sendable {
 }
 
 extension Query {
-    /// Returns the reason why a provider need not be asked; nil if it may have results.
-    fileprivate func reasonToSkip(_ info: ProviderInfo) -> String? {
+    /// Returns the outcome of a provider that need not be asked; nil if it may have results.
+    fileprivate func outcomeWithoutAsking(_ info: ProviderInfo) -> Outcome? {
         if browse != nil, !info.capabilities.browses {
-            return "it has no list of new or interesting items; search for something instead"
+            return Outcome(
+                info.id, .skipped("it has no list of new or interesting items; search for something instead"))
         }
         for case .kinds(let kinds) in filters where kinds.isDisjoint(with: info.kinds) {
             let offered = info.kinds.sorted().map(\.rawValue).joined(separator: ", ")
-            return "it has no results of this kind, only: \(offered)"
+            return Outcome(info.id, .skipped("it has no results of this kind, only: \(offered)"))
         }
         let impossible = filters.filter {
             FilterHandling(of: $0, honouring: honoured(by: info), on: []) == .impossible
         }
-        return isStrict ? reasonToLeaveOut(impossible) : nil
+        guard isStrict, let reason = reasonToLeaveOut(impossible) else { return nil }
+        return Outcome(info.id, leftOutFor: impossible.map(\.name), reason)
     }
 
     /// Returns a strict search's reason for omitting a provider that cannot apply certain filters; nil if there are

@@ -57,6 +57,7 @@ import Testing
             Query("owl", filters: filters, isStrict: true))
         #expect(strict.ids == [])
         #expect(strict.outcomes.map(\.result) == [.skipped(Wording.Results.leftOut("after:1970-01-01"))])
+        #expect(strict.outcomes.map(\.filters) == [[.publishedSince: .impossible, .kind: .applied]])
     }
 
     @Test("a strict search by colour does not ask a provider without a colour filter")
@@ -65,6 +66,7 @@ import Testing
         let report = try await SearchEngine(sources: [source])
             .report(Query("owl", filters: [.hue(.teal)], isStrict: true))
         #expect(report.outcomes.map(\.result) == [.skipped(Wording.Results.leftOut("colour:teal"))])
+        #expect(report.outcomes.map(\.filters) == [[.hue: .impossible]])
         #expect(source.requests.isEmpty)
     }
 

@@ -30,7 +30,9 @@ extension ReplayBundle {
             try name.read(name.string ?? "", "name of a provider") { ProviderID($0) }
         }
         skipped = try content.list("skipped") { (value) throws(DocumentError) in
-            Skipped(provider: try value.provider(), reason: try value.text("reason"))
+            Skipped(
+                provider: try value.provider(), reason: try value.text("reason"),
+                filters: try value.filterNames("filters"))
         }
         arrivals = try content.list("arrivals") { (value) throws(DocumentError) in
             try Arrival(value, in: document)
@@ -122,6 +124,7 @@ extension JSONWriter {
         object { writer in
             writer.member("provider", skipped.provider.name)
             writer.member("reason", skipped.reason)
+            writer.member("filters", list: skipped.filters) { $0.string($1.rawValue) }
         }
     }
 

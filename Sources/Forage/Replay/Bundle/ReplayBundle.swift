@@ -96,6 +96,8 @@ package struct ReplayBundle: Hashable, Sendable {
     package struct Skipped: Hashable, Sendable {
         package let provider: ProviderID
         package let reason: String
+        /// The filters because of which a strict search left it out.
+        package var filters: [Filter.Name] = []
     }
 }
 

@@ -23,10 +23,7 @@ extension SourceAnswer {
         total = value["total"].int
         isCutOff = value["cutOff"].bool ?? false
         if value["honoured"].exists {
-            honoured = Set(
-                try value.list("honoured") { (name) throws(DocumentError) in try name.filterName(name.string)
-                }
-            )
+            honoured = Set(try value.filterNames("honoured"))
         }
     }
 }
@@ -104,6 +101,11 @@ extension JSONWriter {
 }
 
 extension JSONValue {
+    /// The names of filters in a list, which may be missing.
+    func filterNames(_ name: String) throws(DocumentError) -> [Filter.Name] {
+        try list(name) { (name) throws(DocumentError) in try name.filterName(name.string) }
+    }
+
     fileprivate func filterName(_ text: String?) throws(DocumentError) -> Filter.Name {
         try read(text ?? "", "filter") { Filter.Name(rawValue: $0) }
     }
