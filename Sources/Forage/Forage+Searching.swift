@@ -180,6 +180,19 @@ extension Forage {
         get async { await pipelines.states }
     }
 
+    /// Ends a pause of a provider after failures, because the user insists.
+    ///
+    /// - Returns: The pause that remains because the service or its terms require it; nil if a request is allowed.
+    package func insist(on provider: ProviderID) async -> Pause? {
+        await pipelines.ledger?.insist(on: provider)
+    }
+
+    /// Returns phrases of items from earlier searches that a text may become.
+    package func completions(of text: String, within limit: Duration) async -> [String] {
+        let providers = configuration.providers.filter(\.isEnabled).map(\.id)
+        return await pipelines.cache?.items?.completions(of: text, of: providers, by: .now + limit) ?? []
+    }
+
     /// The numbers of requests and answers.
     package var traffic: Traffic.Count { pipelines.traffic.count }
 

@@ -27,6 +27,8 @@ public struct Forage: Sendable {
     /// Measures pictures at any address that the user names.
     private let measurer: PictureMeasurer
     let transforms: Transforms
+    /// Creates the same value for another configuration; nil for a replay.
+    private let configured: (@Sendable (Configuration, Traffic) -> Forage)?
 
     /// The compiled providers; ``Definitions`` contains the others.
     public static var builtIn: [Registration] { Catalog.all }
@@ -101,7 +103,7 @@ public struct Forage: Sendable {
     /// Creates the same value, and records all requests and answers.
     package init(
         _ configuration: Configuration, fetcher: (any Fetcher)? = nil, cache: Cache?, use: CacheUse,
-        ledger: any Ledger, seal: CursorSeal, recorder: Recorder?
+        ledger: any Ledger, seal: CursorSeal, recorder: Recorder?, traffic: Traffic = Traffic()
     ) {
         let limits = configuration.providers.map { ($0.id, $0.limits) }
         self.init(
@@ -109,8 +111,13 @@ public struct Forage: Sendable {
             Pipelines(
                 configuration, keys: configuration.keyRing, origins: configuration.originMap, ledger: ledger,
                 limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, fetcher: fetcher,
-                tape: recorder),
-            secret: configuration.cloudinary.secret, needsKeys: true, isOffline: use == .offline, seal: seal)
+                traffic: traffic, tape: recorder),
+            secret: configuration.cloudinary.secret, needsKeys: true, isOffline: use == .offline, seal: seal
+        ) {
+            Forage(
+                $0, fetcher: fetcher, cache: cache, use: use, ledger: ledger, seal: seal, recorder: recorder,
+                traffic: $1)
+        }
     }
 
     /// Creates a `Forage` value in which one server, such as the sandbox, simulates every service.
@@ -138,7 +145,7 @@ public struct Forage: Sendable {
     /// Creates the same value, and records all requests and answers.
     package init(
         _ configuration: Configuration, sendingEverythingTo server: WebURL, cache: Cache?, use: CacheUse,
-        ledger: any Ledger, seal: CursorSeal, recorder: Recorder?
+        ledger: any Ledger, seal: CursorSeal, recorder: Recorder?, traffic: Traffic = Traffic()
     ) {
         let limits = configuration.providers.map { ($0.id, $0.ownLimits) }
         self.init(
@@ -146,15 +153,24 @@ public struct Forage: Sendable {
             Pipelines(
                 configuration, keys: KeyRing(playing: configuration.providers, at: server.origin),
                 origins: OriginMap(sendingEverythingTo: server), ledger: ledger,
-                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, tape: recorder),
-            secret: Secret("sandbox-apiSecret"), needsKeys: false, seal: seal)
+                limits: Dictionary(uniqueKeysWithValues: limits), cache: cache, use: use, traffic: traffic,
+                tape: recorder),
+            secret: Secret("sandbox-apiSecret"), needsKeys: false, seal: seal
+        ) {
+            Forage(
+                $0, sendingEverythingTo: server, cache: cache, use: use, ledger: ledger, seal: seal,
+                recorder: recorder,
+                traffic: $1)
+        }
     }
 
     private init(
         _ configuration: Configuration, _ pipelines: Pipelines, secret: Secret?, needsKeys: Bool,
-        isOffline: Bool = false, seal: CursorSeal
+        isOffline: Bool = false, seal: CursorSeal,
+        configured: @escaping @Sendable (Configuration, Traffic) -> Forage
     ) {
         self.configuration = configuration
+        self.configured = configured
         self.pipelines = pipelines
         self.seal = seal
         transforms = Transforms(
@@ -182,6 +198,7 @@ public struct Forage: Sendable {
     ///   - replay: The recording.
     package init(_ configuration: Configuration, playing replay: Replay) {
         self.configuration = configuration
+        configured = nil
         let pipelines = Pipelines(playing: replay)
         self.pipelines = pipelines
         seal = .keyless
@@ -200,6 +217,12 @@ public struct Forage: Sendable {
         everyone = bundle.asked + bundle.skipped.map(\.provider)
         // A replay on a slow or busy computer must measure every picture that was measured in time originally.
         engine.limits.measuringTime = .seconds(60)
+    }
+
+    /// Returns Forage with another configuration. It has the same cache, request counts and counters; the settings of
+    /// the cache remain.
+    package func configured(by configuration: Configuration) -> Forage {
+        configured?(configuration, pipelines.traffic) ?? self
     }
 
     /// Returns a copy for a long-running program: a provider that is too late for a search still finishes, so that the

@@ -13,6 +13,8 @@ package protocol ForageServer: Sendable {
 /// The input of the program `forage-gallery`: Forage as configured, and the address to listen at.
 package struct Serving: Sendable {
     package let forage: Forage
+    /// Changes the settings of providers.
+    package let settings: any ProviderSettings
     /// A numeric address.
     package let host: String
     /// The port; any free one if 0.
@@ -35,12 +37,13 @@ package struct Serving: Sendable {
     package let warn: @Sendable (String) -> Void
 
     package init(
-        forage: Forage, host: String, port: Int, token: String?, names: [String], isPlayed: Bool,
-        imageProgram: String?, seal: CursorSeal, watches: (any WatchStore)?,
-        announce: @escaping @Sendable (String) -> Void,
+        forage: Forage, settings: any ProviderSettings, host: String, port: Int, token: String?,
+        names: [String], isPlayed: Bool, imageProgram: String?, seal: CursorSeal,
+        watches: (any WatchStore)?, announce: @escaping @Sendable (String) -> Void,
         warn: @escaping @Sendable (String) -> Void
     ) {
         self.forage = forage
+        self.settings = settings
         self.host = host
         self.port = port
         self.token = token

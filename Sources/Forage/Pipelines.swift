@@ -22,7 +22,7 @@ final class Pipelines: Sendable {
     /// Pipelines to the same services as the first two, but without the cache and without retries.
     private let once: (services: RequestPipeline, described: RequestPipeline)
     let cache: Cache?
-    let traffic = Traffic()
+    let traffic: Traffic
     let ledger: (any Ledger)?
     let tape: (any Tape)?
 
@@ -37,11 +37,12 @@ final class Pipelines: Sendable {
     ///   - cache: The cache; nil to store nothing.
     ///   - use: The rules for the use of cached answers.
     ///   - fetcher: Sends the requests; nil for Forage's own.
+    ///   - traffic: Counts requests and answers.
     ///   - tape: Records all requests and answers.
     init(
         _ configuration: Configuration, keys: KeyRing, origins: OriginMap, ledger: any Ledger,
         limits: [ProviderID: RequestLimits], cache: Cache?, use: CacheUse, fetcher: (any Fetcher)? = nil,
-        tape: (any Tape)? = nil
+        traffic: Traffic, tape: (any Tape)? = nil
     ) {
         var transfers = CurlSettings()
         // One host simulates all services, so allow it the total number of connections.
@@ -82,6 +83,7 @@ final class Pipelines: Sendable {
             RequestPipeline(strange, within: .declaredHosts, limiter: onceOnly)
         )
         self.cache = cache
+        self.traffic = traffic
         self.ledger = ledger
         self.tape = tape
     }
@@ -92,6 +94,7 @@ final class Pipelines: Sendable {
         (described, pictures, named) = (services, services, services)
         once = (services, services)
         cache = nil
+        traffic = Traffic()
         ledger = nil
         tape = replay
     }

@@ -10,6 +10,7 @@ package final class Gallery: Sendable {
     /// The address for a browser.
     package let address: String
     private let server: HTTPServer
+    private let forage: CurrentForage
     private let searches: Searches
     private let files: FileHandler
     private let late = LateAnswers()
@@ -23,6 +24,7 @@ package final class Gallery: Sendable {
     ///
     /// - Parameters:
     ///   - forage: The Forage to search with, which all requests share.
+    ///   - settings: Changes the settings of providers; nil if they cannot be changed.
     ///   - host: A numeric address of this machine.
     ///   - port: The port; any free one if 0.
     ///   - token: The access token; nil to admit everyone who can reach the gallery.
@@ -34,12 +36,14 @@ package final class Gallery: Sendable {
     ///   - warn: Receives a sentence on each refused picture.
     /// - Throws: ``HTTPServer/HTTPServerError`` if it cannot listen there.
     package init(
-        _ forage: Forage, host: String = "127.0.0.1", port: Int = 0, token: String? = nil,
+        _ forage: Forage, settings: (any ProviderSettings)? = nil, host: String = "127.0.0.1", port: Int = 0,
+        token: String? = nil,
         names: [String] = [], isPlayed: Bool = false, imageProgram: String? = nil,
         seal: CursorSeal = .keyless, watches: (any WatchStore)? = nil,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(HTTPServerError) {
-        let (forage, metrics) = (forage.finishing(late), Metrics())
+        let (current, metrics) = (CurrentForage(forage, finishing: late), Metrics())
+        let forage = current.value
         // The address for all interfaces cannot be opened in a browser.
         let numbers = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
         let name = numbers.contains(":") ? "[\(numbers)]" : numbers
@@ -53,7 +57,7 @@ package final class Gallery: Sendable {
         let links = ItemLinks(
             forage.configuration, seal: pictures.seal, soundSeal: sounds.seal, isPlayed: isPlayed,
             shrinks: imagePool != nil)
-        let (searches, files) = (Searches(forage, metrics), FileHandler(forage, imagePool))
+        let (searches, files) = (Searches(current, metrics), FileHandler(current, imagePool))
         let middleware = Middleware(
             hosts: HostRule(listeningOn: host, isShared: isShared, or: names),
             rateLimiter: isShared ? ClientRateLimiter() : nil,
@@ -61,10 +65,12 @@ package final class Gallery: Sendable {
             headers: SafetyHeaders(showingPicturesOf: links.otherOrigins, isShared: isShared),
             metrics: metrics,
             router: Router(
-                forage: forage, searches: searches, lists: ListHandler(searches, links.addition),
+                current: current, searches: searches, lists: ListHandler(searches, links.addition),
+                providers: ProviderHandler(current, settings, isPlayed: isPlayed),
                 pictures: pictures, sounds: sounds, files: files, feeds: FeedHandler(watches: watches),
                 addition: links.addition, isPlayed: isPlayed, isLasting: port != 0,
                 metrics: metrics))
+        self.forage = current
         self.searches = searches
         self.files = files
         Task { TransientFolder.removeAbandoned() }
@@ -94,6 +100,8 @@ package final class Gallery: Sendable {
         }
         await server.finish(within: Self.patience.whole)
         alarm.cancel()
+        // The program waits only for the work of the first one.
+        await forage.value.finish()
     }
 
     /// The port.
@@ -110,7 +118,8 @@ package final class Gallery: Sendable {
 extension Gallery: ForageServer {
     package static func serve(_ serving: Serving) async throws {
         let gallery = try Gallery(
-            serving.forage, host: serving.host, port: serving.port, token: serving.token,
+            serving.forage, settings: serving.settings, host: serving.host, port: serving.port,
+            token: serving.token,
             names: serving.names,
             isPlayed: serving.isPlayed, imageProgram: serving.imageProgram, seal: serving.seal,
             watches: serving.watches,

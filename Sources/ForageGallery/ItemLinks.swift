@@ -37,8 +37,8 @@ struct ItemLinks: Sendable {
             isPlayed ? [] : configuration.providers.filter(\.provider.info.terms.requiresHotlinking)
         let origins = providers.map { ($0.id, $0.provider.info.terms.pictureOrigins.map(\.origin)) }
         hotlinked = Dictionary(origins) { first, _ in first }
-        otherOrigins = providers.filter(\.isEnabled)
-            .flatMap(\.provider.info.terms.pictureOrigins).map(\.origin)
+        // A provider that is off may be turned on while a page is open.
+        otherOrigins = providers.flatMap(\.provider.info.terms.pictureOrigins).map(\.origin)
     }
 
     /// The additional members of each item in the API's JSON.

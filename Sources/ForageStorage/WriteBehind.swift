@@ -95,6 +95,11 @@ package final class WriteBehindLedger: Ledger {
         return await ledger.reset(provider)
     }
 
+    package func insist(on provider: ProviderID) async -> Pause? {
+        await backlog.finish(provider)
+        return await ledger.insist(on: provider)
+    }
+
     package func finish() async {
         await backlog.finish()
         await ledger.finish()

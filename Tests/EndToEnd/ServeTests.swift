@@ -1,3 +1,4 @@
+import JSON
 import LoopbackClient
 import Platform
 import TestWording
@@ -126,6 +127,56 @@ struct ServeTests {
         kill(program.process, SIGTERM)
         #expect(try await program.ending().code == 0)
         #expect(LocalFolder.names(in: place.folder).allSatisfy { !$0.hasPrefix("forage-open") })
+    }
+
+    @Test("the page's switches and fields for keys change the files of the commands, for the next run, too")
+    func settings() async throws {
+        let place = try Place()
+        let before = "{ \"timeout\": 3,\n  \"providers\": {\"duckduckgo\": {\"enabled\" :true}} }"
+        try place.write(before, to: place.ownConfiguration)
+        let program = try RunningProgram(["forage", "serve"], in: place)
+        let port = try await program.port()
+        func change(_ provider: String, _ body: String) async throws -> LoopbackReply? {
+            try await LoopbackConnection.request(
+                "/api/v1/providers/\(provider)", port: port, method: "POST",
+                headers: ["Content-Type: application/json"], body: body)
+        }
+        #expect(try await change("duckduckgo", #"{"enabled":false}"#)?.status == 200)
+        #expect(try await change("flickr", #"{"enabled":true}"#)?.status == 200)
+        let key = try await change("flickr", #"{"key":{"name":"apiKey","value":"quite-secret"}}"#)
+        #expect(key?.status == 200)
+        #expect(key?.text.contains("quite-secret") == false)
+        kill(program.process, SIGTERM)
+        let ending = try await program.ending()
+        #expect(!(ending.output + ending.messages).contains("quite-secret"))
+        let file = try String(contentsOfFile: place.ownConfiguration, encoding: .utf8)
+        #expect(file.hasPrefix(before.replacing(":true", with: ":false").prefix(60)))
+        #expect(try LocalFile(place.ownCredentials, upTo: 4096).permissions == 0o600)
+        let states = try await forage("providers", "--format", "jsonl", in: place).jsonLines
+            .reduce(into: [:]) { $0[$1["id"].string ?? ""] = $1["state"].string }
+        #expect(states["duckduckgo"] == "off" && states["flickr"] == "ready")
+    }
+
+    @Test("a variable that overrides a change is named, and a key that would not be used is not stored")
+    func overridden() async throws {
+        let place = try Place()
+        let program = try RunningProgram(
+            ["forage", "serve"], in: place,
+            environment: ["FORAGE_PROVIDERS_DUCKDUCKGO_ENABLED": "true", "FLICKR_API_KEY": "two words"])
+        let port = try await program.port()
+        for (provider, body, name) in [
+            ("duckduckgo", #"{"enabled":false}"#, "FORAGE_PROVIDERS_DUCKDUCKGO_ENABLED"),
+            ("flickr", #"{"key":{"name":"apiKey","value":"quite-secret"}}"#, "FLICKR_API_KEY"),
+        ] {
+            let reply = try await LoopbackConnection.request(
+                "/api/v1/providers/\(provider)", port: port, method: "POST",
+                headers: ["Content-Type: application/json"], body: body)
+            #expect(reply?.status == 409)
+            #expect(reply?.text.contains(name) == true)
+        }
+        #expect(!FileManager.default.fileExists(atPath: place.ownCredentials))
+        kill(program.process, SIGTERM)
+        _ = try await program.ending()
     }
 
     @Test("a taken port gives exit code 1 with a sentence")

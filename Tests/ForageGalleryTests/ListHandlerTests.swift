@@ -19,7 +19,7 @@ struct ListHandlerTests {
         let configuration = try Configuration(
             registrations: Forage.builtIn, environment: ["FORAGE_MEASURE": "false"])
         let forage = try Forage(configuration, sendingEverythingTo: #require(WebURL(sandbox.origin)))
-        let searches = Searches(forage, metrics)
+        let searches = Searches(CurrentForage(forage), metrics)
         return (ListHandler(searches, ItemAddition("pictures") { _ in Record() }, keptFor: 3600), sandbox)
     }
 

@@ -21,6 +21,7 @@ struct RouteTests {
             ("/files/abc", RouteMatch(.file, "abc")), ("/feed/owls.atom", RouteMatch(.feed, "owls")),
             ("/api/v1/zip", RouteMatch(.zip)),
             ("/media/abc", RouteMatch(.sound, "abc")),
+            ("/api/v1/providers/flickr", RouteMatch(.change, "flickr")),
             ("/metrics", RouteMatch(.metrics)), ("/api/openapi.json", RouteMatch(.description)),
         ])
     func leads(path: String, match: RouteMatch) { #expect(RouteMatch(path) == match) }

@@ -13,14 +13,14 @@ struct SandboxGallery {
     let gallery: Gallery
     private let sandbox: Sandbox
 
-    init(_ faults: String...) throws {
+    init(_ faults: String..., settings: (any ProviderSettings)? = nil) throws {
         sandbox = try Sandbox(SandboxOptions(arguments: faults.flatMap { ["--fault", $0] }))
         let address = try #require(WebURL(sandbox.origin))
         let configuration = try Configuration(
             registrations: Forage.builtIn,
             environment: ["FORAGE_MEASURE": "false", "FORAGE_PROVIDERS_COCOACASTS_ENABLED": "true"])
         gallery = try Gallery(
-            Forage(configuration, sendingEverythingTo: address), isPlayed: true,
+            Forage(configuration, sendingEverythingTo: address), settings: settings, isPlayed: true,
             imageProgram: BuiltProgram.image)
     }
 

@@ -145,7 +145,10 @@ struct ProviderSwitch {
     }
 
     /// Changes the strongest file that mentions the provider, or else the person's own.
-    private func edit(_ id: ProviderID, _ isEnabled: Bool) throws -> String {
+    ///
+    /// - Returns: The path of the file.
+    @discardableResult
+    func edit(_ id: ProviderID, _ isEnabled: Bool) throws -> String {
         guard let file = configuration.file(defining: id) ?? invocation.configurationFiles.own else {
             throw CommandError.noConfigurationFolder
         }
@@ -157,16 +160,23 @@ struct ProviderSwitch {
         return path
     }
 
+    /// The sentence on a stronger layer because of which an edit has no effect; nil if it has one.
+    static func objection(
+        to isEnabled: Bool, of provider: ProviderConfiguration, in now: Configuration
+    ) throws -> String? {
+        guard provider.isEnabled != isEnabled else { return nil }
+        let origin = try now.explanations(of: "providers.\(provider.id).enabled").first?.origin
+        let word = origin.map { ": \($0.inWords) takes precedence" } ?? ""
+        return "\(provider.id) is still \(isEnabled ? "disabled" : "enabled")\(word)."
+    }
+
     /// Reads the resulting state: a variable may take precedence, and a key may be missing.
     private func check(_ ids: [ProviderID], _ isEnabled: Bool) throws -> ExitCode {
         let now = try invocation.configuration()
         var code = ExitCode.success
         for provider in now.providers where ids.contains(provider.id) {
-            if provider.isEnabled != isEnabled {
-                let origin = try now.explanations(of: "providers.\(provider.id).enabled").first?.origin
-                let word = origin.map { ": \($0.inWords) takes precedence" } ?? ""
-                invocation.pipes.say(
-                    "forage: \(provider.id) is still \(isEnabled ? "disabled" : "enabled")\(word).")
+            if let objection = try Self.objection(to: isEnabled, of: provider, in: now) {
+                invocation.pipes.say("forage: \(objection)")
                 code = .failure
             } else if isEnabled, let obstacle = provider.obstacle {
                 invocation.pipes.say("\(provider.id) is not searched yet: \(obstacle)")

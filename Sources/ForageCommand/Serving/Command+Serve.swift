@@ -93,7 +93,8 @@ struct ServeArguments {
         let (pipes, opensBrowser, environment) = (invocation.pipes, opensBrowser, invocation.environment)
         let token = token
         return Serving(
-            forage: forage, host: host, port: port, token: token?.text, names: names,
+            forage: forage, settings: GallerySettings(invocation), host: host, port: port, token: token?.text,
+            names: names,
             isPlayed: invocation.arguments.has("sandbox"),
             imageProgram: try? SiblingProgram("forage-image").path, seal: invocation.cursorSeal,
             watches: try? invocation.watchStore(),

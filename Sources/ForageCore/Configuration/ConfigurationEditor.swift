@@ -53,6 +53,27 @@ package struct ConfigurationEditor: Sendable {
         return exists ? edited : nil
     }
 
+    /// Returns a file of keys with a key set; empty bytes represent a file that does not exist yet.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - name: The name under which the provider declares it.
+    ///   - provider: The provider.
+    ///   - bytes: The file.
+    ///   - file: The file's origin, for messages.
+    /// - Returns: The new content of the file.
+    /// - Throws: ``ConfigurationError`` if the file is malformed.
+    package static func keeping(
+        _ key: Secret, named name: String, of provider: ProviderID, in bytes: [UInt8],
+        of file: CredentialsFile
+    ) throws(ConfigurationError) -> [UInt8] {
+        try editing(bytes.isEmpty ? Array("{}\n".utf8) : bytes, of: .credentialsFile(file.path)) {
+            (editor) throws(JSONEditError) in
+            let text = key.reveal { key in JSONWriter.text { $0.string(key) } }
+            try editor.set(JSONPointer(tokens: [provider.name, name]), to: text)
+        }
+    }
+
     private static func editing(
         _ bytes: [UInt8], of file: ConfigurationLayer.Origin,
         _ change: (inout JSONEditor) throws(JSONEditError) -> Void

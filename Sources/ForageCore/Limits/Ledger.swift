@@ -27,6 +27,11 @@ public protocol Ledger: Sendable {
     @discardableResult
     func reset(_ provider: ProviderID) async -> Bool
 
+    /// Ends a pause of a provider after failures, because the user insists.
+    ///
+    /// - Returns: The pause that remains because the service or its terms require it; nil if a request is allowed.
+    func insist(on provider: ProviderID) async -> Pause?
+
     /// Returns when all notes are stored.
     func finish() async
 }
@@ -144,5 +149,10 @@ public final class MemoryLedger: Ledger {
     public func reset(_ provider: ProviderID) async -> Bool {
         kept.withLock { $0[provider] = nil }
         return true
+    }
+
+    /// Ends a pause of a provider after failures.
+    public func insist(on provider: ProviderID) async -> Pause? {
+        kept.withLock { $0[provider]?.insist(at: now()) }
     }
 }

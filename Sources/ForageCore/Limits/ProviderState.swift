@@ -47,6 +47,18 @@ public struct ProviderState: Hashable, Sendable {
 }
 
 extension ProviderState {
+    /// Ends a pause after failures, because the user insists. A further failure begins another.
+    ///
+    /// - Returns: The pause that remains because the service or its terms require it; nil if a request is allowed.
+    public mutating func insist(at now: Date) -> Pause? {
+        var next = self
+        next.breaker.pause = nil
+        next.breaker.trialEnd = nil
+        if let pause = next.pause(at: now) { return pause }
+        self = next
+        return nil
+    }
+
     /// Requests admission for one request.
     ///
     /// - Parameters:

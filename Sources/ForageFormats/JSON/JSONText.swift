@@ -33,20 +33,24 @@ enum JSONText {
     }
 
     /// Returns a document with its version and one member.
-    static func document(_ name: String, _ write: (inout JSONWriter) -> Void) -> String {
+    static func document(
+        _ name: String, _ write: (inout JSONWriter) -> Void, and others: (inout JSONWriter) -> Void = { _ in }
+    ) -> String {
         lines(.pretty) { writer in
             writer.object { writer in
                 writer.member("version", outputVersion)
+                others(&writer)
                 writer.member(name, write)
             }
         }
     }
 
-    /// Returns a document with a list of records.
-    static func document(_ name: String, _ records: [Record]) -> String {
-        document(name) { writer in
-            writer.array { writer in records.forEach { writer.record($0) } }
-        }
+    /// Returns a document with a list of records, and other members before it.
+    static func document(
+        _ name: String, _ records: [Record], and others: (inout JSONWriter) -> Void = { _ in }
+    ) -> String {
+        document(
+            name, { writer in writer.array { writer in records.forEach { writer.record($0) } } }, and: others)
     }
 
     /// Returns a line for each record.

@@ -15,6 +15,7 @@ package struct ProvidersView: Sendable {
     private let states: [ProviderID: ProviderState]
     private let faults: [ProviderID: String]
     private let needsKeys: Bool
+    private let isLocal: Bool?
     private let now: Date
     private let steps: NextSteps
 
@@ -27,12 +28,13 @@ package struct ProvidersView: Sendable {
     ///   - states: The states of the providers that were asked.
     ///   - faults: The reasons why definitions were refused, by provider.
     ///   - needsKeys: True if a provider is not asked without its key; false if the services are simulated.
+    ///   - isLocal: True if the reader may change the providers; nil to leave that out.
     ///   - now: The current time.
     ///   - steps: The next steps in the program that shows the view.
     package init(
         _ format: Form, isDetailed: Bool = false, terminal: TerminalStyle? = nil,
         states: [ProviderID: ProviderState] = [:],
-        faults: [ProviderID: String] = [:], needsKeys: Bool = true, now: Date = Date(),
+        faults: [ProviderID: String] = [:], needsKeys: Bool = true, isLocal: Bool? = nil, now: Date = Date(),
         steps: NextSteps = NextSteps()
     ) {
         self.format = format
@@ -41,13 +43,17 @@ package struct ProvidersView: Sendable {
         self.states = states
         self.faults = faults
         self.needsKeys = needsKeys
+        self.isLocal = isLocal
         self.now = now
         self.steps = steps
     }
 
     package func text(of providers: [ProviderConfiguration]) -> String {
         switch (format, terminal) {
-        case (.json, _): JSONText.document("providers", providers.map(record))
+        case (.json, _):
+            JSONText.document("providers", providers.map(record)) { writer in
+                writer.member("local", isLocal) { $0.bool($1) }
+            }
         case (.jsonl, _): JSONText.lines(providers.map(record))
         case (.markdown, _):
             MarkdownLines.table(

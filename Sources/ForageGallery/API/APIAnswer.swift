@@ -66,7 +66,8 @@ enum APISchemas {
         "Report": OutputSchemas.report(of: APISchema.named("Result").text, APISchema.named("Outcome").text),
         "Item": OutputSchemas.item(of: APISchema.named("Result").text),
         "Result": #"{ "allOf": [\#(OutputSchemas.result), \#(additions), \#(rights)] }"#,
-        "Outcome": OutputSchemas.outcome, "Credit": credit, "Providers": providers, "Health": health,
+        "Outcome": OutputSchemas.outcome, "Credit": credit, "Providers": providers, "Change": change,
+        "Suggestions": suggestions, "Health": health,
         "HTTPProblem": problem, "Picks": picks,
     ]
 
@@ -116,6 +117,8 @@ enum APISchemas {
         { "type": "object", "required": ["version", "providers"],
           "properties": {
             "version": { "const": 1 },
+            "local": { "type": "boolean",
+              "description": "Whether this client may change the providers, because it is on this machine." },
             "providers": { "type": "array", "items": {
               "type": "object", "required": ["id", "name", "state"],
               "properties": {
@@ -124,6 +127,25 @@ enum APISchemas {
                 "reason": { "type": "string", "description": "Why no requests are sent to it." } } } } } }
         """
     }
+
+    private static let change = """
+        { "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false,
+          "properties": {
+            "enabled": { "type": "boolean", "description": "Whether to ask it." },
+            "key": { "type": "object", "required": ["name", "value"], "additionalProperties": false,
+              "properties": {
+                "name": { "type": "string" },
+                "value": { "type": "string", "description": "It is stored, and never returned." } } },
+            "insist": { "const": true,
+              "description": "Whether to end a pause after failures. A pause of the service remains." } } }
+        """
+
+    private static let suggestions = """
+        { "type": "object", "required": ["version", "suggestions"],
+          "properties": {
+            "version": { "const": 1 },
+            "suggestions": { "type": "array", "items": { "type": "string" } } } }
+        """
 
     private static var health: String {
         """

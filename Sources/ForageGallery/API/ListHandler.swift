@@ -29,7 +29,11 @@ struct ListHandler: Sendable {
 
     /// Searches for a list. The search ends if all clients that requested it have disconnected.
     func list(_ wanted: ListRequest) async throws(HTTPProblem) -> Content {
-        try await found.content(for: wanted) { () throws(HTTPProblem) in try await search(wanted) }
+        var wanted = wanted
+        wanted.revision = searches.revision
+        return try await found.content(for: wanted) { [wanted] () throws(HTTPProblem) in
+            try await search(wanted)
+        }
     }
 
     private func search(_ wanted: ListRequest) async throws(HTTPProblem) -> SharedContent<ListRequest>.Made {
@@ -48,6 +52,8 @@ struct ListHandler: Sendable {
 struct ListRequest: ContentKey {
     var query: Query
     let place: Forage.ListPlace
+    /// The number of changes of the configuration before the request.
+    var revision = 0
 
     var byteCount: Int {
         let cursorByteCount = if case .cursor(let cursor) = place { cursor.byteCount } else { 0 }
@@ -133,23 +139,25 @@ struct ListRequest: ContentKey {
 ///
 /// When the gallery closes, they end with the results so far.
 struct Searches: Sendable {
-    private let forage: Forage
+    private let forage: CurrentForage
     private let metrics: Metrics
     private let tasks = OpenTasks()
 
     /// - Parameters:
     ///   - forage: The Forage to search with.
     ///   - metrics: The metrics that count the outcomes.
-    init(_ forage: Forage, _ metrics: Metrics) {
+    init(_ forage: CurrentForage, _ metrics: Metrics) {
         self.forage = forage
         self.metrics = metrics
     }
+
+    var revision: Int { forage.revision }
 
     /// The events of a search up to its report. If the reader stops, the search ends without a report.
     func events(of wanted: ListRequest) -> AsyncStream<SearchEvent> {
         let (events, teller) = AsyncStream<SearchEvent>.makeStream()
         let task = tasks.begin {
-            for await event in forage.search(wanted.query, at: wanted.place) {
+            for await event in forage.value.search(wanted.query, at: wanted.place) {
                 if case .finished(let report) = event { report.outcomes.forEach(metrics.note) }
                 teller.yield(event)
             }

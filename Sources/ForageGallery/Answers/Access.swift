@@ -120,7 +120,7 @@ struct HostRule: Sendable {
     }
 
     /// The host without a port, which a tunnel may have changed.
-    private static func name(in host: String) -> String? {
+    static func name(in host: String) -> String? {
         let host = host.lowercased()
         let bytes = host.utf8
         let isBracketed = bytes.first == UInt8(ascii: "[")
@@ -134,6 +134,25 @@ struct HostRule: Sendable {
             port.first == UInt8(ascii: ":")
             && port.dropFirst().allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         return port.isEmpty || isPort ? String(host[..<end]) : nil
+    }
+}
+
+/// The rule for what concerns only the user of this machine: the client must be on it, and must not be a proxy for
+/// others.
+enum OwnMachineRule {
+    static func isKept(by request: HTTPServerRequest) -> Bool {
+        let headers = request.headers
+        let client =
+            request.remoteAddress.contains(":") ? "[\(request.remoteAddress)]" : request.remoteAddress
+        let host = headers["Host"].flatMap(HostRule.name) ?? ""
+        return [client, host].allSatisfy { WebURL("http://\($0)/")?.origin.isLoopback == true }
+            && ["Forwarded", "X-Forwarded-For", "X-Real-IP", "Via"].allSatisfy { headers[$0] == nil }
+    }
+
+    static func check(_ request: HTTPServerRequest) throws(HTTPProblem) {
+        guard isKept(by: request) else {
+            throw HTTPProblem(403, "Only programs on the gallery's own machine may send this request.")
+        }
     }
 }
 

@@ -26,6 +26,8 @@ extension Parameter {
         meaning: "The query: words, \"phrases\", -words to exclude, and filters:\n\n"
             + QueryField.all.map { "- `\($0.name):\($0.placeholder)` \($0.help)" }.joined(separator: "\n"),
         isRequired: true)
+    static let words = Parameter(
+        name: "q", form: .text, meaning: "The beginning of a query, without filters.", isRequired: true)
     static let limit = Parameter(
         name: "limit", form: .integer(Query.limits), meaning: "The number of results to return.")
     static let cursor = Parameter(

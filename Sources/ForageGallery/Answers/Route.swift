@@ -1,9 +1,8 @@
 /// The routes of the gallery: the only table of paths, parameters and responses. The client fills in the braces of a
 /// path.
 enum Route: String, CaseIterable, Sendable {
-    case page, asset, worker, search, browse, credit, taking, item, zip, file, feed, providers, picture,
-        sound,
-        health,
+    case page, asset, worker, search, browse, credit, taking, item, zip, file, feed, providers, change,
+        suggestions, picture, sound, health,
         metrics,
         description
 
@@ -19,7 +18,7 @@ enum Route: String, CaseIterable, Sendable {
     /// The schema of the request's body; nil if it has none.
     var body: APISchema? { entry.body }
 
-    var methods: [String] { self == .taking || self == .zip ? ["POST"] : ["GET", "HEAD"] }
+    var methods: [String] { [.taking, .zip, .change].contains(self) ? ["POST"] : ["GET", "HEAD"] }
 
     /// Indicates whether it is for browsers, whose addresses may contain additional parameters.
     var isForPeople: Bool { [.page, .asset, .worker].contains(self) }
@@ -112,6 +111,17 @@ enum Route: String, CaseIterable, Sendable {
                 "/api/v1/providers",
                 "The providers: whether they can be asked, what they lack and what they can do",
                 answers: [.json("The providers.", "Providers"), .unchanged])
+        case .change:
+            Entry(
+                "/api/v1/providers/{id}",
+                "Turn a provider on or off, store a key of it, or end its pause after failures; only from this machine",
+                body: .named("Change"), answers: [.json("The providers.", "Providers"), .unchanged],
+                problems: [404, 409, 415, 503])
+        case .suggestions:
+            Entry(
+                "/api/v1/suggestions",
+                "Phrases of results of earlier searches that a query may become; only from this machine",
+                parameters: [.words], answers: [.json("The phrases.", "Suggestions"), .unchanged])
         case .picture:
             Entry(
                 "/images/{token}", "A picture of a result; the results contain its address",

@@ -6,9 +6,10 @@ internal import JSON
 
 /// Carries out requests.
 struct Router: Sendable {
-    let forage: Forage
+    let current: CurrentForage
     let searches: Searches
     let lists: ListHandler
+    let providers: ProviderHandler
     let pictures: PictureHandler
     let sounds: SoundHandler
     let files: FileHandler
@@ -20,6 +21,8 @@ struct Router: Sendable {
     /// True if the gallery will have the same address the next time.
     let isLasting: Bool
     let metrics: Metrics
+
+    private var forage: Forage { current.value }
 
     /// Answers a request. Available responses are returned immediately, because a page consists of many pictures.
     func answer(_ request: HTTPServerRequest, to match: RouteMatch) throws(HTTPProblem) -> RouterAnswer {
@@ -54,7 +57,12 @@ struct Router: Sendable {
         case .file: .later { () throws(HTTPProblem) in try files.handOut(match.name, headers) }
         case .feed:
             .later { () throws(HTTPProblem) in try feeds.feed(match.name, headers).response(to: headers) }
-        case .providers: .later { await providers.response(to: headers) }
+        case .providers: .later { await providers.list(for: request).response(to: headers) }
+        case .change:
+            .later { () throws(HTTPProblem) in
+                try await providers.change(match.name, by: request).response(to: headers)
+            }
+        case .suggestions: try suggestions(request, parameters)
         case .health: .later { await Health(of: forage, needsKeys: !isPlayed).response }
         case .metrics: .later { figures }
         case .description: .later { ServiceDescription.content.response(to: headers) }
@@ -147,14 +155,24 @@ extension Router {
 }
 
 extension Router {
-    /// The states, requirements and capabilities of all providers.
-    var providers: Content {
-        get async {
-            let configuration = forage.configuration
-            let view = ProvidersView(
-                .json, states: await forage.states, faults: configuration.refusedDefinitions,
-                needsKeys: !isPlayed)
-            return Content(json: view.text(of: configuration.providers))
+    /// Completes words with phrases of results of earlier searches, which only this machine may know.
+    private func suggestions(
+        _ request: HTTPServerRequest, _ parameters: Parameters
+    ) throws(HTTPProblem) -> RouterAnswer {
+        try OwnMachineRule.check(request)
+        guard let text = parameters.text(.words) else {
+            throw HTTPProblem(400, "Give the beginning of a query, as in /api/v1/suggestions?q=ow.")
+        }
+        let forage = forage
+        return .later {
+            let found = await forage.completions(of: text, within: .milliseconds(300))
+            let json = JSONWriter.text { writer in
+                writer.object { writer in
+                    writer.member("version", 1)
+                    writer.member("suggestions", all: found) { $0.string($1) }
+                }
+            }
+            return Content(json: json).response(to: request.headers)
         }
     }
 }

@@ -14,7 +14,7 @@ struct FileHandler: Sendable {
     /// - Parameters:
     ///   - forage: Sends the requests.
     ///   - imagePool: Converts pictures; nil if `forage-image` is not installed.
-    init(_ forage: Forage, _ imagePool: ImagePool?) {
+    init(_ forage: CurrentForage, _ imagePool: ImagePool?) {
         transfers = FileTransfers(forage, in: cache, imagePool)
         zips = ZipHandler(transfers)
         converts = imagePool != nil

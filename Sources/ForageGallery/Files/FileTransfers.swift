@@ -9,7 +9,7 @@ internal import Synchronization
 /// Downloads files with the permission of the services. Concurrent requests for a file share one transfer, and a few
 /// transfers run at once.
 final class FileTransfers: Sendable {
-    private let forage: Forage
+    private let forage: CurrentForage
     private let cache: FileCache
     /// Converts pictures; nil if `forage-image` is not installed.
     private let imagePool: ImagePool?
@@ -23,7 +23,7 @@ final class FileTransfers: Sendable {
     /// The greatest length of a file in bytes.
     private static let greatestByteCount = 512 << 20
 
-    init(_ forage: Forage, in cache: FileCache, _ imagePool: ImagePool?) {
+    init(_ forage: CurrentForage, in cache: FileCache, _ imagePool: ImagePool?) {
         self.forage = forage
         self.cache = cache
         self.imagePool = imagePool
@@ -76,6 +76,7 @@ final class FileTransfers: Sendable {
             steps.append(ImageConversion(to: format, by: imagePool))
         }
         if order.embedsCredit { steps.append(CreditEmbedding()) }
+        let forage = forage.value
         let getter = FileGetter(
             forage.downloader(upTo: Self.greatestByteCount, finishing: steps),
             authorizer: forage.downloadAuthorizer,

@@ -57,10 +57,11 @@ struct ItemReader: ~Copyable {
     /// - Parameters:
     ///   - pass: The search.
     ///   - isComplete: True to include items that are not indexed yet, which takes longer.
+    ///   - deadline: The time after which the rest of the matches is left out; nil for none.
     /// - Returns: The numbers.
     /// - Throws: ``Database/DatabaseError`` if the file cannot be read.
     mutating func best(
-        of pass: ItemPasses.Pass, isComplete: Bool = true
+        of pass: ItemPasses.Pass, isComplete: Bool = true, by deadline: ContinuousClock.Instant? = nil
     ) throws(DatabaseError) -> ItemPasses.Result {
         var best: [Int: BestPlaces] = [:]
         var questions = [pass.match.question(words: "item_words", letters: "item_letters")]
@@ -72,7 +73,7 @@ struct ItemReader: ~Copyable {
             try database.each(question.statement, question.values) { row in
                 let place = Hit(rank: row.double(1), number: row.int(0))
                 best[ItemSchema.provider(of: place.number), default: BestPlaces(limit: pass.limit)].add(place)
-                return true
+                return deadline.map { ContinuousClock.now < $0 } ?? true
             }
         }
         return best.mapValues(\.numbers)

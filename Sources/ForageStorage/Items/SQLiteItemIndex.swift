@@ -121,6 +121,25 @@ extension SQLiteItemIndex: Suggester {
 }
 
 extension SQLiteItemIndex {
+    /// Returns phrases of items that contain every word of a text, of which the last may be unfinished.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - providers: The providers of the items.
+    ///   - deadline: The latest time.
+    /// - Returns: Titles, tags and names of creators, the most frequent first; fewer if the time did not suffice.
+    @concurrent
+    package func completions(
+        of text: String, of providers: [ProviderID], by deadline: ContinuousClock.Instant
+    ) async -> [String] {
+        completeIndex(by: deadline)
+        return read { (reader) throws(DatabaseError) in
+            try reader.completions(of: text, of: providers, by: deadline)
+        } ?? []
+    }
+}
+
+extension SQLiteItemIndex {
     /// Returns the number and size of the items, by provider and kind.
     @concurrent
     package func shares() async -> [StorageShare] {

@@ -63,6 +63,12 @@ package final class SQLiteLedger: Ledger {
         return isReset != nil
     }
 
+    package func insist(on provider: ProviderID) async -> Pause? {
+        let busy = Pause(until: now() + 1, "other processes are sending it requests right now")
+        return await spare.insist(on: provider)
+            ?? (database.exists ? change(provider, ifBusy: busy) { $0.insist(at: $1) } ?? nil : nil)
+    }
+
     private func change<Result: Sendable>(
         _ provider: ProviderID, ifBusy: Result, by rule: (inout ProviderState, Date) -> Result
     ) -> Result? {

@@ -60,6 +60,24 @@ struct ProviderStateTests {
         #expect(state.quota == nil)
     }
 
+    @Test("you can end a pause after failures, but not one that the service or its terms require")
+    mutating func insisting() {
+        for _ in 0..<3 { state.note(RequestEnding(.failed("it is down")), at: now) }
+        #expect(state.pause(at: now) != nil)
+        #expect(state.insist(at: now) == nil)
+        #expect(state.pause(at: now) == nil)
+        // The next failure begins a longer pause.
+        state.note(RequestEnding(.failed("it is down")), at: now)
+        #expect(state.pause(at: now) == Pause(until: now + 60, "it is down"))
+        let rest = Pause(until: now + 600, "it wants a rest")
+        state.note(RequestEnding(.deferred(rest)), at: now)
+        #expect(state.insist(at: now) == rest)
+        #expect(state.breaker.isOpen)
+        var used = ProviderState()
+        used.note(RequestEnding(.answered("200"), quota: QuotaNotice(remaining: 0)), at: now)
+        #expect(used.insist(at: now)?.end == now + 3600)
+    }
+
     @Test("after idle time a burst of requests starts at once, and others wait for their pace or are refused")
     mutating func pace() {
         let limits = RequestLimits(pace: Pace(perSecond: 2, burst: 3))

@@ -102,4 +102,6 @@ private final class GatedLedger: Ledger {
 
     @discardableResult
     func reset(_ provider: ProviderID) async -> Bool { await ledger.reset(provider) }
+
+    func insist(on provider: ProviderID) async -> Pause? { await ledger.insist(on: provider) }
 }
