@@ -17,7 +17,7 @@ Scripts/python.sh "$folder" selenium "selenium>=4.20,<5"
 # Only its file axe.min.js is used, so its dependencies are not installed.
 Scripts/python.sh "$folder" axe_playwright_python --no-deps "axe-playwright-python>=0.1.4,<1"
 failed=0
-for checks in gallery viewer languages delivery basket; do
+for checks in gallery viewer languages delivery basket panel; do
     "$folder/bin/python" "Tests/Browser/$checks.py" "$program" --shots "$shots" || failed=1
 done
 exit $failed

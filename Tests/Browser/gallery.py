@@ -8,6 +8,7 @@ import argparse
 import base64
 import importlib.util
 import json
+import os
 import pathlib
 import re
 import sys
@@ -158,7 +159,7 @@ def strict(page):
         button = page.one("#strictness")
         assert button.text == "Leave them out" and button.rect["x"] + button.rect["width"] <= width, (button.text, button.rect)
         button.click()
-        until(lambda: "5 left out (cannot filter by colour:green): DuckDuckGo, Flickr" in page.text("#state"), "that they are left out")
+        until(lambda: "5 left out (cannot filter by colour): DuckDuckGo, Flickr" in page.text("#state"), "that they are left out")
         page.rest()
         assert page.focus == "wall" and "strict=true" in page.driver.current_url, (page.focus, page.driver.current_url)
         assert page.ids and all(each.startswith("unsplash:") for each in page.ids), page.ids
@@ -181,7 +182,7 @@ def strict(page):
 @check("if all providers were left out, the page says so and can include them again")
 def all_left_out(page):
     page.search("owl hue:green from:flickr", strict="true")
-    assert page.text("#state") == "1 left out (cannot filter by colour:green): Flickr.", page.text("#state")
+    assert page.text("#state") == "1 left out (cannot filter by colour): Flickr.", page.text("#state")
     assert "All providers were left out." in page.text("#end") and "Flickr" in page.text("#end"), page.text("#end")
     page.keep("all-left-out")
     page.one("#end button").click()
@@ -420,10 +421,9 @@ def failing(page):
     page.search("gull")
     chip = page.one("[data-value=openverse]")
     assert chip.get_attribute("data-tone") in ("bad", "warning") and "500" in chip.get_attribute("title"), chip.get_attribute("title")
-    assert "Openverse" in page.text("#state") and "500" in page.text("#state"), page.text("#state")
+    assert "Openverse failed." in page.text("#state") and "500" not in page.text("#state"), page.text("#state")
     page.one("#about").click()
-    panel = page.one("#panel")
-    assert "500" in panel.text and "Results from DuckDuckGo" in panel.text
+    assert "500" in page.text("#panel") and "Results from DuckDuckGo" in page.text("#panel")
     page.keep("providers")
     page.press(Keys.ESCAPE)
     assert page.focus == "about"
@@ -432,7 +432,7 @@ def failing(page):
 @check("if no provider answered, the page does not say that there are no results", SLOW)
 def unanswered(page):
     page.search("tern from:openverse")
-    assert page.text("#state").startswith("No provider could answer.") and "500" in page.text("#state"), page.text("#state")
+    assert page.text("#state") == "No provider could answer. Openverse failed.", page.text("#state")
     assert "No provider could answer" in page.text("#end") and "500" in page.text("#end"), page.text("#end")
     page.keep("nobody")
     page.open("/")
@@ -444,11 +444,11 @@ def unanswered(page):
     page.offline(False)
 
 
-@check("the reason for a failure is short above the results, and complete at the filter and in the panel", DAMAGED)
+@check("a failure is a sentence above the results, with its reason at the filter and in the panel", DAMAGED)
 def in_short(page):
     page.search("owl")
     told = page.text("#state")
-    assert "Openverse failed: Expected JSON, but the answer is a web page." in told and "DOCTYPE" not in told, told
+    assert "Openverse failed." in told and "JSON" not in told, told
     assert "DOCTYPE" in page.one("[data-value=openverse]").get_attribute("title")
     page.keep("in-short")
     page.look(width=390, height=844)
@@ -486,7 +486,7 @@ def without_key(page):
     page.keep("keyless")
     page.one("#about").click()
     entry = next(each for each in page.all("#panel li") if each.text.startswith("Unsplash"))
-    assert "UNSPLASH_ACCESS_KEY" in entry.text and "Get a key" in entry.text, entry.text
+    assert "UNSPLASH_ACCESS_KEY" in entry.get_property("textContent") and "Get a key" in entry.text, entry.text
     page.keep("keyless-panel")
 
 
@@ -1606,7 +1606,7 @@ def main():
     Page.program = options.forage
     with browser() as driver:
         for faults in dict.fromkeys(each[1] for each in wanted):
-            with serving(options.forage, faults) as (address, sandbox):
+            with serving(os.path.abspath(options.forage), faults) as (address, sandbox):
                 for sentence, _, function in (each for each in wanted if each[1] == faults):
                     # What a busy machine was late for once holds when it is tried again; whoever reads this sees every try.
                     failed += not any(holds(sentence, function, Page(driver, address, sandbox, options.shots)) for _ in range(3))

@@ -13,9 +13,10 @@ import urllib.request
 
 @contextlib.contextmanager
 def running(command, **environment):
-    """A program that says in its first line where it listens; ended in the end."""
+    """A program that says in its first line where it listens; ended in the end. It runs in its home, if it has one: a switch
+    of the page edits the configuration of the current folder."""
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env={**os.environ, **environment}
+        command, stdout=subprocess.PIPE, text=True, cwd=environment.get("HOME"), env={**os.environ, **environment}
     )
     try:
         line = process.stdout.readline()
@@ -82,7 +83,7 @@ def keyless(program):
     """A gallery of the real services without a key for any. A search of those that need one sends nothing."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         command = ["env", "-i", f"PATH={os.environ['PATH']}", f"HOME={home}", program, "serve", "--port", "0"]
-        with running(command) as address:
+        with running(command, HOME=home) as address:
             yield address, None
 
 

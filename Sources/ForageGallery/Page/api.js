@@ -16,7 +16,7 @@ export class Refusal extends Error {
 async function ask(path, accept, signal, method = "GET", body) {
   let response
   try {
-    response = await fetch(path, { method, headers: { Accept: accept }, body, signal })
+    response = await fetch(path, { method, body, headers: { Accept: accept, ...(body && { "content-type": "application/json" }) }, signal })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new Refusal({ detail: text("api.silent") })
@@ -69,5 +69,16 @@ export async function* zip(ids, parameters, signal) {
   yield* events(response.body)
 }
 
-/** The providers, and whether they can be asked. */
-export const providers = async () => (await json("/api/v1/providers")).providers
+const providersPath = "/api/v1/providers"
+
+/** The providers, whether they can be asked, and whether they may be changed from here. */
+export const providers = () => json(providersPath)
+
+/** Changes a provider; the answer is the same as of `providers`. */
+export async function change(id, wanted) {
+  const response = await ask(`${providersPath}/${encodeURIComponent(id)}`, "application/json", undefined, "POST", JSON.stringify(wanted))
+  return read(await response.text())
+}
+
+/** Phrases of results of earlier searches that words may become. */
+export const suggestions = async (words, signal) => (await json(`/api/v1/suggestions?${new URLSearchParams({ q: words })}`, signal)).suggestions

@@ -30,6 +30,13 @@ export function link(text, address, properties = {}) {
   return make("a", { ...properties, href, target: "_blank", rel: "noopener noreferrer" }, text)
 }
 
+/** A sentence, which unfolds its details if there are any; text between backticks is a command. */
+export function unfolding({ sentence, detail }) {
+  if (!detail) return make("p", {}, sentence)
+  const code = detail.split("`").map((part, index) => (index % 2 ? make("code", {}, part) : part))
+  return make("details", {}, make("summary", {}, sentence), make("p", { className: "quiet", dir: "auto" }, code))
+}
+
 /** The reader's text size, relative to the default of browsers. */
 export const textScale = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
 

@@ -1,6 +1,6 @@
 // The end of the list: more is coming, this is all, or something went wrong.
 
-import { make, part, textScale } from "./dom.js"
+import { make, part, textScale, unfolding } from "./dom.js"
 import { serviceLines } from "./credit.js"
 import { measures } from "./rows.js"
 import { text } from "./strings.js"
@@ -71,7 +71,7 @@ export function leftOut(reasons, takeBack) {
     make("button", { type: "button", className: "strong", onclick: takeBack }, text("end.showAll"))))
 }
 
-const lines = texts => texts.length > 0 && make("ul", {}, texts.map(each => make("li", {}, each)))
+const lines = reasons => reasons.length > 0 && make("ul", {}, reasons.map(reason => make("li", {}, unfolding(reason))))
 
 /** An error, with a button to try again. */
 export function failed(refusal, again) {

@@ -38,14 +38,13 @@ export function dayless(listing) {
   return names.length ? [text("handling.dayless", few(names))] : []
 }
 
-const strictly = "left out: cannot honour "
+/** The filters because of which a strict search left a provider out, as text. */
+const unheldBy = ({ result, filters = [] }) => result === "skipped" && list(filters.filter(({ handling }) => handling === "impossible").map(({ filter }) => named("aspect", filter)))
 
 /** Sentences on the providers that were left out because they cannot apply a filter. */
 export function allLeftOut(listing) {
-  const left = [...listing.outcomes.values()].filter(({ result, reason }) => result === "skipped" && reason?.startsWith(strictly))
-  return [...Map.groupBy(left, ({ reason }) => reason.slice(strictly.length))]
-    .map(([filters, outcomes]) => [filters, outcomes.map(({ provider }) => nameOf(provider))])
-    .map(([filters, names]) => text("handling.leftOut", { count: names.length, filters, providers: list(names) }))
+  return [...Map.groupBy(listing.outcomes.values(), unheldBy)].filter(([filters]) => filters)
+    .map(([filters, outcomes]) => text("handling.leftOut", { count: outcomes.length, filters, providers: list(outcomes.map(({ provider }) => nameOf(provider))) }))
 }
 
 const ways = { honoured: "handling.byService", applied: "handling.byForage", impossible: "handling.notPossible" }

@@ -11,9 +11,9 @@ import { Listing, ids, without } from "./listing.js"
 import { moveByKeys } from "./moving.js"
 import { drop, isPicked, onPicks, pick, picked } from "./picks.js"
 import { hold } from "./pictures.js"
-import { isAnswered, learn, mayBring, unfinished } from "./providers.js"
+import { isAnswered, isOnThisMachine, learn, mayBring, unfinished } from "./providers.js"
 import { compose, list, parse } from "./query.js"
-import { explain } from "./panel.js"
+import { printing } from "./printing.js"
 import { note } from "./recent.js"
 import { Statement } from "./statement.js"
 import { text } from "./strings.js"
@@ -43,6 +43,8 @@ const statement = new Statement(() => wall.late, searchFor)
 let viewer = { close() {}, nameNeighbours() {}, showPick() {} }
 let loading = null
 let basket = null
+/** The panel of the providers, whose modules are loaded when it is first opened. */
+let panel = { refresh() {} }
 
 function viewerOnceLoaded() {
   return (loading ??= Promise.all([import("./viewer.js"), import("./player.js")]).then(
@@ -78,7 +80,7 @@ function follow({ returning = false } = {}) {
   const wanted = list(state)
   const name = `${wanted.path}?${wanted.parameters}`
   if (name === asked) return
-  if (listing) leave(asked, listing, isFresh ? place : wall.place)
+  if (listing && asked) leave(asked, listing, isFresh ? place : wall.place)
   asked = name
   statement.complain(null)
   const known = returning ? comeBackTo(name) ?? kept(name) : null
@@ -91,6 +93,13 @@ function follow({ returning = false } = {}) {
   // A list that was left before its first page arrived has to be loaded.
   if (listing.state === "waiting" && !listing.cursor) listing.goOn()
   else soon()
+}
+
+/** Requests the list again. What did not fail is in the cache. */
+function searchAgain() {
+  listing.cancel()
+  asked = null
+  follow()
 }
 
 /** Updates the page once for several events in a row; the first results wait a moment for those of the same time. */
@@ -122,6 +131,7 @@ function update() {
   makeWay()
   mark(items)
   statement.show(listing, items.length, state)
+  panel.refresh(listing)
   viewer.nameNeighbours()
   goOn()
   goOnForViewer()
@@ -373,7 +383,14 @@ addEventListener("drop", event => {
 
 // The page
 
-part("about").addEventListener("click", () => explain(listing))
+part("about").addEventListener("click", async () => {
+  try {
+    panel = await import("./panel.js")
+    panel.explain(() => listing, searchAgain)
+  } catch {
+    announce(text("api.silent"))
+  }
+})
 part("strictness").addEventListener("click", ({ currentTarget }) => beStrict(currentTarget.value))
 part("late").addEventListener("click", () => {
   wall.rearrange()
@@ -412,7 +429,18 @@ learn().catch(error => (error.status ? announce(error.message) : (part("away").h
   narrowing.show(state)
   soon()
   look()
+  if (isOnThisMachine()) part("words").addEventListener("input", suggest, { once: true })
 })
+printing(() => ({ wall, state }))
+
+/** Begins to suggest queries. */
+async function suggest() {
+  const { suggesting } = await import("./suggesting.js")
+  suggesting(part("words"), query => {
+    words.show(query)
+    go(parse(query))
+  })
+}
 
 // The page can be installed if its address stays the same. Its files are stored when the first screen has been loaded.
 if (document.querySelector("link[rel=manifest]")) {

@@ -2,7 +2,7 @@
 
 import { make, part } from "./dom.js"
 import { handling } from "./handling.js"
-import { all, nameOf, standing } from "./providers.js"
+import { all, isOff, nameOf, standing } from "./providers.js"
 import { filters } from "./query.js"
 import { uses } from "./rights.js"
 import { named, text } from "./strings.js"
@@ -55,7 +55,7 @@ export function build(chosen) {
       swatch.title = swatch.ariaLabel = named("colour", colour)
       return swatch
     })),
-    group("from", "providers", all().filter(({ state }) => state !== "off").map(({ id }) => toggle("from", id, pressedAfter,
+    group("from", "providers", all().map(({ id }) => toggle("from", id, pressedAfter,
       make("span", { className: "dot", "aria-hidden": "true" }), nameOf(id), " ", make("span", { className: "figure" })))))
   part("use").replaceChildren(make("option", { value: "" }, text("filters.what")), ...uses.map(use => make("option", { value: use }, named("use", use))))
   part("use").addEventListener("change", event => choose("use", event.currentTarget.value))
@@ -111,10 +111,11 @@ function said(filter, value) {
 /** Shows the states of the providers. */
 export function showStanding(listing) {
   for (const chip of part("providers")?.children ?? []) {
-    const { mark, tone, sentence } = standing(chip.dataset.value, listing)
+    const { mark, tone, sentence, detail } = standing(chip.dataset.value, listing)
     chip.dataset.tone = tone
     chip.lastChild.textContent = mark
-    chip.title = sentence
+    chip.title = [sentence, detail].filter(Boolean).join(" ")
+    chip.hidden = isOff(chip.dataset.value)
   }
   for (const choice of part("choices").querySelectorAll("select, input")) choice.title = handling(listing, aspectOf[choice.dataset.filter] ?? choice.dataset.filter)
 }

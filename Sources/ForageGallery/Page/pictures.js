@@ -81,6 +81,15 @@ export function loadNearby(image, { small, srcset, spare }) {
   observer.observe(image)
 }
 
+/** Loads these pictures at once, wherever they are. Browsers wait for lazy ones before they print. */
+export function loadAll(images) {
+  for (const image of images) {
+    if (!files.has(image) || image.hasAttribute("src")) continue
+    image.loading = "lazy"
+    begin(image)
+  }
+}
+
 /** Delays all pictures while something else is wanted first. */
 export function hold(isWanted) {
   if (isWanted === isHeld) return

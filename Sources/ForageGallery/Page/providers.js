@@ -1,15 +1,30 @@
 // The providers and their states, before and after a search.
 
 import { providers } from "./api.js"
+import { make, part } from "./dom.js"
 import { text } from "./strings.js"
 import { list, sentence, time } from "./words.js"
 
+/** The greatest number of providers that are named in a sentence. */
+const few = 8
+
 let known = new Map()
+let isLocal = false
 
 /** Loads the providers. */
-export async function learn() {
-  known = new Map((await providers()).map(provider => [provider.id, provider]))
+export const learn = async () => take(await providers())
+
+/** Stores the providers of an answer. */
+export function take({ providers, local }) {
+  known = new Map(providers.map(provider => [provider.id, provider]))
+  isLocal = Boolean(local)
 }
+
+/** Whether the reader is on the gallery's own machine, and so may change the providers. */
+export const isOnThisMachine = () => isLocal
+
+/** Whether a provider is turned off. */
+export const isOff = id => known.get(id)?.state === "off"
 
 /** All providers, in order. */
 export const all = () => [...known.values()]
@@ -21,24 +36,28 @@ export const mayBring = (listing, kinds, kind) =>
 /** The name of a provider. */
 export const nameOf = id => known.get(id)?.name ?? id
 
-/** The state of a provider: a short mark, a tone, and a sentence. */
+/** The state of a provider: a short mark, a tone, a sentence, and the details of the program or the service. */
 export function standing(id, listing) {
   const outcome = listing?.outcomes.get(id)
-  if (outcome) return ended(outcome)
-  if (listing?.state === "asking" && listing.asked.includes(id)) return { mark: "…", tone: "asked", sentence: because(text("provider.asked", { provider: nameOf(id) })) }
+  if (outcome && !isOff(id)) return ended(outcome)
+  if (listing?.state === "asking" && listing.asked.includes(id)) return { mark: "…", tone: "asked", sentence: said(id, "provider.asked") }
   return before(id)
 }
 
+/** A sentence about a provider. */
+const said = (id, key, values) => text("provider.fact", { fact: text(key, { provider: nameOf(id), ...values }) })
+
 function before(id) {
   const { state, reason, until } = known.get(id) ?? {}
-  const fact = (key, values) => text(key, { provider: nameOf(id), ...values })
+  const detail = reason && sentence(reason)
   switch (state) {
   case "throttled":
-    return { mark: text("mark.wait"), tone: "warning", sentence: because(fact(time(until) ? "provider.pausedUntil" : "provider.paused", { time: time(until) }), reason) }
-  case "skipped": return { mark: skipped(id), tone: "idle", sentence: because(fact("provider.paused"), reason) }
-  case "off": return { mark: text("mark.off"), tone: "idle", sentence: because(fact("provider.off"), text("provider.enable", { command: `\`forage providers enable ${id}\`` })) }
-  case "refused": return { mark: "!", tone: "bad", sentence: because(fact("provider.refused"), reason) }
-  default: return { mark: "", tone: "idle", sentence: because(fact("provider.ready")) }
+    return { mark: text("mark.wait"), tone: "warning", sentence: said(id, time(until) ? "provider.pausedUntil" : "provider.paused", { time: time(until) }), detail }
+  case "skipped": return { mark: skipped(id), tone: "idle", sentence: said(id, lacksKey(known.get(id)) ? "provider.needsKey" : "provider.paused"), detail }
+  case "off":
+    return { mark: text("mark.off"), tone: "idle", sentence: said(id, "provider.off"), detail: isLocal ? "" : text("provider.enable", { command: `\`forage providers enable ${id}\`` }) }
+  case "refused": return { mark: "!", tone: "bad", sentence: said(id, "provider.refused"), detail }
+  default: return { mark: "", tone: "idle", sentence: said(id, "provider.ready") }
   }
 }
 
@@ -46,28 +65,21 @@ const returned = { cached: "provider.returnedCached", stale: "provider.returnedS
 const empty = { cached: "provider.emptyCached", stale: "provider.emptyStale" }
 
 function ended({ provider: id, result, reason, count, origin, until, notes = [] }) {
-  const isDamaged = notes.some(({ note }) => ["incomplete", "drift"].includes(note))
-  const fact = (key, values) => text(key, { provider: nameOf(id), ...values })
+  const tone = notes.some(({ note }) => ["incomplete", "drift"].includes(note)) ? "warning" : result === "answered" ? "good" : "idle"
+  const remarks = notes.map(({ text }) => text).filter(Boolean).map(sentence).join(" ")
+  const detail = reason && sentence(reason)
   switch (result) {
-  case "answered":
-    return { mark: String(count), tone: isDamaged ? "warning" : "good", sentence: noted(fact(returned[origin] ?? "provider.returned", { count }), notes) }
-  case "empty": return { mark: "0", tone: isDamaged ? "warning" : "idle", sentence: noted(fact(empty[origin] ?? "provider.empty"), notes) }
-  case "skipped": return { mark: skipped(id), tone: "idle", sentence: because(fact("provider.skipped"), reason) }
+  case "answered": return { mark: String(count), tone, sentence: said(id, returned[origin] ?? "provider.returned", { count }), detail: remarks }
+  case "empty": return { mark: "0", tone, sentence: said(id, empty[origin] ?? "provider.empty"), detail: remarks }
+  case "skipped": return { mark: skipped(id), tone: "idle", sentence: said(id, lacksKey(known.get(id)) ? "provider.needsKey" : "provider.skipped"), detail }
   case "throttled":
-    return { mark: text("mark.wait"), tone: "warning", sentence: because(fact(time(until) ? "provider.throttledUntil" : "provider.throttled", { time: time(until) }), reason) }
-  case "denied": return { mark: text("mark.key"), tone: "bad", sentence: because(fact("provider.denied"), reason) }
-  case "timedOut": return { mark: text("mark.slow"), tone: "warning", sentence: because(fact("provider.slow")) }
-  case "drift": return { mark: text("mark.odd"), tone: "bad", sentence: because(fact("provider.odd"), reason) }
-  case "cancelled": return { mark: "–", tone: "idle", sentence: because(fact("provider.cancelled")) }
-  default: return { mark: "!", tone: "bad", sentence: because(fact("provider.failed"), reason) }
+    return { mark: text("mark.wait"), tone: "warning", sentence: said(id, time(until) ? "provider.throttledUntil" : "provider.throttled", { time: time(until) }), detail }
+  case "denied": return { mark: text("mark.key"), tone: "bad", sentence: said(id, "provider.denied"), detail }
+  case "timedOut": return { mark: text("mark.slow"), tone: "warning", sentence: said(id, "provider.slow"), detail }
+  case "drift": return { mark: text("mark.odd"), tone: "bad", sentence: said(id, "provider.odd"), detail }
+  case "cancelled": return { mark: "–", tone: "idle", sentence: said(id, "provider.cancelled") }
+  default: return { mark: "!", tone: "bad", sentence: said(id, "provider.failed"), detail }
   }
-}
-
-const because = (fact, reason) => (reason ? text("provider.because", { fact, reason: sentence(reason) }) : text("provider.fact", { fact }))
-
-function noted(fact, notes) {
-  const note = notes.map(({ text }) => text).filter(Boolean).map(sentence).join(" ")
-  return note ? text("provider.noted", { fact, note }) : because(fact)
 }
 
 const skipped = id => (lacksKey(known.get(id)) ? text("mark.key") : "–")
@@ -89,22 +101,26 @@ export const searchOnly = (listing, { q, kind, from }) => (q || !(kind || from) 
   .filter(provider => provider?.requests && !provider.requests.includes("browse") && (!kind || provider.kinds.some(each => kind.split(",").includes(each))))
   .map(({ name }) => name)
 
-/** Sentences on the providers whose results are incomplete. */
+/** Sentences on the providers whose results are incomplete, with details. */
 export function unfinished(listing) {
   return [...listing.outcomes.values()].flatMap(({ provider, notes = [] }) =>
-    notes.filter(({ note }) => note === "incomplete").map(note => text("provider.says", { provider: nameOf(provider), sentence: sentence(note.text) })))
+    notes.filter(({ note }) => note === "incomplete").map(note => ({ sentence: said(provider, "provider.incomplete"), detail: sentence(note.text) })))
 }
 
-/** Sentences on the providers that could not answer; a `brief` one has only the beginning of the reason. */
-export function silent(listing, { brief = false } = {}) {
-  return [...listing.outcomes.values()]
-    .filter(({ result }) => !["answered", "empty", "skipped", "cancelled"].includes(result))
-    .map(outcome => (brief ? { ...outcome, reason: gist(outcome.reason) } : outcome))
-    .map(outcome => ended(outcome).sentence)
+/** Sentences on the providers that could not answer, with details. */
+export function silent(listing) {
+  return [...listing.outcomes.values()].filter(({ result }) => !["answered", "empty", "skipped", "cancelled"].includes(result)).map(ended)
 }
 
-/** The part of a reason before the details, unless that is long as well. */
-function gist(reason = "") {
-  const [start] = reason.split(/[:;.] /)
-  return start.length < 80 ? start : ""
+/** Whether too many providers are asked to name them. */
+export const areMany = listing => listing.asked.length > few
+
+/** Shows on the button of the panel how many of many providers have answered, and whether one failed. */
+export function showAnswered(listing) {
+  const answered = listing.asked.filter(id => ["answered", "empty"].includes(listing.outcomes.get(id)?.result))
+  const failed = silent(listing).length
+  part("about").dataset.tone = failed ? "bad" : ""
+  part("about").replaceChildren(
+    make("span", {}, areMany(listing) ? text("page.answered", { answered: answered.length, total: listing.asked.length }) : text("page.providers")),
+    failed ? make("span", { className: "dot", role: "img", ariaLabel: text("page.failed", { count: failed }) }) : "")
 }

@@ -3,7 +3,7 @@
 import { announce, part } from "./dom.js"
 import { corrected, question } from "./further.js"
 import { allLeftOut, allUnheld, dayless } from "./handling.js"
-import { isAnswered, keyless, nameOf, searchOnly, silent } from "./providers.js"
+import { areMany, isAnswered, keyless, nameOf, searchOnly, showAnswered, silent } from "./providers.js"
 import { compose } from "./query.js"
 import { text } from "./strings.js"
 import { day, list } from "./words.js"
@@ -20,9 +20,17 @@ export class Statement {
     this.#search = search
   }
 
-  /** Sentences on the providers that could not answer, whole or brief. Missing keys count only if no provider answered. */
-  reasons(listing, brevity) {
-    return [...allLeftOut(listing), ...silent(listing, brevity), ...(isAnswered(listing) ? [] : keyless(listing))]
+  /** Sentences on the providers that could not answer, with details. Missing keys count only if no provider answered. */
+  reasons(listing) {
+    const plain = [...allLeftOut(listing), ...(isAnswered(listing) ? [] : keyless(listing))]
+    return [...plain.map(sentence => ({ sentence })), ...silent(listing)]
+  }
+
+  /** The same in few words: of many providers only the number. */
+  #brief(listing) {
+    const failed = areMany(listing) ? silent(listing).length : 0
+    const reasons = failed ? this.reasons(listing).slice(0, -failed) : this.reasons(listing)
+    return [...reasons.map(({ sentence }) => sentence), ...(failed ? [text("state.unanswered", { count: failed })] : [])]
   }
 
   /** Whether every provider was left out, so that none failed. */
@@ -41,6 +49,7 @@ export class Statement {
     this.#accuse(isRefused ? listing.refusal : this.#complaint, state)
     const sentence = isRefused ? "" : this.#sentence(listing, number, state)
     part("state").textContent = sentence
+    showAnswered(listing)
     const told = [sentence, !isRefused && question(listing)].filter(Boolean).join(" ")
     if (listing.state !== "asking" && told !== this.#said) {
       this.#said = told
@@ -68,11 +77,11 @@ export class Statement {
 
   #sentence(listing, number, state) {
     const { q, day: on } = state
-    const out = listing.asked.filter(id => !listing.outcomes.has(id)).map(nameOf)
+    const out = areMany(listing) ? [] : listing.asked.filter(id => !listing.outcomes.has(id)).map(nameOf)
     if (listing.state === "asking" && !number) return text(out.length ? "state.askingThese" : "state.asking", { count: out.length, providers: list(out) })
     if (listing.state === "asking") return text(out.length ? "state.soFarWaiting" : "state.soFar", { count: number, providers: list(out) })
     const needs = this.needsWords(listing, state)
-    const missing = [...(listing.hint ? [listing.hint] : []), ...(number && needs ? [needs] : []), ...dayless(listing), ...allUnheld(listing), ...this.reasons(listing, { brief: true })]
+    const missing = [...(listing.hint ? [listing.hint] : []), ...(number && needs ? [needs] : []), ...dayless(listing), ...allUnheld(listing), ...this.#brief(listing)]
     const brought = [...listing.outcomes.values()].filter(({ result }) => result === "answered").length
     if (!number && listing.state === "failed") return ""
     if (this.isOfNobody(listing)) return missing.join(" ")

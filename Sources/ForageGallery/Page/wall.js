@@ -18,6 +18,7 @@ export class Wall {
   #isWhole = false
   #mayWait = true
   #hasPictures = true
+  #isPrinted = false
   #width = 0
 
   constructor(root, address) {
@@ -86,6 +87,12 @@ export class Wall {
     this.#lay()
   }
 
+  /** Whether everything is laid out, also what waits for a full row. */
+  set isPrinted(isPrinted) {
+    this.#isPrinted = isPrinted
+    this.#lay()
+  }
+
   /** The number of results that came too late for their place among the others of their layout, which is taken. */
   get late() {
     const counts = item => !this.#hasPictures || item.kind === "photo"
@@ -119,7 +126,7 @@ export class Wall {
       for (const id of ids(item)) known.set(id, { update() {} })
     }
     const laid = rows(rest, sizes, {
-      whole: this.#isWhole, mayWait: this.#mayWait || seen.length > 0, hasPictures: this.#hasPictures,
+      whole: this.#isWhole || this.#isPrinted, mayWait: this.#mayWait || seen.length > 0, hasPictures: this.#hasPictures,
     })
     this.#keepEqual(seen.length, laid.rows)
     for (const row of laid.rows.slice(this.#rows.length - seen.length)) this.#append(row, sizes)

@@ -110,6 +110,9 @@ static const unsigned char player_js[] = {
 static const unsigned char print_css[] = {
 #embed "../../ForageGallery/Page/print.css"
 };
+static const unsigned char printing_js[] = {
+#embed "../../ForageGallery/Page/printing.js"
+};
 static const unsigned char providers_js[] = {
 #embed "../../ForageGallery/Page/providers.js"
 };
@@ -137,8 +140,14 @@ static const unsigned char strings_js[] = {
 static const unsigned char strings_json[] = {
 #embed "../../ForageGallery/Page/strings.json"
 };
+static const unsigned char suggesting_js[] = {
+#embed "../../ForageGallery/Page/suggesting.js"
+};
 static const unsigned char sw_js[] = {
 #embed "../../ForageGallery/Page/sw.js"
+};
+static const unsigned char switches_js[] = {
+#embed "../../ForageGallery/Page/switches.js"
 };
 static const unsigned char tile_js[] = {
 #embed "../../ForageGallery/Page/tile.js"
@@ -203,6 +212,7 @@ static const struct page_file files[] = {
     ROW("player.css", player_css),
     ROW("player.js", player_js),
     ROW("print.css", print_css),
+    ROW("printing.js", printing_js),
     ROW("providers.js", providers_js),
     ROW("query.js", query_js),
     ROW("recent.js", recent_js),
@@ -212,7 +222,9 @@ static const struct page_file files[] = {
     ROW("statement.js", statement_js),
     ROW("strings.js", strings_js),
     ROW("strings.json", strings_json),
+    ROW("suggesting.js", suggesting_js),
     ROW("sw.js", sw_js),
+    ROW("switches.js", switches_js),
     ROW("tile.js", tile_js),
     ROW("typing.js", typing_js),
     ROW("viewer.css", viewer_css),
