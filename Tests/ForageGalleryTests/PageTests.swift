@@ -1,3 +1,5 @@
+import HTTPServer
+import JSON
 import LoopbackClient
 import Platform
 import Testing
