@@ -138,7 +138,7 @@ def handled(page):
     choice = page.one("select[data-filter=orientation]").get_attribute("title")
     assert "by the service" in choice and "by Forage" in choice, choice
     assert "cannot filter by colour" in page.text("#state"), page.text("#state")
-    page.one("#about").click()
+    page.explain()
     assert "orientation by the service" in page.text("#panel") and "colour not possible" in page.text("#panel"), page.text("#panel")
     page.keep("handled")
 
@@ -171,7 +171,7 @@ def strict(page):
         until(lambda: "Leave them out" == page.one("#strictness").text, "all of them again")
         assert "strict" not in page.driver.current_url, page.driver.current_url
     page.search("owl hue:green", strict="true")
-    page.one("#about").click()
+    page.explain()
     assert "cannot honour" in page.text("#panel"), page.text("#panel")
     page.press(Keys.ESCAPE)
     page.one("[data-value=photo]").click()
@@ -422,7 +422,7 @@ def failing(page):
     chip = page.one("[data-value=openverse]")
     assert chip.get_attribute("data-tone") in ("bad", "warning") and "500" in chip.get_attribute("title"), chip.get_attribute("title")
     assert "Openverse failed." in page.text("#state") and "500" not in page.text("#state"), page.text("#state")
-    page.one("#about").click()
+    page.explain()
     assert "500" in page.text("#panel") and "Results from DuckDuckGo" in page.text("#panel")
     page.keep("providers")
     page.press(Keys.ESCAPE)
@@ -454,7 +454,7 @@ def in_short(page):
     page.look(width=390, height=844)
     assert page.script("const told = document.querySelector('#state'); return told.scrollHeight <= told.clientHeight")
     page.keep("in-short-390")
-    page.one("#about").click()
+    page.explain()
     assert "DOCTYPE" in page.text("#panel")
     page.search("owl from:openverse")
     assert "DOCTYPE" in page.text("#end") and "DOCTYPE" not in page.text("#state"), page.text("#end")
@@ -472,7 +472,7 @@ def damaged(page):
 @check("sentences about providers end in one full stop", DAMAGED)
 def stops(page):
     page.search("owl")
-    page.one("#about").click()
+    page.explain()
     told = page.text("#panel") + page.text("#state") + " ".join(each.get_attribute("title") for each in page.all("#providers .chip"))
     assert "not UTF-8." in told and "char…”." in told and ".." not in told, told
 
@@ -484,7 +484,7 @@ def without_key(page):
     assert page.text("#state") == "No provider could answer. Unsplash lacks a key; “Providers” says where to get one.", page.text("#state")
     assert "Unsplash lacks a key" in page.text("#end"), page.text("#end")
     page.keep("keyless")
-    page.one("#about").click()
+    page.explain()
     entry = next(each for each in page.all("#panel li") if each.text.startswith("Unsplash"))
     assert "UNSPLASH_ACCESS_KEY" in entry.get_property("textContent") and "Get a key" in entry.text, entry.text
     page.keep("keyless-panel")
@@ -493,7 +493,7 @@ def without_key(page):
 @check("no key is requested for simulated services")
 def no_key_needed(page):
     page.search("owl")
-    page.one("#about").click()
+    page.explain()
     assert "Unsplash" in page.text("#panel") and "Get a key" not in page.text("#panel"), page.text("#panel")
     page.keep("panel-played")
 
@@ -1565,7 +1565,7 @@ def accessible(page):
         "list": lambda: page.search("owl"),
         "dark list": lambda: (page.look(prefers_color_scheme="dark"), page.search("owl")),
         "large view": lambda: (page.look(), page.search("owl"), photo(page), page.rest()),
-        "panel": lambda: (page.search("owl"), page.one("#about").click()),
+        "panel": lambda: (page.search("owl"), page.explain()),
         "mistake": lambda: page.search("owl lisence:cc"),
         "phone": lambda: (page.look(width=390, height=844), page.search("owl")),
     }

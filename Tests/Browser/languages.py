@@ -38,7 +38,7 @@ def german(page):
         page.open("/?day=2024-05-31")
         page.rest()
         assert page.text("#state").startswith("Neu am 31. Mai 2024: "), page.text("#state")
-        page.one("#about").click()
+        page.explain()
         assert "Anbieter" in page.text("#panel-title")
         page.keep("german")
 
@@ -80,7 +80,7 @@ def arabic(page):
         assert page.one(".round.next").rect["x"] < page.one(".round.previous").rect["x"]
         assert not serious(page), serious(page)
         page.one("#viewer .close").click()
-        page.one("#about").click()
+        page.explain()
         assert not serious(page), serious(page)
         page.keep("arabic-panel")
 
@@ -89,7 +89,7 @@ def arabic(page):
 def chosen(page):
     page.search("owl")
     assert language(page) == "en"
-    page.one("#about").click()
+    page.explain()
     page.script("const field = document.querySelector('[name=language]'); field.value = 'fr'; field.dispatchEvent(new Event('change'))")
     try:
         until(lambda: language(page) == "fr", "the page in French")
@@ -97,7 +97,7 @@ def chosen(page):
         assert page.driver.current_url.endswith("?q=owl") and "résultats" in page.text("#state"), page.text("#state")
         page.open("/")
         page.rest()
-        page.one("#about").click()
+        page.explain()
         assert language(page) == page.one("[name=language]").get_property("value") == "fr"
         assert page.text("[name=language] [value=ja]") == "日本語"
     finally:

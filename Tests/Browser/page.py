@@ -111,6 +111,11 @@ class Page:
 
         until(is_quiet, "the answers")
 
+    def explain(self):
+        """Opens the panel of the providers."""
+        self.one("#about").click()
+        until(lambda: self.all("#panel[open] li"), "the panel")
+
     def keep(self, name):
         """Keeps a picture of the window."""
         if not self.shots:

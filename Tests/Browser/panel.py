@@ -30,11 +30,6 @@ def entry(page, name, part=""):
     return entries[0].find_element("css selector", part) if part else entries[0]
 
 
-def opened(page):
-    page.one("#about").click()
-    until(lambda: page.all("#panel[open] li"), "the panel")
-
-
 def closed(page):
     page.press(Keys.ESCAPE)
     until(lambda: not page.all("#panel[open]"), "the page")
@@ -76,7 +71,7 @@ def live(page):
     # Another try must not find the answers in the cache.
     page.open(f"/?q={next(WORDS)}")
     until(lambda: "so far;" in page.text("#state"), "the first results")
-    opened(page)
+    page.explain()
     assert "is being asked" in entry(page, "Flickr").text, entry(page, "Flickr").text
     failed = until(lambda: entry(page, "DuckDuckGo").find_elements("css selector", "details"), "the failure")[0]
     assert "500" not in failed.text, failed.text
@@ -92,7 +87,7 @@ def live(page):
 def switched(page):
     page.search("owl")
     assert "duckduckgo" in sources(page)
-    opened(page)
+    page.explain()
     switch = entry(page, "DuckDuckGo", "[role=switch]")
     assert switch.get_attribute("aria-label") == "Ask DuckDuckGo" and switch.is_selected()
     switch.send_keys(Keys.SPACE)
@@ -103,7 +98,7 @@ def switched(page):
     states = {each["id"]: each["state"] for each in ask(page.address, "/api/v1/providers")["providers"]}
     assert states["duckduckgo"] == "off"
     assert not page.one("#providers [data-value=duckduckgo]").is_displayed()
-    opened(page)
+    page.explain()
     entry(page, "DuckDuckGo", "[role=switch]").send_keys(Keys.SPACE)
     until(lambda: "is turned off" not in entry(page, "DuckDuckGo").text, "that it is on")
     closed(page)
@@ -113,7 +108,7 @@ def switched(page):
 @check("a provider that failed is asked again for the search, and one that is paused only if one insists", ("api.duckduckgo.com:500",))
 def again(page):
     page.search("owl")
-    opened(page)
+    page.explain()
 
     before = len(page.services)
     assert entry(page, "DuckDuckGo", "[name=again]").text == "Ask again"
@@ -135,7 +130,7 @@ def again(page):
 @check("a missing key is entered without showing it, and the provider is ready", NO_KEYS)
 def keyed(page):
     page.open("/?kind=topic")
-    opened(page)
+    page.explain()
     assert "needs a key" in entry(page, "Flickr").text or "is turned off" in entry(page, "Flickr").text, entry(page, "Flickr").text
     field = entry(page, "Flickr", ".key input")
     assert field.get_attribute("type") == "password"
@@ -154,7 +149,7 @@ def keyed(page):
 def elsewhere(page):
     with page.before("const old = JSON.parse; JSON.parse = (...given) => { const value = old(...given); if (value?.local) value.local = false; return value }"):
         page.search("owl")
-        opened(page)
+        page.explain()
         assert not [each for each in page.all("#panel [role=switch]") if each.is_displayed()]
         assert not page.all("#panel .key")
         closed(page)

@@ -433,13 +433,12 @@ learn().catch(error => (error.status ? announce(error.message) : (part("away").h
 })
 printing(() => ({ wall, state }))
 
-/** Begins to suggest queries. */
-async function suggest() {
-  const { suggesting } = await import("./suggesting.js")
-  suggesting(part("words"), query => {
+/** Begins to suggest queries, unless the program is away. */
+function suggest() {
+  import("./suggesting.js").then(({ suggesting }) => suggesting(part("words"), query => {
     words.show(query)
     go(parse(query))
-  })
+  }), () => {})
 }
 
 // The page can be installed if its address stays the same. Its files are stored when the first screen has been loaded.
