@@ -7,14 +7,15 @@ import Testing
 struct WantedKeyTests {
     /// The messages of a search in which all providers but one lack a key.
     private func said(
-        _ count: Int, environment: [String: String] = [:], saysEverything: Bool = false
+        _ count: Int, environment: [String: String] = [:], saysEverything: Bool = false,
+        query: String = "owl"
     ) throws -> [Substring] {
         let providers = try ProviderWithKey.configuration(count, environment: environment).providers
         let outcomes = providers.map { provider in
             Outcome(provider.id, provider.obstacle.map(Outcome.Result.skipped) ?? .answered(1))
         }
         let report = try Report(
-            query: Query("owl"), items: [Sample.photo()],
+            query: Query(parsing: query, knowing: providers.map(\.id)), items: [Sample.photo()],
             outcomes: [Outcome("open", .answered(1))] + outcomes,
             next: nil, duration: .zero)
         let status = StatusReport(
@@ -49,6 +50,15 @@ struct WantedKeyTests {
             lines[0].hasPrefix(
                 "alpha  \(Wording.Results.skipped("its key apiKey is not usable: ALPHA_KEY contains spaces"))"
             ))
+    }
+
+    @Test("a provider that the query names has its own line, which says where to get its key")
+    func named() throws {
+        let lines = try said(2, query: "owl from:alpha")
+        #expect(
+            lines[0].hasPrefix("alpha  \(Wording.Results.skipped(Wording.Settings.keyNotSet("apiKey")))"))
+        #expect(lines[0].contains("ALPHA_KEY") && lines[0].contains("https://keys.example/get"))
+        #expect(lines.count { $0.hasPrefix("Set ") } == 1)
     }
 
     @Test("with all messages, each provider has its own line instead")

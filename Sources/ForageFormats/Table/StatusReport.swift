@@ -32,7 +32,9 @@ package struct StatusReport: Sendable {
 
     /// Returns the report on a search. With explanations, it also lists the handling of each filter by each provider.
     package func text(of report: Report) -> String {
-        let wanted = saysEverything ? [] : WantedKey.all(in: report.outcomes, of: providers)
+        // A provider that the query names has a line of its own.
+        let others = report.outcomes.filter { !report.query.providers.contains($0.provider) }
+        let wanted = saysEverything ? [] : WantedKey.all(in: others, of: providers)
         let told = report.outcomes.filter { outcome in !wanted.contains { $0.provider == outcome.provider } }
         let names = told.map { $0.provider.name.count }.max() ?? 0
         let entries =
