@@ -97,6 +97,21 @@ struct ArgumentsTests {
     }
 
     @Test(
+        "an age may be as long as a year",
+        arguments: [
+            ("90", 90), ("1.5m", 90), ("12h", 43_200), ("7d", 604_800), ("365d", 31_536_000), ("500ms", 0.5),
+        ])
+    func ages(text: String, seconds: Double) throws {
+        #expect(try arguments("--timeout", text).age("timeout") == .seconds(seconds))
+    }
+
+    @Test("an invalid age is refused", arguments: ["", "d", "0h", "366d", "1w", "1 d", "-1h", "infd"])
+    func wrongAges(text: String) throws {
+        let arguments = try arguments("--timeout=\(text)")
+        #expect(throws: CommandError.self) { try arguments.age("timeout") }
+    }
+
+    @Test(
         "an integer must be whole and in its range", arguments: ["", "1.5", "0", "11", "9999999999999999999"])
     func wrongIntegers(text: String) throws {
         let arguments = try arguments("--limit=\(text)")

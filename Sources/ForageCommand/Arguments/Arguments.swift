@@ -211,19 +211,32 @@ extension Arguments {
         return number
     }
 
-    /// The value of an option as a time: `5`, `2.5s` or `800ms`.
+    /// The value of an option as a time of at most ten minutes: `5`, `2.5s` or `800ms`.
     func duration(_ name: String) throws(CommandError) -> Duration? {
-        guard let text = value(name) else { return nil }
-        let isMilliseconds = text.hasSuffix("ms")
-        let digits = isMilliseconds ? text.dropLast(2) : text.hasSuffix("s") ? text.dropLast() : text[...]
-        guard let number = Double(decimal: digits), number > 0, number <= (isMilliseconds ? 600_000 : 600)
-        else {
-            throw CommandError.usage(
-                "--\(name) takes a time of at most ten minutes, such as 5, 2.5s or 800ms, not \"\(text)\"."
-            )
-        }
-        return isMilliseconds ? .milliseconds(number) : .seconds(number)
+        try duration(name, upTo: .seconds(600), "a time of at most ten minutes, such as 5, 2.5s or 800ms")
     }
+
+    /// The value of an option as an age of at most a year: `90s`, `30m`, `12h` or `7d`.
+    func age(_ name: String) throws(CommandError) -> Duration? {
+        try duration(
+            name, upTo: .seconds(365 * 86_400), "a time of at most 365d, such as 90s, 30m, 12h or 7d")
+    }
+
+    private func duration(
+        _ name: String, upTo limit: Duration, _ rule: String
+    ) throws(CommandError) -> Duration? {
+        guard let text = value(name) else { return nil }
+        let unit = Self.units.first { text.hasSuffix($0.name) } ?? ("", 1)
+        guard let number = Double(decimal: text.dropLast(unit.name.count)), number > 0,
+            number * unit.seconds <= limit / .seconds(1)
+        else { throw CommandError.usage("--\(name) takes \(rule), not \"\(text)\".") }
+        return .seconds(number * unit.seconds)
+    }
+
+    /// The units of time. The first one that the text ends with applies.
+    private static let units: [(name: String, seconds: Double)] = [
+        ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600), ("d", 86_400),
+    ]
 
     /// The values of an option as servers, each given by its address.
     func origins(_ name: String) throws(CommandError) -> [Origin] {

@@ -85,7 +85,7 @@ enum CacheArguments {
         Option("offline", help: "Use only cached answers, and send no request"),
         Option(
             "max-stale", value: "TIME",
-            help: "Use answers that expired at most this long ago, such as 90s or 500ms"),
+            help: "Use answers that expired at most this long ago, such as 90s, 12h or 7d"),
     ]
 
     static func use(_ arguments: Arguments) throws(CommandError) -> CacheUse {
@@ -96,7 +96,7 @@ enum CacheArguments {
         if arguments.has("refresh") { return .refresh }
         if arguments.has("prefer-cache") { return .preferred }
         if arguments.has("offline") { return .offline }
-        return .usual(maxStale: try arguments.duration("max-stale") ?? .zero)
+        return .usual(maxStale: try arguments.age("max-stale") ?? .zero)
     }
 }
 
