@@ -38,11 +38,16 @@ extension Command {
     ) throws -> ExitCode {
         let format = try invocation.arguments.choice("format", as: GetArguments.Format.self) ?? .table
         let columnBreak = invocation.terminal.output == nil ? "\t" : "  "
+        var isEmpty = true
         let isRead = archive.each { entry in
+            isEmpty = false
             let day = "\(CalendarDay(containing: entry.date))"
             invocation.pipes.write(
                 line: format == .jsonl
                     ? entry.json(day) : [day, entry.size, entry.id].joined(separator: columnBreak))
+        }
+        if isRead, isEmpty, format == .table {
+            invocation.pipes.say("The archive is empty. `forage get --archive` adds what it downloads.")
         }
         return isRead ? .success : .failure
     }
