@@ -69,8 +69,8 @@ struct ServeTests {
     @Test(
         "an address that cannot or must not be used is refused with a sentence",
         arguments: [
-            ("--host=0.0.0.0", 64, "add --token"), ("--host=example.com", 64, "add --token"),
-            ("--host=::", 64, "add --token"), ("--host=127.1.evil", 64, "add --token"),
+            ("--host=0.0.0.0", 64, "add --token"), ("--host=::", 64, "add --token"),
+            ("--host=example.com", 64, "a numeric address"), ("--host=127.1.evil", 64, "a numeric address"),
             ("--token=/nowhere/token", 64, Wording.Files.isUnreadable),
             ("--token=/dev/null", 64, Wording.Files.othersCanRead),
             ("--port=70000", 64, "from 0 to 65535"),

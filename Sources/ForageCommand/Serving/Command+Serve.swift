@@ -75,6 +75,10 @@ struct ServeArguments {
     init(_ arguments: Arguments, _ environment: [String: String]) throws(CommandError) {
         try arguments.refuseWords("type the query into the page.")
         host = arguments.value("host") ?? "127.0.0.1"
+        guard Self.isNumeric(host) else {
+            throw CommandError.usage(
+                "--host takes a numeric address of this machine, such as 127.0.0.1 or ::1, not \"\(host)\".")
+        }
         token = try GalleryToken.wanted(arguments.value("token"), environment)
         guard token != nil || Self.isLoopback(host) else {
             throw CommandError.usage(
@@ -83,6 +87,14 @@ struct ServeArguments {
         port = try arguments.integer("port", in: 0...65535) ?? 0
         names = arguments.list("allow-host")
         opensBrowser = arguments.has("open")
+    }
+
+    private static func isNumeric(_ host: String) -> Bool {
+        var hints = addrinfo()
+        hints.ai_flags = AI_NUMERICHOST
+        var found: UnsafeMutablePointer<addrinfo>?
+        defer { freeaddrinfo(found) }
+        return getaddrinfo(host, nil, &hints, &found) == 0
     }
 
     private static func isLoopback(_ host: String) -> Bool {
