@@ -9,15 +9,15 @@ package enum OrderService {
     /// - Returns: The exit status of the program.
     package static func serve(_ arguments: some Collection<String>) -> Int32 {
         guard let limits = ImageLimits(arguments: arguments) else {
-            complain(
-                "forage-image processes pictures for forage, which starts it; you do not need to run it.")
-            return 64
+            let isForHelp = arguments.contains { ["--help", "-h"].contains($0) }
+            write(usage, to: isForHelp ? STDOUT_FILENO : STDERR_FILENO)
+            return isForHelp ? 0 : 64
         }
         ProcessLimits.hold(memory: limits.memory)
         do throws(ImageError) {
             try PictureLibrary.start()
         } catch {
-            complain("forage-image: libvips cannot be used: \(error.reason)")
+            write("forage-image: libvips cannot be used: \(error.reason)", to: STDERR_FILENO)
             return 1
         }
         while let line = readLine() {
@@ -38,8 +38,15 @@ package enum OrderService {
         }
     }
 
-    private static func complain(_ sentence: String) {
-        _ = Descriptor.write(Array((sentence + "\n").utf8), to: STDERR_FILENO)
+    private static let usage = """
+        Usage: forage-image PIXELS MEMORY SECONDS
+
+        forage-image processes pictures for forage, which starts it; you do not need to run it. It reads an
+        order on each line of standard input, and answers each with a line.
+        """
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        _ = Descriptor.write(Array((text + "\n").utf8), to: descriptor)
     }
 }
 

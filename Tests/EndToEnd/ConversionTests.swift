@@ -160,6 +160,15 @@ struct ConversionTests {
         #expect(ending.code == 64 && ending.messages.contains("--convert"))
     }
 
+    @Test(
+        "forage-image explains itself",
+        arguments: [("--help", 0), ("-h", 0), ("owl", 64)] as [(String, Int32)])
+    func help(word: String, code: Int32) async throws {
+        let ending = try await RunningProgram(["forage-image", word], in: Place()).ending()
+        #expect(ending.code == code)
+        #expect((code == 0 ? ending.output : ending.messages).hasPrefix("Usage: forage-image "))
+    }
+
     /// A copy of forage, next to a substitute for forage-image or to none.
     private func twin(beside script: String?) throws -> String {
         let folder = "\(place.home)/bin"
