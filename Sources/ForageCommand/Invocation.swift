@@ -41,7 +41,13 @@ extension Invocation {
 
     /// The configuration of this run, from files, environment and command line. Not every command needs the sizes of
     /// pictures.
-    func configuration(measuring: Bool = true) throws -> Configuration {
+    ///
+    /// - Parameters:
+    ///   - measuring: False if the command does not need sizes.
+    ///   - definitions: The providers that files define, if they were already read and their problems are reported.
+    func configuration(
+        measuring: Bool = true, with definitions: Definitions? = nil
+    ) throws -> Configuration {
         let files = configurationFiles
         var flags = try arguments.origins("allow-origin").map {
             ConfigurationLayer.Flag("--allow-origin", sets: "allow.origins", to: "\($0)")
@@ -50,7 +56,7 @@ extension Invocation {
             flags.append(ConfigurationLayer.Flag("--no-measure", sets: "measure", to: "false"))
         }
         flags += definitionFlags
-        let definitions = try definitionsWithWarnings(files)
+        let definitions = try definitions ?? definitionsWithWarnings(files)
         let configuration = try Configuration(
             files, flags: flags, Forage.builtIn + definitions.registrations, environment: environment)
         if arguments.has("verbose") {

@@ -212,6 +212,17 @@ struct ConfigTests {
         #expect(try await forage("config", "show", in: place, environment: [name: value]).code == 0)
     }
 
+    @Test("a definition that cannot be read and an unknown variable do not hide other errors, or each other")
+    func severalKinds() async throws {
+        try place.write(
+            "{ \"definitions\": { \"files\": [\"/nowhere/owls.json\"] }, \"timeout\": 0 }",
+            to: place.ownConfiguration)
+        let ending = try await forage("config", "check", in: place, environment: ["FORAGE_TIMOUT": "3"])
+        #expect(ending.code == 78 && ending.messageLines.count == 3, "\(ending.messages)")
+        #expect(ending.messages.contains("/nowhere/owls.json: "))
+        #expect(ending.messages.contains("timeout") && ending.messages.contains("FORAGE_TIMOUT"))
+    }
+
     @Test(
         "check ignores variables that are known, blank or of other programs",
         arguments: [

@@ -69,15 +69,10 @@ extension Command {
                 try FileCheck(invocation).run(Array(named))
                 return .success
             }
-            let faults = invocation.definitions(invocation.configurationFiles).check()
-            guard faults.isEmpty else { throw CommandError.configuration(faults) }
-            let configuration = try invocation.configuration()
-            let names = configuration.problemsInNames
-            guard names.isEmpty else { throw ConfigurationError(problems: names) }
+            let configuration = try ConfigurationCheck(invocation).run()
             for file in configuration.files where file.state == .foreign {
                 invocation.pipes.say("\(file.path) is \(file.finding).")
             }
-            try configuration.checkVariables(invocation.environment, allowing: ProgramVariables.all)
             let files = configuration.files.filter { $0.state == .read }.compactMap(\.layer.path)
             let checked =
                 files.isEmpty
@@ -138,6 +133,49 @@ extension ConfigurationFile {
         case .foreign: "not read: a configuration file of Forage has \"$schema\": \"urn:forage:config:1\""
         case .unmarked: "not read: \"$schema\": \"urn:forage:config:1\" is missing"
         case .unreadable(let reason): "not read: \(reason)"
+        }
+    }
+}
+
+/// Checks the whole configuration: definitions, files and variables.
+struct ConfigurationCheck {
+    private let invocation: Invocation
+
+    init(_ invocation: Invocation) { self.invocation = invocation }
+
+    /// Checks everything before it reports anything.
+    ///
+    /// - Returns: The configuration.
+    /// - Throws: ``CommandError`` with all faults.
+    func run() throws -> Configuration {
+        let definitions = invocation.definitions(invocation.configurationFiles)
+        var faults = definitions.check()
+        var result: Configuration?
+        do {
+            let configuration = try invocation.configuration(with: definitions)
+            result = configuration
+            faults += configuration.problemsInNames.map(Advice.sentence)
+        } catch let error as ConfigurationError {
+            faults.append(Advice.sentence(on: error))
+        }
+        faults += faultsOfVariables(result, Forage.builtIn + definitions.registrations)
+        guard let result, faults.isEmpty else { throw CommandError.configuration(faults) }
+        return result
+    }
+
+    /// The faults of variables. If the files have faults, the variables are checked without them.
+    private func faultsOfVariables(
+        _ configuration: Configuration?, _ registrations: [Registration]
+    ) -> [String] {
+        let environment = invocation.environment
+        let usable =
+            try? configuration ?? (try? Configuration(registrations: registrations, environment: environment))
+            ?? Configuration(registrations: registrations)
+        do throws(ConfigurationError) {
+            try usable?.checkVariables(environment, allowing: ProgramVariables.all)
+            return []
+        } catch {
+            return [Advice.sentence(on: error)]
         }
     }
 }
