@@ -30,7 +30,9 @@ struct InterruptionTests {
     }
 
     /// The signals, and the exit codes of the program.
-    static let endings: [(signal: Int32, code: Int32)] = [(SIGINT, 130), (SIGTERM, 143)]
+    static let endings: [(signal: Int32, code: Int32)] = [
+        (SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129),
+    ]
 
     @Test(
         "Ctrl-C cancels a search at once with the signal's exit code, even if pressed twice",
