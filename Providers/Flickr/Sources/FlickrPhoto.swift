@@ -6,7 +6,7 @@ enum FlickrPhoto {
     /// Returns the item of a photo in a list; nil for a video.
     static func draft(of photo: Field) throws(ProviderError) -> Draft? {
         var draft = try draft(
-            of: photo, by: photo["owner"], named: [photo["ownername"]], uploaded: photo["dateupload"],
+            of: photo, uploaded: photo["dateupload"],
             tags: photo["tags"].text?.split(separator: " ").map(String.init) ?? [],
             place: photo.place(named: []))
         let files = listedFiles(of: photo)
@@ -16,28 +16,29 @@ enum FlickrPhoto {
 
     /// Returns the item of a photo in its own record, whose files are in another answer; nil for a video.
     static func fullDraft(of photo: Field) throws(ProviderError) -> Draft? {
-        let (owner, location) = (photo["owner"], photo[ifPresent: "location"])
+        let location = photo[ifPresent: "location"]
         let parts = ["neighbourhood", "locality", "region", "country"].compactMap {
             location[ifPresent: $0][ifPresent: "_content"].line
         }
         return try draft(
-            of: photo, by: owner["nsid"], named: [owner["username"], owner[ifPresent: "realname"]],
-            uploaded: photo["dates"]["posted"],
+            of: photo, uploaded: photo["dates"]["posted"],
             tags: photo["tags"]["tag"].elements.compactMap { $0["raw"].text ?? $0["_content"].text },
             place: location.place(named: parts))
     }
 
     private static func draft(
-        of photo: Field, by owner: Field, named names: [Field], uploaded time: Field, tags: [String],
-        place: Place?
+        of photo: Field, uploaded time: Field, tags: [String], place: Place?
     ) throws(ProviderError) -> Draft? {
         guard photo["media"].text != "video" else { return nil }
         let id = try photo["id"].required(\.textOrNumber)
-        let ownerPath = PercentEncoding.encode(try owner.required(\.textOrNumber), keeping: "@")
+        let owner = photo["owner"]
+        let ownerID = try (owner.isObject ? owner["nsid"] : owner).required(\.textOrNumber)
+        let ownerPath = PercentEncoding.encode(ownerID, keeping: "@")
         let page = WebURL("https://www.flickr.com/photos/\(ownerPath)/\(PercentEncoding.encode(id))")
         guard let page else { throw .missing(photo["id"]) }
         var draft = Draft(localID: id, kind: .photo, title: photo["title"].content ?? "Untitled", page: page)
         draft.summary = photo["description"].content?.withoutMarkup
+        let names = owner.isObject ? [owner["username"], owner[ifPresent: "realname"]] : [photo["ownername"]]
         draft.creator = Creator(
             name: names.lazy.compactMap(\.text).first,
             url: WebURL("https://www.flickr.com/people/\(ownerPath)/"))
