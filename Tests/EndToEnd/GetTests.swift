@@ -155,7 +155,7 @@ struct GetTests {
         let shown = try await atSandbox("show", "2", "--from", file, "--format", "json")
         #expect(shown.output.contains(#""id": "\#(ids[1])""#))
         let credit = try await atSandbox("credit", "1", "--from", file, "--format", "text")
-        #expect(credit.outputLines.first == items[0]["attribution"]["text"].string)
+        #expect(credit.outputLines.first.map(String.init) == items[0]["attribution"]["text"].string)
         #expect(try await atSandbox("show", "3", "--from", file).code == 64)
     }
 
