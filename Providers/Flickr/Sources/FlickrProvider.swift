@@ -152,9 +152,7 @@ extension Refusal {
         let sentence = "the service says “\((message ?? "no reason").prefix(200))” (code \(code ?? 0))"
         switch code {
         case 96, 97, 98, 99, 100: self = .denied("the service does not accept the key: \(sentence)")
-        case 1,
-            15 where sentence.contains("not found"):
-            self = .notFound(sentence)
+        case 1, 15: self = sentence.contains("not found") ? .notFound(sentence) : .failed(sentence)
         default: self = Refusal(saying: sentence)
         }
     }

@@ -72,7 +72,7 @@ struct FailureTests {
 
     @Test("XML without a failure is named as XML")
     func otherXML() throws {
-        let start = "<rsp stat=\"ok\"> <photos page=\"1\" pages=\"1\" tot…"
+        let start = "<rsp stat=\"ok\"> <photos page=\"1\" pages=\"1\" total…"
         #expect(try refusal("ok.xml") == nil)
         #expect(throws: ProviderError.unreadable(Wording.Answers.notJSON("XML", byte: 0, start))) {
             try provider.page("ok.xml")
