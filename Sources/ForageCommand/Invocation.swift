@@ -39,12 +39,8 @@ extension Invocation {
         ConfigurationFiles(named: arguments.value("config"), environment: environment)
     }
 
-    /// The configuration of this run, from files, environment and command line. Not every command needs the sizes of
-    /// pictures.
-    ///
-    /// - Parameters:
-    ///   - measuring: False if the command does not need sizes.
-    ///   - definitions: The providers that files define, if they were already read and their problems are reported.
+    /// Returns the configuration of this run, from files, environment and command line. A command that does not need
+    /// the sizes of pictures passes false for `measuring`, and one that has already read the definitions passes these.
     func configuration(
         measuring: Bool = true, with definitions: Definitions? = nil
     ) throws -> Configuration {

@@ -220,7 +220,7 @@ struct ConfigTests {
         let ending = try await forage("config", "check", in: place, environment: ["FORAGE_TIMOUT": "3"])
         #expect(ending.code == 78 && ending.messageLines.count == 3, "\(ending.messages)")
         #expect(ending.messages.contains("/nowhere/owls.json: "))
-        #expect(ending.messages.contains("timeout") && ending.messages.contains("FORAGE_TIMOUT"))
+        #expect(ending.messages.contains("config.json:1:") && ending.messages.contains("FORAGE_TIMOUT: "))
     }
 
     @Test(

@@ -51,7 +51,7 @@ struct EpisodesTests {
             "search", "owl", "-p", "cocoacasts", environment: ["FORAGE_PROVIDERS_COCOACASTS_SOURCE": "api"])
         #expect(ending.code == 1)
         #expect(
-            ending.messages.contains(Wording.Results.setKeys("COCOACASTS_API_KEY", toSearch: "cocoacasts")))
+            ending.messages.contains(Wording.Settings.setVariable("COCOACASTS_API_KEY")))
     }
 
     @Test(

@@ -105,7 +105,8 @@ struct PickTests {
         // There is no shell that could continue a suspended program, so it goes on at once.
         try await choice.type("\u{1A}", "\r")
         #expect(try await choice.ending().last == "code 0")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder + "/owls").count == 2)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: place.folder + "/owls/unsplash").count == 2)
     }
 
     @Test("a key or an option downloads, credits or opens at once", arguments: [("", "g"), (" --get", "\r")])
@@ -113,7 +114,8 @@ struct PickTests {
         var choice = try Choice(Self.search + option + " --to owls > files", in: place)
         try await choice.type(key)
         #expect(try await choice.ending().last == "code 0")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder + "/owls").count == 2)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: place.folder + "/owls/unsplash").count == 2)
     }
 
     @Test("the credits of chosen results are printed")

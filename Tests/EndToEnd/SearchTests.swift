@@ -147,7 +147,7 @@ struct SearchTests {
         #expect(slow.messages.contains(Wording.Results.timedOut))
     }
 
-    @Test("without keys a search ends with two lines that say which to set")
+    @Test("a line for each named provider without its key says where to get it")
     func firstRun() async throws {
         let providers = "duckduckgo,flickr,unsplash"
         let ending = try await forageAtSandbox(["search", "owl", "-n", "3", "-p", providers])
@@ -156,11 +156,11 @@ struct SearchTests {
         #expect(ending.messageLines.count == 3)
         #expect(
             ending.messages.contains(
-                "\(Wording.Results.setKeys("FLICKR_API_KEY", toSearch: "flickr")) (new keys are for Pro accounts only): https://www.flickr.com/"
+                "\(Wording.Results.skipped(Wording.Settings.keyNotSet("apiKey"))); \(Wording.Settings.setVariable("FLICKR_API_KEY")) https://www.flickr.com/"
             ))
         #expect(
             ending.messages.contains(
-                "\(Wording.Results.setKeys("UNSPLASH_ACCESS_KEY", toSearch: "unsplash")): https://"))
+                "\(Wording.Settings.setVariable("UNSPLASH_ACCESS_KEY")) https://"))
     }
 
     @Test("a disabled provider is skipped even if named, and asking none is a failure")

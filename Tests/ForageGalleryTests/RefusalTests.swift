@@ -53,7 +53,7 @@ struct RefusalTests {
             ),
             (
                 "/images/AAAA", 404,
-                "This is not the address of a picture, or it is from an earlier run: search again."
+                "This is not the address of a picture, or it is from another gallery: search again."
             ),
         ])
     func problems(target: String, status: Int, detail: String) async throws {

@@ -32,6 +32,9 @@ extension Wording {
             "its key \(key) is not set; set the variable \(variable)"
         }
         package static func keyNotSet(_ key: String) -> String { "its key \(key) is not set" }
+        package static func setVariable(_ variable: String) -> String {
+            "set the variable \(variable) to a key from"
+        }
         package static func allowance(_ origin: String) -> String { "only you can allow \(origin)" }
         package static func listed(_ value: String, in list: String) -> String {
             "add \"\(value)\" to \"\(list)\" under \"allow\" in your own configuration file"
