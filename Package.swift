@@ -209,7 +209,7 @@ targets += [
         name: "ForageGalleryTests",
         dependencies: [
             "Forage", "ForageCore", "ForageDownloads", "ForageFormats", "ForageGallery", "ForageSandbox",
-            "HTTPServer", "ImageProgram", "JSON", "LoopbackClient", "Platform", "TestPlaces",
+            "ForageSearch", "HTTPServer", "ImageProgram", "JSON", "LoopbackClient", "Platform", "TestPlaces",
         ]),
 ]
 

@@ -5,11 +5,12 @@ internal import Platform
 package enum OrderService {
     /// Serves until there are no more orders.
     ///
-    /// - Parameter arguments: The limits, in the form of ``ImageLimits/arguments``.
+    /// - Parameters:
+    ///   - arguments: The limits, in the form of ``ImageLimits/arguments``.
+    ///   - isForHelp: True if a person asks what this program is for.
     /// - Returns: The exit status of the program.
-    package static func serve(_ arguments: some Collection<String>) -> Int32 {
+    package static func serve(_ arguments: some Collection<String>, isForHelp: Bool) -> Int32 {
         guard let limits = ImageLimits(arguments: arguments) else {
-            let isForHelp = arguments.contains { ["--help", "-h"].contains($0) }
             write(usage, to: isForHelp ? STDOUT_FILENO : STDERR_FILENO)
             return isForHelp ? 0 : 64
         }

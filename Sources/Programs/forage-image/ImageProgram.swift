@@ -4,6 +4,7 @@ internal import Platform
 @main
 struct ImageProgram {
     static func main() {
-        exit(OrderService.serve(CommandLine.arguments.dropFirst()))
+        let arguments = CommandLine.arguments.dropFirst()
+        exit(OrderService.serve(arguments, isForHelp: !["--help", "-h"].filter(arguments.contains).isEmpty))
     }
 }
