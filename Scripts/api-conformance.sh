@@ -10,7 +10,8 @@ Scripts/python.sh "$folder" schemathesis,prometheus_client "schemathesis>=4.32,<
 
 home=$(mktemp -d)
 : >"$home/output"
-HOME=$home XDG_CONFIG_HOME=$home "$program" --sandbox serve >"$home/output" &
+# In its own folder, because the API can change the configuration of the current one.
+(cd "$home" && HOME=$home XDG_CONFIG_HOME=$home exec "$program" --sandbox serve >"$home/output") &
 gallery=$!
 trap 'kill "$gallery" 2>/dev/null || true; wait "$gallery" 2>/dev/null || true; rm -rf "$home"' EXIT
 
@@ -22,10 +23,11 @@ for _ in $(seq 100); do
 done
 [ -n "$address" ] || { echo "The gallery did not start." >&2; exit 1; }
 
-# A schema cannot describe valid queries and cursors, so the gallery may refuse values that match the schema.
+# A schema cannot describe valid queries and cursors, so the gallery may refuse values that match the schema. Changes to
+# the providers are left out, because all other requests depend on them.
 # The files that schemathesis writes are removed with the folder.
 (cd "$home" && HOME=$home "$folder/bin/schemathesis" run "${address}api/openapi.json" --seed 1 --max-time 45 \
-    --max-examples 20 --checks all --exclude-checks positive_data_acceptance --generation-database none --no-color \
+    --max-examples 20 --exclude-path "/api/v1/providers/{id}" --checks all --exclude-checks positive_data_acceptance --generation-database none --no-color \
     --continue-on-failure --warnings off)
 
 "$folder/bin/python" Scripts/metrics-conformance.py "$address"

@@ -160,7 +160,7 @@ extension Router {
         _ request: HTTPServerRequest, _ parameters: Parameters
     ) throws(HTTPProblem) -> RouterAnswer {
         try OwnMachineRule.check(request)
-        guard let text = parameters.text(.words) else {
+        guard let text = parameters.text(.words), !text.isEmpty else {
             throw HTTPProblem(400, "Give the beginning of a query, as in /api/v1/suggestions?q=ow.")
         }
         let forage = forage
