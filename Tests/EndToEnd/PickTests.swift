@@ -91,6 +91,7 @@ struct PickTests {
     func numbers() async throws {
         var choice = try Choice(
             Self.search + " -n 5 > ids; \"$FORAGE\" --sandbox show 9 --preview=off", in: place)
+        try await choice.wait { $0.contains("m loads more") }
         try await choice.type("m")
         try await choice.wait { $0.hasPrefix("10 results") }
         try await choice.type(String(repeating: "j", count: 8), "\r")
