@@ -14,21 +14,10 @@ enum PNG {
 
     private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
         let body = Array(type.utf8) + data
-        return bigEndian(data.count) + body + bigEndian(Int(crc(body)))
+        return bigEndian(data.count) + body + bigEndian(Int(CRC32.of(body)))
     }
 
     private static func bigEndian(_ value: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
-
-    private static let crcTable: [UInt32] = (0..<256).map { byte in
-        (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
-    }
-
-    private static func crc(_ bytes: [UInt8]) -> UInt32 {
-        let table = crcTable
-        var sum = UInt32.max
-        for byte in bytes { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8) }
-        return ~sum
     }
 }
