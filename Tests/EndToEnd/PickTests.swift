@@ -114,7 +114,8 @@ struct PickTests {
     func get(option: String, key: String) async throws {
         var choice = try Choice(Self.search + option + " --to owls > files", in: place)
         try await choice.type(key)
-        #expect(try await choice.ending().last == "code 0")
+        let lines = try await choice.ending()
+        #expect(lines.last == "code 0", "\(lines)")
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: place.folder + "/owls/unsplash").count == 2)
     }

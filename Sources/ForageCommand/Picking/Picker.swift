@@ -21,7 +21,8 @@ struct Picker: Sendable {
     private(set) var outcomes: [Outcome] = []
     /// The report on the last complete page, with all results.
     private(set) var report: Report?
-    private var isSearching = true
+    /// True until the page that was requested last is complete.
+    private(set) var isSearching = true
     /// The number of results of complete pages.
     private var completeCount = 0
     private var marks: Set<ItemID> = []

@@ -117,12 +117,15 @@ extension PickerView {
         let failed = picker.outcomes.filter { $0.isFailure || $0.isBrokenOff }.map(\.provider.name)
         let (count, shownCount) = (picker.items.count.of("result"), picker.shown.count)
         let filter = picker.filter.printable()
+        let searching = picker.isSearching ? picker.pending.words ?? "Searching" : nil
+        // Before the first answers, there is no number to state.
+        let isEarly = picker.isSearching && picker.items.isEmpty
         let parts: [String?] = [
             failed.isEmpty
                 ? nil : style.painted("failed: \(failed.joined(separator: ", "))", .failure),
-            filter.isEmpty ? count : "\(shownCount) of \(count) for /\(filter)",
+            isEarly ? nil : filter.isEmpty ? count : "\(shownCount) of \(count) for /\(filter)",
             picker.markedCount > 0 ? "\(picker.markedCount) marked" : nil,
-            picker.pending.words.map { "\($0) \(style.ellipsis)" },
+            searching.map { "\($0) \(style.ellipsis)" },
             picker.canLoadMore ? "m loads more" : nil,
             "? for help",
         ]

@@ -40,7 +40,13 @@ struct PickerViewTests {
         #expect(lines[0].hasPrefix("  * 1  Owl 1  CC0 1.0  birds"))
         #expect(lines[1].hasPrefix(">   2  Owl 2  CC0 1.0  birds"))
         #expect(lines.contains { $0.hasSuffix("birds:2") && $0.contains(" id ") })
-        #expect(lines.last == "2 results · 1 marked · ? for help")
+        // Moving to the last row requests more.
+        #expect(lines.last == "2 results · 1 marked · Searching … · ? for help")
+    }
+
+    @Test("before the first answers, the screen says that it searches, not that there are no results")
+    func searching() {
+        #expect(screen(Picker()).last == "Searching … · ? for help")
     }
 
     @Test("on a narrow screen, the current result is below the list")
