@@ -114,6 +114,7 @@ targets += system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev", brew: "chaf
 targets += loaded("CCmark", apt: "libcmark-dev", brew: "cmark", pkgConfigOnMac: "libcmark")
 targets += loaded("CCrypto", apt: "libssl-dev", brew: "openssl@3")
 targets += loaded("CCurl", apt: "libcurl4-openssl-dev", brew: "curl")
+targets += loaded("CPostgreSQL", apt: "libpq-dev", brew: "libpq")
 targets += loaded("CSQLite", apt: "libsqlite3-dev", brew: "sqlite")
 targets += loaded("CUTF8Proc", apt: "libutf8proc-dev", brew: "utf8proc", pkgConfigOnMac: "libutf8proc")
 targets += loaded("CXML2", apt: "libxml2-dev", brew: "libxml2", pkgConfigOnMac: "libxml-2.0")
@@ -127,7 +128,7 @@ targets += part(
     tests: ["TestPlaces", "TestWording"])
 targets += part("JSON", uses: ["Platform"])
 targets += part("Markup", uses: ["CCmark", "CXML2", "Platform"])
-targets += part("Database", uses: ["CSQLite"], tests: ["Platform", "TestPlaces"])
+targets += part("Database", uses: ["CPostgreSQL", "CSQLite"], tests: ["Platform", "TestPlaces"])
 targets += part("HTTPServer", uses: ["CMicroHTTPD"], tests: ["LoopbackClient", "TestWording"])
 
 targets += part(
@@ -329,8 +330,8 @@ if let onlyProvider {
 for target in targets
 where target.type != .system && target.type != .plugin
     && ![
-        "CCmark", "CCrypto", "CCurl", "CPage", "CSQLite", "CUTF8Proc", "CXML2", "CZlib", "CurlLoop",
-        "PushProbe",
+        "CCmark", "CCrypto", "CCurl", "CPage", "CPostgreSQL", "CSQLite", "CUTF8Proc", "CXML2", "CZlib",
+        "CurlLoop", "PushProbe",
     ].contains(target.name)
 {
     target.swiftSettings = [
