@@ -63,6 +63,11 @@ package struct Connection: ~Copyable, @unchecked Sendable {
 
     /// Runs a statement whose result, if any, is ignored.
     package mutating func run(_ statement: String, _ values: any Bindable...) throws(DatabaseError) {
+        try run(statement, with: values)
+    }
+
+    /// Runs a statement with a list of values.
+    package mutating func run(_ statement: String, with values: [any Bindable]) throws(DatabaseError) {
         try each(statement, values) { _ in false }
     }
 

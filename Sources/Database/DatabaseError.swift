@@ -16,7 +16,9 @@ package enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreachable
     /// The file was removed or moved while it was open.
     case moved
-    /// SQLite's own message about any other error.
+    /// The connection to a server failed, with its own or libpq's message.
+    case disconnected(String)
+    /// The database's own message about any other error.
     case other(String)
 
     package var description: String {
@@ -29,6 +31,7 @@ package enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
             "The database was created by a later version of this program (database version \(version))."
         case .unreachable: "The database cannot be opened."
         case .moved: "The database was moved or removed."
+        case .disconnected(let words): "The connection to the database failed: \(words)."
         case .other(let words): "The database failed: \(words)."
         }
     }

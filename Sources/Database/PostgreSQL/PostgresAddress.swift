@@ -12,7 +12,7 @@ package struct PostgresAddress: Hashable, Sendable, CustomStringConvertible {
         var message: UnsafeMutablePointer<CChar>?
         guard let options = cpostgresql_parse(text, &message) else {
             defer { cpostgresql_free(message) }
-            throw .disconnected(message.map { String(cString: $0) } ?? "")
+            throw DatabaseError(connection: message.map { String(cString: $0) } ?? "")
         }
         defer { cpostgresql_free_options(options) }
         var option = options

@@ -34,6 +34,12 @@ package struct PostgresConnection: ~Copyable, @unchecked Sendable {
     /// Runs a statement and returns the number of rows that it changed.
     @discardableResult
     package mutating func run(_ statement: String, _ values: any Bindable...) throws(DatabaseError) -> Int {
+        try run(statement, with: values)
+    }
+
+    /// Runs a statement with a list of values.
+    @discardableResult
+    package mutating func run(_ statement: String, with values: [any Bindable]) throws(DatabaseError) -> Int {
         try result(of: statement, values).changedRowCount
     }
 
@@ -116,17 +122,17 @@ package struct PostgresConnection: ~Copyable, @unchecked Sendable {
         for handle: OpaquePointer, toWrite writes: Bool = false, until end: ContinuousClock.Instant
     ) throws(DatabaseError) {
         let rest = end - ContinuousClock().now
-        guard rest > .zero else { throw .busy }
+        guard rest > .zero else { throw .disconnected(DatabaseError.late) }
         let milliseconds = CInt(clamping: Int(rest / .milliseconds(1)) + 1)
         switch cpostgresql_wait(handle, writes ? 1 : 0, milliseconds) {
-        case 0: throw .busy
-        case -1: throw .unreachable
+        case 0: throw .disconnected(DatabaseError.late)
+        case -1: throw failure(of: handle)
         default: if writes, cpostgresql_status(handle) == CONNECTION_OK { _ = cpostgresql_consume(handle) }
         }
     }
 
     private static func failure(of handle: OpaquePointer) -> DatabaseError {
-        .disconnected(String(cString: cpostgresql_error(handle)))
+        DatabaseError(connection: String(cString: cpostgresql_error(handle)))
     }
 }
 

@@ -33,8 +33,19 @@ final class PostgresResult {
     }
 }
 
+/// A row whose columns can be read by their place.
+package protocol ReadableRow: ~Copyable {
+    borrowing func isNull(_ column: Int) -> Bool
+    borrowing func int(_ column: Int) -> Int
+    borrowing func double(_ column: Int) -> Double
+    borrowing func text(_ column: Int) -> String
+    borrowing func bytes(_ column: Int) -> [UInt8]
+}
+
+extension Row: ReadableRow {}
+
 /// One row of a server's result. Columns are `smallint`, `integer`, `bigint`, `float8`, `text` or `bytea`.
-package struct PostgresRow: ~Copyable {
+package struct PostgresRow: ~Copyable, ReadableRow {
     private let result: PostgresResult
     private let row: Int
 
@@ -80,17 +91,20 @@ extension DatabaseError {
             case "53100", "54000": .full
             case "25006", "42501": .readOnly
             // A server that shuts down or starts.
-            case "57P01", "57P02", "57P03": .unreachable
+            case "57P01", "57P02", "57P03": .disconnected(Self.firstLine(of: message))
             default: .other(Self.firstLine(of: message))
             }
     }
 
-    /// The error of a connection that could not be made or broke.
-    static func disconnected(_ message: String) -> DatabaseError {
-        message.isEmpty ? .unreachable : .other(firstLine(of: message))
-    }
+    /// The reason if a server gives no answer within the time limit.
+    package static let late = "no answer in time"
+
+    /// Creates the error of a connection that could not be made or broke.
+    init(connection message: String) { self = .disconnected(Self.firstLine(of: message)) }
 
     private static func firstLine(of message: String) -> String {
-        String(message.split(whereSeparator: \.isNewline).first ?? "unknown error")
+        var line = message.split(whereSeparator: \.isNewline).first ?? "unknown error"
+        if line.hasSuffix(".") { line.removeLast() }
+        return String(line)
     }
 }

@@ -15,7 +15,7 @@ struct ResponseRow {
     let sum: Int
 
     /// Reads a stored answer; nil if the row is damaged.
-    init?(_ row: borrowing Row) {
+    init?(_ row: borrowing some ReadableRow & ~Copyable) {
         let key = row.text(0)
         guard let variant = Self.variant(row.bytes(1)), let provider = ProviderID(row.text(2)),
             let head = StoredHead(row.bytes(4)), head.key == key, let part = Self.part(row)
@@ -33,7 +33,7 @@ struct ResponseRow {
         return stride(from: 0, to: texts.count, by: 2).map { .init(texts[$0] ?? "", texts[$0 + 1]) }
     }
 
-    private static func part(_ row: borrowing Row) -> StoredResponse.Part? {
+    private static func part(_ row: borrowing some ReadableRow & ~Copyable) -> StoredResponse.Part? {
         if row.isNull(7) { return .whole }
         guard 0 <= row.int(7), row.int(7) <= row.int(8) else { return nil }
         return .bytes(row.int(7)..<row.int(8), of: row.isNull(9) ? nil : row.int(9))

@@ -40,7 +40,7 @@ extension DatabaseError {
         switch self {
         case .damaged: "damaged"
         case .newer: "newer"
-        case .busy, .full, .readOnly, .unreachable, .moved, .other: nil
+        case .busy, .full, .readOnly, .unreachable, .moved, .disconnected, .other: nil
         }
     }
 

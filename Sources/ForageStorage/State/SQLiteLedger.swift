@@ -119,6 +119,10 @@ enum LedgerTable {
         quota_limit, quota_remaining, quota_start, quota_reset, quota_is_own, next_turn, deferral_end, \
         deferral_reason, failure_count, pause_end, pause_reason, trial_end, last_date, last_words, last_is_answer
         """
+
+    /// The columns of the row that a statement could not insert.
+    static let excludedColumns = columns.split(separator: ", ").map { "excluded.\($0)" }
+        .joined(separator: ", ")
 }
 
 extension Connection {
@@ -138,16 +142,11 @@ extension Connection {
     }
 
     mutating func keep(_ state: ProviderState, of provider: ProviderID) throws(DatabaseError) {
-        let (quota, breaker, last) = (state.quota, state.breaker, state.last)
+        let values = state.ledgerValues
+        let places = values.map { _ in ", ?" }.joined()
         try run(
-            """
-            INSERT OR REPLACE INTO provider (name, \(LedgerTable.columns))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, provider.name, quota?.limit, quota?.remaining, quota?.start.number, quota?.reset.number,
-            quota.map { $0.isOwn ? 1 : $0.isOfToken ? 2 : 0 }, state.nextTurn?.number,
-            state.deferral?.end.number,
-            state.deferral?.reason, breaker.failureCount, breaker.pause?.end.number, breaker.pause?.reason,
-            breaker.trialEnd?.number, last?.date.number, last?.words, last.map { $0.isAnswer ? 1 : 0 })
+            "INSERT OR REPLACE INTO provider (name, \(LedgerTable.columns)) VALUES (?\(places))",
+            with: [provider.name] + values)
     }
 
     mutating func forget(_ provider: ProviderID) throws(DatabaseError) {
@@ -156,7 +155,18 @@ extension Connection {
 }
 
 extension ProviderState {
-    fileprivate init(_ row: borrowing Row, from start: Int) {
+    /// The values of the table's columns.
+    var ledgerValues: [any Bindable] {
+        [
+            quota?.limit, quota?.remaining, quota?.start.number, quota?.reset.number,
+            quota.map { $0.isOwn ? 1 : $0.isOfToken ? 2 : 0 }, nextTurn?.number, deferral?.end.number,
+            deferral?.reason, breaker.failureCount, breaker.pause?.end.number, breaker.pause?.reason,
+            breaker.trialEnd?.number, last?.date.number, last?.words, last.map { $0.isAnswer ? 1 : 0 },
+        ]
+    }
+
+    /// Reads the table's columns, beginning at the given one.
+    init(_ row: borrowing some ReadableRow & ~Copyable, from start: Int) {
         self.init()
         if let reset = row.date(start + 3), let begin = row.date(start + 2) {
             quota = QuotaState(
@@ -175,7 +185,7 @@ extension ProviderState {
     }
 }
 
-extension Row {
+extension ReadableRow where Self: ~Copyable {
     fileprivate borrowing func date(_ column: Int) -> Date? {
         isNull(column) ? nil : Date(timeIntervalSinceReferenceDate: double(column))
     }

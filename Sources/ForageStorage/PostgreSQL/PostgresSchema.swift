@@ -1,0 +1,75 @@
+package import Database
+
+/// The tables of a shared store, in a schema of their own.
+///
+/// Answers and leases are unlogged: after a crash of the server they are empty, which costs requests but no data. The
+/// states of the providers are logged. Texts of other origins are stored as bytes, because a text in PostgreSQL cannot
+/// contain a zero byte.
+package enum PostgresSchema {
+    /// The scripts of all versions; never change one that was released.
+    package static let steps = [
+        [
+            """
+            CREATE TABLE forage.provider (
+                name text PRIMARY KEY, version bigint NOT NULL,
+                quota_limit bigint, quota_remaining bigint, quota_start float8, quota_reset float8,
+                quota_is_own bigint, next_turn float8, deferral_end float8, deferral_reason text,
+                failure_count bigint, pause_end float8, pause_reason text, trial_end float8,
+                last_date float8, last_words text, last_is_answer bigint
+            )
+            """,
+            """
+            CREATE UNLOGGED TABLE forage.answer (
+                digest bytea, form bytea, key text NOT NULL, variant bytea NOT NULL, provider text NOT NULL,
+                status bigint NOT NULL, headers bytea NOT NULL, requested float8 NOT NULL,
+                received float8 NOT NULL, part_start bigint, part_end bigint, part_total bigint,
+                byte_count bigint NOT NULL, body bytea NOT NULL, size bigint NOT NULL, used float8 NOT NULL,
+                PRIMARY KEY (digest, form)
+            )
+            """,
+            "CREATE INDEX ON forage.answer (used)",
+            "CREATE UNLOGGED TABLE forage.room (id bigint PRIMARY KEY, byte_count bigint NOT NULL)",
+            """
+            CREATE UNLOGGED TABLE forage.lease (
+                digest bytea PRIMARY KEY, owner bigint NOT NULL, epoch bigint NOT NULL, until float8 NOT NULL
+            )
+            """,
+        ]
+    ]
+
+    /// The seconds since 2001 by the server's clock.
+    static let now = "(extract(epoch FROM clock_timestamp())::float8 - 978307200)"
+}
+
+extension PostgresConnection {
+    /// Returns the version of the store's tables; 0 if there are none.
+    package mutating func storeVersion() throws(DatabaseError) -> Int {
+        let exists = try first(
+            "SELECT count(*) FROM pg_tables WHERE schemaname = 'forage' AND tablename = 'version'"
+        ) {
+            $0.int(0)
+        }
+        guard exists == 1 else { return 0 }
+        return try first("SELECT number FROM forage.version") { $0.int(0) } ?? 0
+    }
+
+    /// Creates or migrates the tables, if that is needed. However many programs do this at once, each step runs once.
+    ///
+    /// - Throws: ``DatabaseError/newer(version:)`` if a later version of the program created the tables.
+    package mutating func prepareStore() throws(DatabaseError) {
+        let version = try storeVersion()
+        let newest = PostgresSchema.steps.count
+        guard version <= newest else { throw .newer(version: version) }
+        if version == newest { return }
+        try transaction { (server) throws(DatabaseError) in
+            // Only one transaction can create this table at a time; the others then find it.
+            try server.run("CREATE SCHEMA IF NOT EXISTS forage")
+            try server.run("CREATE TABLE IF NOT EXISTS forage.version (number bigint NOT NULL)")
+            try server.run("LOCK TABLE forage.version IN ACCESS EXCLUSIVE MODE")
+            let version = try server.first("SELECT number FROM forage.version") { $0.int(0) } ?? 0
+            for script in PostgresSchema.steps.dropFirst(version).joined() { try server.run(script) }
+            try server.run("DELETE FROM forage.version")
+            try server.run("INSERT INTO forage.version VALUES ($1)", newest)
+        }
+    }
+}
