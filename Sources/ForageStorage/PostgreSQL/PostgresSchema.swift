@@ -61,10 +61,10 @@ extension PostgresConnection {
         let newest = PostgresSchema.steps.count
         guard version <= newest else { throw .newer(version: version) }
         if version == newest { return }
+        // Of several programs that do this at once, all but one fail and then find both.
+        _ = try? run("CREATE SCHEMA IF NOT EXISTS forage")
+        _ = try? run("CREATE TABLE IF NOT EXISTS forage.version (number bigint NOT NULL)")
         try transaction { (server) throws(DatabaseError) in
-            // Only one transaction can create this table at a time; the others then find it.
-            try server.run("CREATE SCHEMA IF NOT EXISTS forage")
-            try server.run("CREATE TABLE IF NOT EXISTS forage.version (number bigint NOT NULL)")
             try server.run("LOCK TABLE forage.version IN ACCESS EXCLUSIVE MODE")
             let version = try server.first("SELECT number FROM forage.version") { $0.int(0) } ?? 0
             for script in PostgresSchema.steps.dropFirst(version).joined() { try server.run(script) }

@@ -1,0 +1,55 @@
+import Database
+import ForageCore
+import Platform
+import Synchronization
+import TestPlaces
+import Testing
+
+@testable import ForageStorage
+
+/// A new database that several stores share as several machines would.
+final class SharedDatabase: Sendable {
+    let address: PostgresAddress
+    private let place: StorePlace
+    private let warnings = Mutex<[DatabaseError]>([])
+
+    init() throws {
+        place = try StorePlace()
+        let server = try #require(PostgresPlace.shared)
+        let name = server.freshName()
+        var connection = try PostgresConnection(PostgresAddress(server.address), within: .seconds(10))
+        try connection.run("CREATE DATABASE \(name)")
+        address = try PostgresAddress(server.address(of: name))
+    }
+
+    var errors: [DatabaseError] { warnings.withLock(\.self) }
+
+    func server() -> PostgresServer {
+        PostgresServer(address) { [self] error in warnings.withLock { $0.append(error) } }
+    }
+
+    /// A store as another machine would open it.
+    func store(limit: Int = 64 << 20, now: @escaping @Sendable () -> Date = { Date() }) -> PostgresStore {
+        PostgresStore(on: server(), before: MemoryOnlyStore(), limit: limit, now: now)
+    }
+
+    func ledger(now: @escaping @Sendable () -> Date = { Date() }) -> PostgresLedger {
+        PostgresLedger(on: server(), now: now)
+    }
+
+    func connection() throws -> PostgresConnection {
+        try PostgresConnection(address, within: .seconds(10))
+    }
+}
+
+/// A local store that holds nothing and counts what it received.
+final class MemoryOnlyStore: SharedStore {
+    func responses(for key: CacheKey) async -> [StoredResponse] { [] }
+    func body(of response: StoredResponse) async -> [UInt8]? { response.body }
+    func store(_ response: StoredResponse, body: [UInt8]) async {}
+    func update(_ response: StoredResponse) async {}
+    func removeResponses(for key: CacheKey) async {}
+    func lease(_ key: CacheKey, for duration: Duration) async -> Bool { true }
+    func state(of key: CacheKey) async -> LeaseState { .free }
+    func release(_ key: CacheKey) async {}
+}
