@@ -5,9 +5,14 @@ internal import CPostgreSQL
 package struct PostgresAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address, which has no password.
     package let description: String
+    /// The schema of the tables; nil for the usual one.
+    package let schema: String?
 
+    /// - Parameters:
+    ///   - text: The address.
+    ///   - schema: The schema of the tables, a plain name; nil for the usual one.
     /// - Throws: ``DatabaseError`` if libpq cannot be loaded, or the text is not an address or contains a password.
-    package init(_ text: String) throws(DatabaseError) {
+    package init(_ text: String, schema: String? = nil) throws(DatabaseError) {
         if let words = cpostgresql_load() { throw .other(String(cString: words)) }
         var message: UnsafeMutablePointer<CChar>?
         guard let options = cpostgresql_parse(text, &message) else {
@@ -24,6 +29,7 @@ package struct PostgresAddress: Hashable, Sendable, CustomStringConvertible {
             option += 1
         }
         description = text
+        self.schema = schema
     }
 
     /// The version of libpq.

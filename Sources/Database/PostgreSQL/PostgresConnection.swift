@@ -9,11 +9,16 @@ internal import CPostgreSQL
 /// ```
 ///
 /// Statements are sent without a name, and nothing depends on the session, so that a pooler between them may give each
-/// transaction another one. Like ``Connection``, it is used only by its owner.
+/// transaction another one. Tables are in the schema `forage`, or in another one whose name replaces it in each
+/// statement. Like ``Connection``, it is used only by its owner.
 package struct PostgresConnection: ~Copyable, @unchecked Sendable {
     private let handle: OpaquePointer
+    /// The schema of the tables.
+    package let schema: String
     /// The time limit of each statement.
     private let patience: Duration
+
+    private static let usualSchema = "forage"
 
     /// Connects to a server.
     ///
@@ -26,6 +31,7 @@ package struct PostgresConnection: ~Copyable, @unchecked Sendable {
         _ address: PostgresAddress, within connecting: Duration, patience: Duration = .seconds(1)
     ) throws(DatabaseError) {
         handle = try Self.connected(to: address, by: ContinuousClock().now + connecting)
+        schema = address.schema ?? Self.usualSchema
         self.patience = patience
     }
 
@@ -46,6 +52,13 @@ package struct PostgresConnection: ~Copyable, @unchecked Sendable {
     /// Returns every row of the result.
     package mutating func rows<Element>(
         _ statement: String, _ values: any Bindable..., read: (borrowing PostgresRow) -> Element
+    ) throws(DatabaseError) -> [Element] {
+        try rows(statement, with: values, read: read)
+    }
+
+    /// Returns every row of the result of a statement with a list of values.
+    package mutating func rows<Element>(
+        _ statement: String, with values: [any Bindable], read: (borrowing PostgresRow) -> Element
     ) throws(DatabaseError) -> [Element] {
         let result = try result(of: statement, values)
         return (0..<result.rowCount).map { read(PostgresRow(of: result, $0)) }
@@ -74,6 +87,25 @@ package struct PostgresConnection: ~Copyable, @unchecked Sendable {
         }
     }
 
+    /// Waits for a notification on the channels that this connection listens to.
+    ///
+    /// - Parameter duration: The maximum time to wait.
+    /// - Returns: The payloads; empty if there was none.
+    package mutating func notifications(within duration: Duration) throws(DatabaseError) -> [String] {
+        switch cpostgresql_wait(handle, 0, CInt(clamping: Int(duration / .milliseconds(1)))) {
+        case 0: return []
+        case -1: throw Self.failure(of: handle)
+        default: break
+        }
+        guard cpostgresql_consume(handle) == 1 else { throw Self.failure(of: handle) }
+        var payloads: [String] = []
+        while let notification = cpostgresql_notification(handle) {
+            payloads.append(String(cString: notification.pointee.extra))
+            cpostgresql_free(notification)
+        }
+        return payloads
+    }
+
     private static func connected(
         to address: PostgresAddress, by end: ContinuousClock.Instant
     ) throws(DatabaseError) -> OpaquePointer {
@@ -99,6 +131,9 @@ package struct PostgresConnection: ~Copyable, @unchecked Sendable {
         -> PostgresResult
     {
         let end = ContinuousClock().now + patience
+        let statement =
+            schema == Self.usualSchema
+            ? statement : statement.replacing("\(Self.usualSchema).", with: "\(schema).")
         let isSent = PostgresParameters(values).withPointers { count, values, lengths, formats in
             cpostgresql_send(handle, statement, count, values, lengths, formats) == 1
         }

@@ -51,6 +51,9 @@ struct Allowances {
             Refusal(
                 "a folder's configuration file cannot name definitions; name them in your own configuration file",
                 .nameDefinitions)
+        case .value(.text) where assignment.leaf.path == .store && assignment.layer.isProjectFile:
+            Refusal(
+                "a folder's configuration file cannot name a store; name it in your own configuration file")
         case .reference(let name): refusal(ofVariable: name, in: assignment.leaf)
         case .value(.url(let url)) where assignment.leaf.isBase: refusal(ofBase: url, in: assignment)
         case .provider(let name): refusal(ofProvider: name)

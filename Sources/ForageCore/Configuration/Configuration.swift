@@ -10,6 +10,8 @@ public struct Configuration: Sendable {
     public let measures: Bool
     /// A web page or mail address at which the services can contact the user.
     public let contact: String?
+    /// The address of a PostgreSQL database that several machines share; nil if this machine uses its own files.
+    public let store: String?
     /// Every provider of this build, including disabled ones, in the catalogue's order.
     public let providers: [ProviderConfiguration]
     /// The size limits of the cache.
@@ -79,6 +81,7 @@ extension Configuration {
         limit = settings.values(inside: .defaults).integer("limit") ?? Query.usualLimit
         measures = general.flag("measure")
         contact = general.text("contact")
+        store = general.text("store")
     }
 }
 

@@ -39,6 +39,11 @@ extension SettingTree {
         SettingLeaf(
             path: SettingPath("contact"), form: .contact, defaultValue: nil,
             help: "Your web page or email address, sent with each request so that services can reach you."),
+        SettingLeaf(
+            path: .store, form: .value(.text), defaultValue: nil,
+            help:
+                "A PostgreSQL database that several machines share, such as \"postgresql://host/forage\", without its password; allowed only in your own configuration file."
+        ),
     ]
 
     private static let allowances = SettingGroup(
@@ -116,4 +121,8 @@ extension SettingGroup.Member {
     init(_ leaf: SettingLeaf) {
         self.init(name: leaf.path.names.last ?? "", content: .leaf(leaf))
     }
+}
+
+extension SettingPath {
+    static let store = SettingPath("store")
 }

@@ -63,7 +63,7 @@ extension ItemReader {
         of text: String, of providers: [ProviderID], by deadline: ContinuousClock.Instant
     ) throws(DatabaseError) -> [String] {
         guard let match = ItemMatch(text), var completions = Completions(text) else { return [] }
-        let pass = ItemPasses.Pass(match: match, limit: 24)
+        let pass = ItemPass(match: match, limit: 24)
         let result = try best(of: pass, isComplete: false, by: deadline)
         for provider in providers where ContinuousClock.now < deadline {
             for item in try items(of: provider, in: result, page: 0..<pass.limit).items {

@@ -3,17 +3,11 @@ internal import ForageCore
 internal import Platform
 internal import Synchronization
 
-/// Writes items in batches, in the background.
+/// Writes items into a file, and moves an unusable file away.
 final class ItemKeeper: Sendable {
     private let settings: ItemSettings
     private let troubles: Troubles
-    private let queue = Mutex(Queue())
     private let writer = Mutex(WriterState())
-
-    private struct Queue {
-        var batches: [ItemBatch] = []
-        var task: Task<Void, Never>?
-    }
 
     fileprivate struct WriterState: ~Copyable {
         var writer: ItemWriter?
@@ -23,44 +17,6 @@ final class ItemKeeper: Sendable {
     init(_ settings: ItemSettings, _ troubles: Troubles) {
         self.settings = settings
         self.troubles = troubles
-    }
-
-    /// Accepts items, which are written shortly afterwards.
-    func keep(_ batch: ItemBatch) {
-        queue.withLock { queue in
-            // If the disk is too slow, drop the batch: its items will be found again.
-            guard queue.batches.count < Self.mostBatches else { return }
-            queue.batches.append(batch)
-            guard queue.task == nil else { return }
-            queue.task = Task(name: "keeping items", priority: .utility) {
-                // Let the search show its items first, unless `finish()` waits for this task.
-                try? await Task.sleep(for: Self.moment)
-                await self.writeAll()
-            }
-        }
-    }
-
-    /// Waits until all accepted items have been written.
-    func finish() async {
-        while let task = queue.withLock({ $0.task }) {
-            task.cancel()
-            await task.value
-        }
-    }
-
-    @concurrent
-    private func writeAll() async {
-        while let batch = next() {
-            _ = write { (writer) throws(DatabaseError) in try writer.keep(batch) }
-        }
-    }
-
-    private func next() -> ItemBatch? {
-        queue.withLock { queue in
-            guard queue.batches.isEmpty else { return queue.batches.removeFirst() }
-            queue.task = nil
-            return nil
-        }
     }
 
     /// Runs a write; returns nil if it failed.
@@ -112,9 +68,6 @@ final class ItemKeeper: Sendable {
         writer.withLock { $0.pause.begin(for: settings.pause) }
         troubles.tell(.notStoring(fault, folder: folder, obstacle: fault.obstacle(in: folder)))
     }
-
-    private static let mostBatches = 256
-    private static let moment = Duration.milliseconds(10)
 }
 
 extension ItemKeeper.WriterState {

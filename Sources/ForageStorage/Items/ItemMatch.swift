@@ -1,42 +1,37 @@
 internal import ForageCore
 internal import Platform
 
-/// A full-text query in the language of FTS5.
-///
-/// Every word is in quotation marks and contains only letters, digits and marks, so that no input can act as an
-/// operator.
+/// A full-text query: conditions that an item must meet, all of them.
 struct ItemMatch: Hashable, Sendable {
-    /// The query for the index of words; nil for none.
-    let words: String?
-    /// The query for parts of words written without spaces; nil for none.
-    let letters: String?
+    /// The conditions on words; without duplicates.
+    let conditions: [Condition]
+    /// The texts that must occur within words written without spaces.
+    let parts: [String]
+
+    /// A condition that every word begins a word of the item. Several words were typed without a space between them;
+    /// they rank higher if they are adjacent in the item.
+    struct Condition: Hashable, Sendable {
+        let words: [String]
+
+        /// The words that rank higher if they are adjacent; empty for a single word.
+        var phrase: ArraySlice<String> { words.count > 1 ? words.prefix(greatestPhraseLength) : [] }
+    }
 
     /// Creates a match from a search text; nil if it contains no word.
     init?(_ text: String) {
-        var words: [String] = []
-        var letters: [String] = []
+        var conditions: [Condition] = []
+        var parts: [String] = []
         for piece in text.split(whereSeparator: \.isWhitespace) {
-            let pieceWords = SearchWord.words(of: String(piece), upTo: Self.greatestCharacterCount)
-            letters += pieceWords.filter(\.isFoundInside).map(\.quoted)
-            words += Self.condition(pieceWords.filter { !$0.isFoundInside })
+            let words = SearchWord.words(of: String(piece), upTo: Self.greatestCharacterCount)
+            parts += words.filter(\.isFoundInside).map(\.text)
+            let others = words.filter { !$0.isFoundInside }.map(\.text)
+            if !others.isEmpty {
+                conditions.append(Condition(words: Array(others.prefix(Self.greatestConditionCount))))
+            }
         }
-        guard !words.isEmpty || !letters.isEmpty else { return nil }
-        self.words = Self.all(words)
-        self.letters = Self.all(letters)
-    }
-
-    /// Returns the condition that every word begins a word of the item. Words that were typed without a space between
-    /// them rank higher if they are adjacent in the item.
-    private static func condition(_ words: [SearchWord]) -> [String] {
-        let each = words.map { $0.quoted + "*" }
-        guard words.count > 1 else { return each }
-        let phrase = words.prefix(greatestPhraseLength).map(\.text).joined(separator: " ")
-        return ["(\"\(phrase)\" OR (\(Self.all(each) ?? "")))"]
-    }
-
-    private static func all(_ conditions: [String]) -> String? {
-        let conditions = conditions.distinct.prefix(greatestConditionCount)
-        return conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
+        guard !conditions.isEmpty || !parts.isEmpty else { return nil }
+        self.conditions = Array(conditions.distinct.prefix(Self.greatestConditionCount))
+        self.parts = Array(parts.distinct.prefix(Self.greatestConditionCount))
     }
 
     private static let greatestCharacterCount = 1_000
@@ -44,11 +39,30 @@ struct ItemMatch: Hashable, Sendable {
     private static let greatestPhraseLength = 16
 }
 
+// In the language of FTS5, every word is in quotation marks and contains only letters, digits and marks, so that no
+// input can act as an operator.
+extension ItemMatch {
+    /// The query for the index of words; nil for none.
+    var words: String? { Self.all(conditions.map(\.query)) }
+
+    /// The query for parts of words written without spaces; nil for none.
+    var letters: String? { Self.all(parts.map { "\"\($0)\"" }) }
+
+    fileprivate static func all(_ conditions: [String]) -> String? {
+        conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
+    }
+}
+
+extension ItemMatch.Condition {
+    fileprivate var query: String {
+        let each = words.map { "\"\($0)\"*" }.distinct.joined(separator: " AND ")
+        return phrase.isEmpty ? each : "(\"\(phrase.joined(separator: " "))\" OR (\(each)))"
+    }
+}
+
 extension SearchWord {
     /// Indicates whether the word is long enough for the index of every three letters.
     fileprivate var isFoundInside: Bool { isUnspaced && text.unicodeScalars.count >= 3 }
-
-    fileprivate var quoted: String { "\"\(text)\"" }
 }
 
 /// The searchable text of an item, as folded words separated by single spaces.

@@ -61,8 +61,8 @@ struct ItemReader: ~Copyable {
     /// - Returns: The numbers.
     /// - Throws: ``Database/DatabaseError`` if the file cannot be read.
     mutating func best(
-        of pass: ItemPasses.Pass, isComplete: Bool = true, by deadline: ContinuousClock.Instant? = nil
-    ) throws(DatabaseError) -> ItemPasses.Result {
+        of pass: ItemPass, isComplete: Bool = true, by deadline: ContinuousClock.Instant? = nil
+    ) throws(DatabaseError) -> ItemPass.Result {
         var best: [Int: BestPlaces] = [:]
         var questions = [pass.match.question(words: "item_words", letters: "item_letters")]
         if isComplete, try hasUnindexed() {
@@ -81,7 +81,7 @@ struct ItemReader: ~Copyable {
 
     /// Returns a page of a provider's matches. A deleted item still counts, so that page boundaries do not move.
     mutating func items(
-        of provider: ProviderID, in result: ItemPasses.Result, page: Range<Int>
+        of provider: ProviderID, in result: ItemPass.Result, page: Range<Int>
     ) throws(DatabaseError) -> StoredPage {
         guard let number = try number(of: provider), let numbers = result[number] else { return StoredPage() }
         let time = settings.time
@@ -189,7 +189,7 @@ extension ItemReader {
     ) throws(DatabaseError) -> [Query] {
         var found: [Query] = []
         for candidate in candidates
-        where found.count < Self.greatestSuggestionCount && ContinuousClock.now < deadline {
+        where found.count < Respelling.greatestSuggestionCount && ContinuousClock.now < deadline {
             if try finds(candidate, of: providers) { found.append(candidate) }
         }
         return found
@@ -224,16 +224,13 @@ extension ItemReader {
         guard let match = ItemMatch(query.text) else { return false }
         // A suggestion must be fast, and its words come from the index, so the index suffices.
         let result = try best(
-            of: ItemPasses.Pass(match: match, limit: Self.probedCount), isComplete: false)
+            of: ItemPass(match: match, limit: Respelling.probedCount), isComplete: false)
         for provider in providers {
-            let page = try items(of: provider, in: result, page: 0..<Self.probedCount)
+            let page = try items(of: provider, in: result, page: 0..<Respelling.probedCount)
             if page.items.contains(where: { query.mayFind($0.item) }) { return true }
         }
         return false
     }
-
-    private static let greatestSuggestionCount = 3
-    private static let probedCount = 32
 }
 
 extension ItemMatch {
@@ -260,7 +257,7 @@ extension ItemMatch {
 
 extension Query {
     /// Indicates whether the item satisfies all filters that can be checked on an item, which excludes its colour.
-    fileprivate func mayFind(_ item: Item) -> Bool {
+    func mayFind(_ item: Item) -> Bool {
         filters.allSatisfy { $0.name == .hue || $0.verdict(on: item) == .satisfied }
     }
 }

@@ -49,24 +49,17 @@ final class ItemReaders: Sendable {
 ///
 /// A search asks for one provider after the other, and the lookup of its words is the same for all, so one pass over
 /// the index serves all simultaneous requests for the same words.
-final class ItemPasses: Sendable {
-    /// The numbers of each provider's best items, by the provider's number.
-    typealias Result = [Int: [Int]]
-
-    private let tasks = Mutex<[Pass: Task<Result, Never>]>([:])
-
-    struct Pass: Hashable, Sendable {
-        let match: ItemMatch
-        /// The maximum number of items of each provider.
-        let limit: Int
-    }
+final class ItemPasses<Result: Sendable>: Sendable {
+    private let tasks = Mutex<[ItemPass: Task<Result, Never>]>([:])
 
     /// Returns the result of a pass, or of an identical one in progress.
-    func result(of pass: Pass, _ search: @escaping @Sendable (Pass) -> Result) async -> Result {
+    func result(
+        of pass: ItemPass, _ search: @escaping @Sendable (ItemPass) async -> Result
+    ) async -> Result {
         let task = tasks.withLock { tasks in
             if let task = tasks[pass] { return task }
             let task = Task(name: "searching items") {
-                let result = search(pass)
+                let result = await search(pass)
                 self.tasks.withLock { $0[pass] = nil }
                 return result
             }
@@ -75,4 +68,14 @@ final class ItemPasses: Sendable {
         }
         return await task.value
     }
+}
+
+/// A search for the best items of each provider.
+struct ItemPass: Hashable, Sendable {
+    let match: ItemMatch
+    /// The maximum number of items of each provider.
+    let limit: Int
+
+    /// The numbers of each provider's best items, by the provider's number.
+    typealias Result = [Int: [Int]]
 }

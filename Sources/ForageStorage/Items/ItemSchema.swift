@@ -85,7 +85,7 @@ struct ItemRow {
     static let columns = "item.local_id, item.met, item.expires, item.written"
 
     /// Reads the first columns of a row; nil if they are empty.
-    init?(_ row: borrowing Row) {
+    init?(_ row: borrowing some ReadableRow & ~Copyable) {
         guard !row.isNull(3) else { return nil }
         localID = row.text(0)
         met = row.double(1)

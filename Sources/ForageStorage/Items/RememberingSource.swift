@@ -7,7 +7,7 @@ package import Platform
 /// current answer.
 package struct RememberingSource: Source {
     private let source: any Source
-    private let index: SQLiteItemIndex
+    private let index: any ItemIndex
     private let greatestAge: Duration?
     private let now: @Sendable () -> Date
 
@@ -19,7 +19,7 @@ package struct RememberingSource: Source {
     ///   - greatestAge: The age up to which the service's terms permit storage; nil if they set no limit.
     ///   - now: Returns the current time.
     package init(
-        _ source: any Source, in index: SQLiteItemIndex, upTo greatestAge: Duration? = nil,
+        _ source: any Source, in index: any ItemIndex, upTo greatestAge: Duration? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.source = source
@@ -95,7 +95,7 @@ package struct RememberingSource: Source {
 extension PageRequest {
     /// Returns a page of stored items; nil if there are none.
     fileprivate func kept(
-        from place: Int, matching words: String?, in index: SQLiteItemIndex, of provider: ProviderID
+        from place: Int, matching words: String?, in index: any ItemIndex, of provider: ProviderID
     ) async -> StoredPage? {
         let page = await index.items(of: provider, matching: words, page: place..<place + max(size, 1))
         return page.items.isEmpty && page.next == nil ? nil : page

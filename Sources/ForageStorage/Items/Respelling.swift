@@ -56,6 +56,10 @@ struct Respelling {
         return query.asking(for: terms)
     }
 
+    /// The number of suggestions.
+    static let greatestSuggestionCount = 3
+    /// The number of items that are checked for each provider.
+    static let probedCount = 32
     private static let greatestLetterCount = 200
     private static let greatestWordCount = 12
     private static let greatestChangeCount = 3

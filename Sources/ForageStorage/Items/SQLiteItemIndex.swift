@@ -11,11 +11,12 @@ package import Platform
 ///
 /// Any number of processes may use one file at once. Items are written shortly afterwards in the background;
 /// ``finish()`` waits for that.
-package final class SQLiteItemIndex: Sendable {
+package final class SQLiteItemIndex: ItemIndex {
     let settings: ItemSettings
     let keeper: ItemKeeper
+    private let queue: ItemQueue
     private let readers: ItemReaders
-    private let passes = ItemPasses()
+    private let passes = ItemPasses<ItemPass.Result>()
 
     /// Opens an index, which is created with the first items.
     ///
@@ -31,31 +32,22 @@ package final class SQLiteItemIndex: Sendable {
         warn: @escaping @Sendable (StoreTrouble) -> Void = { _ in }
     ) {
         settings = ItemSettings(folder: folder, budget: ItemBudget(byteCount: limit), pause: pause, now: now)
-        keeper = ItemKeeper(settings, Troubles(warn))
+        let keeper = ItemKeeper(settings, Troubles(warn))
+        self.keeper = keeper
+        queue = ItemQueue { batch in
+            _ = keeper.write { (writer) throws(DatabaseError) in try writer.keep(batch) }
+        }
         readers = ItemReaders(settings)
     }
 
-    /// Stores items and replaces those with the same IDs.
-    ///
-    /// - Parameters:
-    ///   - items: The items, the best first.
-    ///   - end: The time at which they must be deleted according to the service's terms; nil for no limit.
     package func keep(_ items: [Item], until end: Date?) {
         let now = settings.now()
         guard !items.isEmpty, end.map({ $0 > now }) ?? true else { return }
-        keeper.keep(ItemBatch(items: items, metAt: now, end: end))
+        queue.add(ItemBatch(items: items, metAt: now, end: end))
     }
 
-    /// Waits until all accepted items have been written.
-    package func finish() async { await keeper.finish() }
+    package func finish() async { await queue.finish() }
 
-    /// Returns items of a provider that match words, the best first, or all items, the newest first.
-    ///
-    /// - Parameters:
-    ///   - provider: The provider.
-    ///   - words: The search words; nil for all items.
-    ///   - page: The range of items to return.
-    /// - Returns: The items, each with the time at which it was found.
     @concurrent
     package func items(
         of provider: ProviderID, matching words: String?, page: Range<Int>
@@ -66,7 +58,7 @@ package final class SQLiteItemIndex: Sendable {
         }
         guard let match = ItemMatch(words) else { return StoredPage() }
         // One additional item shows whether there is another page.
-        let pass = ItemPasses.Pass(match: match, limit: page.upperBound + 1)
+        let pass = ItemPass(match: match, limit: page.upperBound + 1)
         let result = await passes.result(of: pass) { pass in
             self.completeIndex()
             return self.read { (reader) throws(DatabaseError) in try reader.best(of: pass) } ?? [:]
@@ -82,7 +74,6 @@ package final class SQLiteItemIndex: Sendable {
         _ = keeper.write { (writer) throws(DatabaseError) in try writer.indexAll(by: deadline) }
     }
 
-    /// Returns the stored item with an ID, if there is one.
     @concurrent
     package func item(_ id: ItemID) async -> StoredItem? {
         read { (reader) throws(DatabaseError) in try reader.item(id) } ?? nil
@@ -107,7 +98,7 @@ package final class SQLiteItemIndex: Sendable {
     }
 }
 
-extension SQLiteItemIndex: Suggester {
+extension SQLiteItemIndex {
     @concurrent
     package func suggestions(
         for query: Query, of providers: [ProviderID], by deadline: ContinuousClock.Instant
@@ -121,13 +112,6 @@ extension SQLiteItemIndex: Suggester {
 }
 
 extension SQLiteItemIndex {
-    /// Returns phrases of items that contain every word of a text, of which the last may be unfinished.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - providers: The providers of the items.
-    ///   - deadline: The latest time.
-    /// - Returns: Titles, tags and names of creators, the most frequent first; fewer if the time did not suffice.
     @concurrent
     package func completions(
         of text: String, of providers: [ProviderID], by deadline: ContinuousClock.Instant
@@ -247,19 +231,5 @@ struct ItemSettings: Sendable {
     /// Creates the folder for its owner alone. An error becomes apparent when the file is opened.
     func createFolder() {
         try? LocalFolder.make(folder, permissions: 0o700)
-    }
-}
-
-/// A page of stored items.
-package struct StoredPage: Hashable, Sendable {
-    /// The items; fewer than requested if some have expired.
-    package var items: [StoredItem]
-    /// The start of the next page; nil if there is none.
-    package var next: Int?
-
-    /// Creates a page.
-    package init(_ items: [StoredItem] = [], next: Int? = nil) {
-        self.items = items
-        self.next = next
     }
 }

@@ -4,7 +4,8 @@ package import Platform
 
 /// A ledger that several machines share, by the clock of the PostgreSQL server.
 ///
-/// A change reads a provider's state, applies a rule, and writes the state in one statement if it is still the same; otherwise it starts again. No lock is held, so a program that stops in between blocks no other.
+/// A change reads a provider's state, applies a rule, and writes the state in one statement if it is still the same;
+/// otherwise it starts again. No lock is held, so a program that stops in between blocks no other.
 ///
 /// While the server cannot be reached, this machine admits a tenth of each limit by its own count, and after a minute
 /// no request at all.
@@ -72,6 +73,19 @@ package final class PostgresLedger: Ledger {
         return await server.use { (server) throws(DatabaseError) in
             try server.run("DELETE FROM forage.provider WHERE name = $1", provider.name)
         } != nil
+    }
+
+    package func insist(on provider: ProviderID) async -> Pause? {
+        if let pause = await spare.insist(on: provider) { return pause }
+        let change = await change(provider) { state, time, offset in
+            state.insist(at: time)?.moved(by: -offset)
+        }
+        switch change {
+        case .done(let pause): return pause
+        case .conflict:
+            return Pause(until: now() + 1, "other processes are sending it requests right now")
+        case .unavailable: return nil
+        }
     }
 
     private enum Change<Result: Sendable>: Sendable {

@@ -3,7 +3,7 @@ package import Database
 /// The tables of a shared store, in a schema of their own.
 ///
 /// Answers and leases are unlogged: after a crash of the server they are empty, which costs requests but no data. The
-/// states of the providers are logged. Texts of other origins are stored as bytes, because a text in PostgreSQL cannot
+/// other tables are logged. Texts of other origins are stored as bytes, because a text in PostgreSQL cannot
 /// contain a zero byte.
 package enum PostgresSchema {
     /// The scripts of all versions; never change one that was released.
@@ -34,21 +34,51 @@ package enum PostgresSchema {
                 digest bytea PRIMARY KEY, owner bigint NOT NULL, epoch bigint NOT NULL, until float8 NOT NULL
             )
             """,
+            "CREATE TABLE forage.source (name text PRIMARY KEY, last bigint NOT NULL)",
+            """
+            CREATE TABLE forage.item (
+                provider text NOT NULL, number bigint NOT NULL, local_id bytea NOT NULL, kind text NOT NULL,
+                met float8 NOT NULL, expires float8, written bytea NOT NULL, words tsvector NOT NULL,
+                word_count bigint NOT NULL, letters text, trigrams tsvector,
+                PRIMARY KEY (provider, number), UNIQUE (provider, local_id)
+            )
+            """,
+            "CREATE INDEX ON forage.item USING gin (words)",
+            "CREATE INDEX ON forage.item USING gin (trigrams)",
+            "CREATE INDEX ON forage.item (met)",
+            """
+            CREATE TABLE forage.word (word text COLLATE "C" PRIMARY KEY, item_count bigint NOT NULL)
+            WITH (fillfactor = 70)
+            """,
+            """
+            CREATE TABLE forage.item_total (
+                id bigint PRIMARY KEY, byte_count bigint NOT NULL, item_count bigint NOT NULL,
+                word_count bigint NOT NULL, lettered_count bigint NOT NULL, trigram_count bigint NOT NULL
+            )
+            """,
+            "INSERT INTO forage.item_total VALUES (1, 0, 0, 0, 0, 0)",
+            "CREATE TABLE forage.seal_key (created float8 PRIMARY KEY, key bytea NOT NULL)",
+            """
+            CREATE TABLE forage.had (
+                id bytea NOT NULL, size text NOT NULL, date float8 NOT NULL, PRIMARY KEY (id, size)
+            )
+            """,
         ]
     ]
 
     /// The seconds since 2001 by the server's clock.
     static let now = "(extract(epoch FROM clock_timestamp())::float8 - 978307200)"
+
+    /// The difference between the server's clock and that of a machine, whose time is a parameter.
+    static func offset(_ place: Int) -> String { "(\(now) - $\(place)::float8)" }
 }
 
 extension PostgresConnection {
     /// Returns the version of the store's tables; 0 if there are none.
     package mutating func storeVersion() throws(DatabaseError) -> Int {
         let exists = try first(
-            "SELECT count(*) FROM pg_tables WHERE schemaname = 'forage' AND tablename = 'version'"
-        ) {
-            $0.int(0)
-        }
+            "SELECT count(*) FROM pg_tables WHERE schemaname = $1 AND tablename = 'version'", schema
+        ) { $0.int(0) }
         guard exists == 1 else { return 0 }
         return try first("SELECT number FROM forage.version") { $0.int(0) } ?? 0
     }
@@ -62,7 +92,7 @@ extension PostgresConnection {
         guard version <= newest else { throw .newer(version: version) }
         if version == newest { return }
         // Of several programs that do this at once, all but one fail and then find both.
-        _ = try? run("CREATE SCHEMA IF NOT EXISTS forage")
+        _ = try? run("CREATE SCHEMA IF NOT EXISTS \(schema)")
         _ = try? run("CREATE TABLE IF NOT EXISTS forage.version (number bigint NOT NULL)")
         try transaction { (server) throws(DatabaseError) in
             try server.run("LOCK TABLE forage.version IN ACCESS EXCLUSIVE MODE")

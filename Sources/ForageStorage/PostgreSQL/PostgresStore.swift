@@ -123,13 +123,10 @@ private struct AnswerName: Sendable {
 }
 
 extension PostgresConnection {
-    /// The difference between the server's clock and that of a machine, whose time is a parameter.
-    private static func offset(_ place: Int) -> String { "(\(PostgresSchema.now) - $\(place)::float8)" }
-
     fileprivate mutating func answers(
         named name: AnswerName, at time: Double
     ) throws(DatabaseError) -> [StoredResponse] {
-        let offset = Self.offset(2)
+        let offset = PostgresSchema.offset(2)
         let answers = try rows(
             """
             SELECT key, variant, provider, status, headers, requested - \(offset), received - \(offset),
@@ -159,7 +156,7 @@ extension PostgresConnection {
         let variant = response.storedVariant
         let headers = response.storedHeaders(withBody: Checksum.of(body))
         let part = response.storedPart
-        let offset = Self.offset(8)
+        let offset = PostgresSchema.offset(8)
         return try first(
             """
             WITH old AS (SELECT size FROM forage.answer WHERE digest = $1 AND form = $2), new AS (
@@ -218,7 +215,7 @@ extension PostgresConnection {
             "SELECT headers FROM forage.answer WHERE digest = $1 AND form = $2", name.digest, form
         ) { StoredHead($0.bytes(0)) }
         guard let head, let head else { return false }
-        let offset = Self.offset(5)
+        let offset = PostgresSchema.offset(5)
         return try run(
             """
             UPDATE forage.answer SET status = $3, headers = $4, requested = $6::float8 + \(offset),

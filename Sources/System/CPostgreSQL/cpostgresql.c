@@ -15,7 +15,7 @@
     _(status) _(socket) _(errorMessage) _(finish) _(setNoticeProcessor) _(setnonblocking)                   \
     _(sendQueryParams) _(flush) _(consumeInput) _(isBusy) _(getResult) _(resultStatus)                      \
     _(resultErrorField) _(resultErrorMessage) _(ntuples) _(cmdTuples) _(getisnull) _(getvalue)              \
-    _(getlength) _(clear)
+    _(getlength) _(clear) _(notifies)
 
 #define FIELD(name) __typeof__(&PQ##name) name;
 #define LOOK_UP(name) && (pq.name = (__typeof__(pq.name))dlsym(library, "PQ" #name))
@@ -67,6 +67,7 @@ int cpostgresql_send(PGconn *connection, const char *statement, int count, const
 int cpostgresql_flush(PGconn *connection) { return pq.flush(connection); }
 int cpostgresql_consume(PGconn *connection) { return pq.consumeInput(connection); }
 int cpostgresql_is_busy(PGconn *connection) { return pq.isBusy(connection); }
+PGnotify *cpostgresql_notification(PGconn *connection) { return pq.notifies(connection); }
 PGresult *cpostgresql_result(PGconn *connection) { return pq.getResult(connection); }
 
 ExecStatusType cpostgresql_result_status(PGresult *result) { return pq.resultStatus(result); }

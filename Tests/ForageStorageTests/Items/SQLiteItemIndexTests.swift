@@ -47,7 +47,7 @@ struct SQLiteItemIndexTests {
         }
         let match = try #require(ItemMatch("schleiereule 東京の夜景"))
         for _ in 0..<2 {
-            let best = try reader.best(of: ItemPasses.Pass(match: match, limit: 5))
+            let best = try reader.best(of: ItemPass(match: match, limit: 5))
             #expect(best.values.map(\.count) == [1])
         }
         #expect(try reader.hasUnindexed())

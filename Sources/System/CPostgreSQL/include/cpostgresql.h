@@ -39,6 +39,8 @@ int cpostgresql_send(PGconn *connection, const char *statement, int count,
 int cpostgresql_flush(PGconn *connection);
 int cpostgresql_consume(PGconn *connection);
 int cpostgresql_is_busy(PGconn *connection);
+/// The next notification, which the caller frees.
+PGnotify *_Nullable cpostgresql_notification(PGconn *connection);
 PGresult *_Nullable cpostgresql_result(PGconn *connection);
 
 ExecStatusType cpostgresql_result_status(PGresult *result);

@@ -1,0 +1,125 @@
+internal import Database
+package import ForageCore
+package import Platform
+
+/// A store of found items that several machines share, with full-text search.
+///
+/// It finds what ``SQLiteItemIndex`` finds, in the same order. Only if a provider has more than a few hundred matches,
+/// those to be ranked are selected by a simpler rank of PostgreSQL.
+package final class PostgresItemIndex: ItemIndex {
+    private let server: PostgresServer
+    private let queue: ItemQueue
+    private let now: @Sendable () -> Date
+    private let passes = ItemPasses<[ProviderID: [Int]]>()
+
+    /// - Parameters:
+    ///   - server: The server.
+    ///   - limit: The maximum size of all items in bytes.
+    ///   - now: This machine's clock.
+    package init(
+        on server: PostgresServer, limit: Int, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.server = server
+        self.now = now
+        queue = ItemQueue { batch in
+            let time = now().timeIntervalSinceReferenceDate
+            let size = await server.use { (server) throws(DatabaseError) in
+                try server.keep(batch, at: time)
+            }
+            guard var size, size > limit else { return }
+            while size > limit / 10 * 9 {
+                let rest = await server.use { (server) throws(DatabaseError) in try server.dropOldestItems() }
+                guard let rest, rest < size else { return }
+                size = rest
+            }
+        }
+    }
+
+    package func keep(_ items: [Item], until end: Date?) {
+        let now = now()
+        guard !items.isEmpty, end.map({ $0 > now }) ?? true else { return }
+        queue.add(ItemBatch(items: items, metAt: now, end: end))
+    }
+
+    package func finish() async { await queue.finish() }
+
+    package func items(
+        of provider: ProviderID, matching words: String?, page: Range<Int>
+    ) async -> StoredPage {
+        let time = time
+        guard let words else {
+            return await server.use { (server) throws(DatabaseError) in
+                try server.items(of: provider, page: page, at: time)
+            } ?? StoredPage()
+        }
+        guard let match = ItemMatch(words) else { return StoredPage() }
+        // One additional item shows whether there is another page.
+        let pass = ItemPass(match: match, limit: page.upperBound + 1)
+        let best = await passes.result(of: pass) { [server] pass in
+            await server.use { (server) throws(DatabaseError) in try server.best(of: pass) } ?? [:]
+        }
+        return await server.use { (server) throws(DatabaseError) in
+            try server.items(of: provider, numbered: best[provider] ?? [], page: page, at: time)
+        } ?? StoredPage()
+    }
+
+    package func item(_ id: ItemID) async -> StoredItem? {
+        let time = time
+        return await server.use { (server) throws(DatabaseError) in try server.item(id, at: time) } ?? nil
+    }
+
+    package func suggestions(
+        for query: Query, of providers: [ProviderID], by deadline: ContinuousClock.Instant
+    ) async -> [String] {
+        let time = time
+        let found = await server.use { (server) throws(DatabaseError) in
+            try server.suggestions(for: query, of: providers, at: time, by: deadline)
+        }
+        return found?.map(\.description) ?? []
+    }
+
+    package func completions(
+        of text: String, of providers: [ProviderID], by deadline: ContinuousClock.Instant
+    ) async -> [String] {
+        guard let match = ItemMatch(text), let completions = Completions(text) else { return [] }
+        let (pass, time) = (ItemPass(match: match, limit: 24), time)
+        return await server.use { (server) throws(DatabaseError) in
+            var completions = completions
+            let best = try server.best(of: pass)
+            for provider in providers where ContinuousClock.now < deadline {
+                let page = try server.items(
+                    of: provider, numbered: best[provider] ?? [], page: 0..<pass.limit, at: time)
+                for item in page.items { completions.add(item.item) }
+            }
+            return completions.best
+        } ?? []
+    }
+
+    private var time: Double { now().timeIntervalSinceReferenceDate }
+}
+
+extension PostgresItemIndex {
+    /// Passes every item to a function, in the order in which each provider's items were found.
+    ///
+    /// - Returns: False if the server could not be used to the end.
+    package func each<Failure: Error>(
+        _ look: (StoredItem) async throws(Failure) -> Void
+    ) async throws(Failure) -> Bool {
+        var place = ("", 0)
+        while true {
+            let (last, time) = (place, time)
+            let batch = await server.use { (server) throws(DatabaseError) in
+                try server.items(after: last, count: 256, at: time)
+            }
+            guard let batch else { return false }
+            guard let end = batch.last else { return true }
+            for case let item? in batch.map(\.item) { try await look(item) }
+            place = end.place
+        }
+    }
+
+    /// Returns the number and size of the items, by provider and kind; nil if the server cannot be used.
+    package func shares() async -> [StorageShare]? {
+        await server.use { (server) throws(DatabaseError) in try server.itemShares() }
+    }
+}
