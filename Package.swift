@@ -180,8 +180,8 @@ targets += part(
 targets += part(
     "Forage",
     uses: [
-        "Catalog", "ForageStorage", "ForageCore", "ForageDownloads", "ForageTransport", "ForageProviders",
-        "ForageSearch", "JSON", "Platform",
+        "Catalog", "Database", "ForageStorage", "ForageCore", "ForageDownloads", "ForageTransport",
+        "ForageProviders", "ForageSearch", "JSON", "Platform",
     ],
     tests: [
         "ForageConformance", "ForageCore", "ForageSandbox", "ForageSearch", "ForageTransport", "HTTPServer",

@@ -3,7 +3,8 @@ internal import ForageSearch
 package import ForageStorage
 package import ForageTransport
 
-/// The data that Forage stores between runs, in one folder: answers of services and the items found in them.
+/// The data that Forage stores between runs, in one folder: answers of services and the items found in them. With a
+/// shared store, the folder contains only what that does not accept.
 ///
 /// Several programs may share a folder. A file is opened only when it is first needed, and an error in the cache never
 /// makes a search fail.
@@ -13,7 +14,11 @@ public struct Cache: Sendable {
     package let writeBehind: WriteBehindStore?
     /// The store that searches use; in a long-running program, it looks in memory first.
     package let store: (any ResponseStore)?
-    package let items: SQLiteItemIndex?
+    /// The items that searches use.
+    package let items: (any ItemIndex)?
+    /// The items in the folder.
+    package let ownItems: SQLiteItemIndex?
+    private let team: TeamStore?
     private let troubles: Troubles
 
     /// True if a write failed; the caller has already received a warning.
@@ -23,7 +28,7 @@ public struct Cache: Sendable {
     package var hasSetAside: Bool { troubles.includeFileSetAside }
 
     /// The reason why not all stored data can be read; nil if there is none.
-    package var obstacle: ReadFailure? { responses?.obstacle ?? items?.obstacle }
+    package var obstacle: ReadFailure? { responses?.obstacle ?? ownItems?.obstacle }
 
     /// Creates a cache.
     ///
@@ -37,25 +42,39 @@ public struct Cache: Sendable {
         in folder: String, _ configuration: Configuration, inMemory: Bool = true,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
+        self.init(in: folder, configuration, inMemory: inMemory, sharing: nil, warn: warn)
+    }
+
+    /// Creates the same cache, with most of its data in a store that several machines share.
+    package init(
+        in folder: String, _ configuration: Configuration, inMemory: Bool = true, sharing team: TeamStore?,
+        warn: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.team = team
         // Both are in one folder, so the reason why one cannot be written applies to the other.
         troubles = Troubles { warn($0.description) }
-        let limit = configuration.cache.diskByteCount
-        guard limit > 0 else {
+        guard configuration.cache.diskByteCount > 0 else {
             responses = nil
             writeBehind = nil
             store = nil
             items = nil
+            ownItems = nil
             return
         }
+        let limits = configuration.cache.shares
         let terms = Dictionary(
             uniqueKeysWithValues: configuration.providers.map { ($0.id, $0.caching) })
         let responses = DiskStore(
-            folder: folder, limit: limit - limit / Self.shareOfItems,
+            folder: folder, limit: limits.answers,
             // Mapped pages count as the program's memory, and a program that receives thousands of files maps all of
             // them in time.
             mappedByteCount: inMemory ? nil : 1 << 20,
             expiry: { CacheRules(terms: terms[$0.provider]).expiry(of: $0) }, warn: troubles.tell)
-        let writeBehind = WriteBehindStore(before: responses)
+        let shared = team.map { team in
+            PostgresStore(
+                on: team.server, before: responses, limit: limits.answers)
+        }
+        let writeBehind = WriteBehindStore(before: shared ?? responses)
         let memory = inMemory ? configuration.cache.memoryByteCount : 0
         store =
             memory == 0
@@ -65,12 +84,11 @@ public struct Cache: Sendable {
             }
         self.responses = responses
         self.writeBehind = writeBehind
-        items = SQLiteItemIndex(
-            folder: folder, limit: limit / Self.shareOfItems, warn: troubles.tell)
+        let ownItems = SQLiteItemIndex(
+            folder: folder, limit: limits.items, warn: troubles.tell)
+        self.ownItems = ownItems
+        items = team?.items(upTo: limits.items) ?? ownItems
     }
-
-    /// The items' share of the limit is small, because items are small compared with the answers they come from.
-    private static let shareOfItems = 4
 
     /// Returns when every answer passed to the cache has been written.
     package func finish() async { await writeBehind?.finish() }
@@ -80,6 +98,12 @@ public struct Cache: Sendable {
         await finish()
         await items?.finish()
         responses?.close()
+    }
+
+    /// The condition of the answer store, which shows whether it works; nil if nothing is cached.
+    package func condition() async -> StoreCondition? {
+        if let team, await !team.server.isUsable() { return .unreachable }
+        return await responses?.condition()
     }
 }
 

@@ -198,7 +198,7 @@ extension Forage {
 
     /// The condition of the answer store, which shows whether it works; nil if nothing is cached.
     package var storeCondition: StoreCondition? {
-        get async { await pipelines.cache?.responses?.condition() }
+        get async { await pipelines.cache?.condition() }
     }
 }
 

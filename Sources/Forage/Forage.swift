@@ -59,8 +59,9 @@ public struct Forage: Sendable {
     public init(fetcher: (any Fetcher)? = nil) throws(ConfigurationError) {
         let environment = OwnEnvironment.variables
         let configuration = try Configuration.ofCurrentUser(environment: environment)
-        let cache = PersonalFolder.cache.path(environment).map { Cache(in: $0, configuration) }
-        let ledger = PersonalFolder.state.path(environment).map { Self.ledger(in: $0) }
+        let team = try TeamStore(of: configuration)
+        let cache = PersonalFolder.cache.path(environment).map { Cache(in: $0, configuration, sharing: team) }
+        let ledger = team?.ledger ?? PersonalFolder.state.path(environment).map { Self.ledger(in: $0) }
         self.init(
             configuration, fetcher: fetcher, cache: cache, use: .usual(), ledger: ledger ?? MemoryLedger(),
             seal: .keyless, recorder: nil)

@@ -1,5 +1,6 @@
 package import ForageCore
 package import ForageSearch
+package import Platform
 
 /// A server of Forage, such as the gallery.
 ///
@@ -23,6 +24,8 @@ package struct Serving: Sendable {
     package let token: String?
     /// Additional host names under which the gallery may be requested.
     package let names: [String]
+    /// The addresses of proxies that state the client's address.
+    package let proxies: [AddressRange]
     /// True if the services are simulated on this machine, so that their terms do not apply.
     package let isPlayed: Bool
     /// The program that converts pictures, if it is installed.
@@ -38,7 +41,7 @@ package struct Serving: Sendable {
 
     package init(
         forage: Forage, settings: any ProviderSettings, host: String, port: Int, token: String?,
-        names: [String], isPlayed: Bool, imageProgram: String?, seal: CursorSeal,
+        names: [String], proxies: [AddressRange], isPlayed: Bool, imageProgram: String?, seal: CursorSeal,
         watches: (any WatchStore)?, announce: @escaping @Sendable (String) -> Void,
         warn: @escaping @Sendable (String) -> Void
     ) {
@@ -48,6 +51,7 @@ package struct Serving: Sendable {
         self.port = port
         self.token = token
         self.names = names
+        self.proxies = proxies
         self.isPlayed = isPlayed
         self.imageProgram = imageProgram
         self.seal = seal

@@ -175,7 +175,7 @@ package struct CommandLineProgram: Sendable {
         .search, .browse, .pick, .more, .show, .open, .get, .credit, .credits, .verify, .archive, .watch,
         .svgSize,
         .providers, .config,
-        .fetch, .cache, .decode, .replay, .serve, .mcp, .doctor, .sandbox, .completions,
+        .fetch, .cache, .store, .decode, .replay, .serve, .mcp, .doctor, .sandbox, .completions,
     ]
 }
 

@@ -4,6 +4,7 @@ internal import ForageDownloads
 internal import ForageFormats
 internal import ForageSearch
 internal import Platform
+internal import Synchronization
 
 /// The input of one run of a command.
 struct Invocation: Sendable {
@@ -13,6 +14,7 @@ struct Invocation: Sendable {
     let pipes: Pipes
     let warnings: Warnings
     let interruption: Interruption
+    private let team = TeamStoreOfRun()
 
     init(
         _ arguments: Arguments, environment: [String: String], pipes: Pipes, interruption: Interruption
@@ -111,10 +113,10 @@ extension Invocation {
         _ configuration: Configuration, seal: CursorSeal = .keyless, recorder: Recorder? = nil,
         inMemory: Bool? = nil, _ body: (Forage) async throws -> Result
     ) async throws -> Result {
-        let cache = cache(configuration, inMemory: inMemory)
+        let cache = try cache(configuration, inMemory: inMemory, sharing: teamStore(configuration))
         let use = try CacheArguments.use(arguments)
         let sandbox = try sandbox(use)
-        let ledger = try ledger
+        let ledger = try ledger(configuration)
         let forage =
             if let sandbox {
                 Forage(
@@ -167,14 +169,32 @@ extension Invocation {
             saysEverything: arguments.has("verbose"), providers: providers, steps: steps)
     }
 
-    /// The seal of this person's cursors.
-    var cursorSeal: CursorSeal { CursorKey(environment)?.seal ?? .keyless }
+    /// The seal of this person's cursors, or of those of all machines with the same store.
+    func cursorSeal(_ configuration: Configuration) throws -> CursorSeal {
+        let key = CursorKey(environment)
+        if let team = try teamStore(configuration), let spare = key?.bytes { return team.seal(orElse: spare) }
+        return key?.seal ?? .keyless
+    }
+
+    /// The store that several machines share; nil if there is none. The sandbox of this run has none, and one that
+    /// runs elsewhere has separate tables.
+    func teamStore(_ configuration: Configuration) throws -> TeamStore? {
+        let isPlayed = arguments.has("sandbox")
+        if try isPlayed && runningSandbox() == nil { return nil }
+        return try team.value {
+            try TeamStore(of: configuration, isPlayed: isPlayed, warn: warnings.sayOnce)
+        }
+    }
 
     /// The cache of this person's searches; nil if there is no folder for it. The sandbox has a separate cache, so that
     /// simulated answers are never taken for real ones.
-    func cache(_ configuration: Configuration, inMemory: Bool? = nil) -> Cache? {
+    func cache(
+        _ configuration: Configuration, inMemory: Bool? = nil, sharing team: TeamStore? = nil
+    ) -> Cache? {
         cacheFolder.map {
-            Cache(in: $0, configuration, inMemory: inMemory ?? arguments.has("each"), warn: warnings.say)
+            Cache(
+                in: $0, configuration, inMemory: inMemory ?? arguments.has("each"), sharing: team,
+                warn: warnings.say)
         }
     }
 
@@ -193,12 +213,11 @@ extension Invocation {
 
     /// The ledger that counts the requests to each service. Requests to a sandbox elsewhere are counted separately, and
     /// those to the sandbox of this run are counted in memory only.
-    var ledger: any Ledger {
-        get throws {
-            let isOwnSandbox = try arguments.has("sandbox") && runningSandbox() == nil
-            guard !isOwnSandbox, let folder = stateFolder else { return MemoryLedger() }
-            return Forage.ledger(in: folder, warn: warnings.sayIfFirst)
-        }
+    func ledger(_ configuration: Configuration) throws -> any Ledger {
+        if let team = try teamStore(configuration) { return team.ledger }
+        let isOwnSandbox = try arguments.has("sandbox") && runningSandbox() == nil
+        guard !isOwnSandbox, let folder = stateFolder else { return MemoryLedger() }
+        return Forage.ledger(in: folder, warn: warnings.sayIfFirst)
     }
 
     /// The folder for the state of this person's requests; nil if there is no place for it.
@@ -295,22 +314,39 @@ struct CursorKey {
     }
 
     /// The seal; nil if the key cannot be stored, because every process must have the same.
-    var seal: CursorSeal? {
-        if let seal = read() { return seal }
+    var seal: CursorSeal? { bytes.flatMap { CursorSeal(key: $0) } }
+
+    /// The key; nil if it cannot be stored.
+    var bytes: [UInt8]? {
+        if let key = read() { return key }
         var random = SystemRandomNumberGenerator()
         let key = (0..<CursorSeal.keyByteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
         try? LocalFile.make(path, with: key, permissions: 0o600)
         // A full disk may have left an incomplete key, which is useless.
-        if let seal = read() { return seal }
+        if let key = read() { return key }
         try? LocalFile.edit(path, upTo: 1024, permissions: 0o600) { old in
             CursorSeal(key: old) == nil ? key : old
         }
         return read()
     }
 
-    private func read() -> CursorSeal? {
-        guard let file = try? LocalFile(path, upTo: CursorSeal.keyByteCount, pipes: false), file.isWhole
+    private func read() -> [UInt8]? {
+        guard let file = try? LocalFile(path, upTo: CursorSeal.keyByteCount, pipes: false), file.isWhole,
+            CursorSeal(key: file.bytes) != nil
         else { return nil }
-        return CursorSeal(key: file.bytes)
+        return file.bytes
+    }
+}
+
+/// The shared store of one run, which all its parts use together.
+final class TeamStoreOfRun: Sendable {
+    private let state = Mutex<TeamStore?>(nil)
+
+    /// Returns the store, which is created at first.
+    func value(_ make: () throws -> TeamStore?) rethrows -> TeamStore? {
+        try state.withLock { store in
+            if store == nil { store = try make() }
+            return store
+        }
     }
 }

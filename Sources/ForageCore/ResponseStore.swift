@@ -38,6 +38,16 @@ package protocol Leases: Sendable {
 
     /// Releases the lease, whatever the result of the request.
     func release(_ key: CacheKey) async
+
+    /// Waits for a change of a lease, if possible, and at most this long.
+    func waitForChange(of key: CacheKey, atMost duration: Duration) async
+}
+
+extension Leases {
+    /// Waits for the whole time, because no change is announced.
+    package func waitForChange(of key: CacheKey, atMost duration: Duration) async {
+        try? await Task.sleep(for: duration)
+    }
 }
 
 /// The state of a lease.

@@ -6,7 +6,10 @@ internal import ForageSearch
 /// With the key of a person, the tokens of earlier runs are valid, so that an open page survives a restart and browsers use
 /// the pictures that they have.
 struct AddressSeal: Sendable {
-    private let hash: SipHash
+    private let seal: CursorSeal
+    private let purpose: String
+    /// The hash function if the seal has no key.
+    private let random = SipHash(.random(in: .min ... .max), .random(in: .min ... .max))
 
     private static let tagByteCount = 8
     private static let greatestByteCount = 12 * 1024
@@ -14,11 +17,16 @@ struct AddressSeal: Sendable {
     /// - Parameters:
     ///   - seal: The seal whose key is used, if it has one.
     ///   - purpose: The use of the addresses; tokens for one are invalid for others.
-    init(_ seal: CursorSeal, for purpose: String) { hash = seal.hash(for: purpose) }
+    init(_ seal: CursorSeal, for purpose: String) {
+        self.seal = seal
+        self.purpose = purpose
+    }
+
+    private var hashes: [SipHash] { seal.isSecret ? seal.hashes(for: purpose) : [random] }
 
     func token(for url: WebURL) -> String {
         let bytes = Array(url.text.utf8)
-        return Base64URL.encode(bytes + tag(of: bytes[...]))
+        return Base64URL.encode(bytes + Self.tag(of: bytes[...], by: hashes.first ?? random))
     }
 
     /// The address in a token; nil if the token was not made by this seal.
@@ -27,12 +35,13 @@ struct AddressSeal: Sendable {
             return nil
         }
         let text = bytes.dropLast(Self.tagByteCount)
-        guard tag(of: text).elementsEqual(bytes.suffix(Self.tagByteCount)) else { return nil }
+        let given = bytes.suffix(Self.tagByteCount)
+        guard hashes.contains(where: { Self.tag(of: text, by: $0).elementsEqual(given) }) else { return nil }
         return WebURL(String(decoding: text, as: UTF8.self))
     }
 
-    private func tag(of bytes: ArraySlice<UInt8>) -> [UInt8] {
+    private static func tag(of bytes: ArraySlice<UInt8>, by hash: SipHash) -> [UInt8] {
         let tag = hash.of(bytes)
-        return (0..<Self.tagByteCount).map { UInt8(truncatingIfNeeded: tag >> (8 * $0)) }
+        return (0..<tagByteCount).map { UInt8(truncatingIfNeeded: tag >> (8 * $0)) }
     }
 }

@@ -3,7 +3,7 @@ package import ForageCore
 internal import ForageDownloads
 package import ForageSearch
 package import HTTPServer
-internal import Platform
+package import Platform
 
 /// The gallery: a page for browsers and a JSON API, served until it is stopped or released.
 package final class Gallery: Sendable {
@@ -29,6 +29,7 @@ package final class Gallery: Sendable {
     ///   - port: The port; any free one if 0.
     ///   - token: The access token; nil to admit everyone who can reach the gallery.
     ///   - names: Additional host names under which it may be requested.
+    ///   - proxies: The addresses of proxies that state the client's address.
     ///   - isPlayed: True if the services are simulated on this machine.
     ///   - imageProgram: The path of `forage-image`, if it is installed.
     ///   - seal: The seal whose key also makes the addresses of pictures and sounds.
@@ -38,7 +39,7 @@ package final class Gallery: Sendable {
     package init(
         _ forage: Forage, settings: (any ProviderSettings)? = nil, host: String = "127.0.0.1", port: Int = 0,
         token: String? = nil,
-        names: [String] = [], isPlayed: Bool = false, imageProgram: String? = nil,
+        names: [String] = [], proxies: [AddressRange] = [], isPlayed: Bool = false, imageProgram: String? = nil,
         seal: CursorSeal = .keyless, watches: (any WatchStore)? = nil,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(HTTPServerError) {
@@ -60,8 +61,9 @@ package final class Gallery: Sendable {
         let (searches, files) = (Searches(current, metrics), FileHandler(current, imagePool))
         let middleware = Middleware(
             hosts: HostRule(listeningOn: host, isShared: isShared, or: names),
-            rateLimiter: isShared ? ClientRateLimiter() : nil,
-            access: token.map(Access.init),
+            proxies: TrustedProxies(proxies),
+            rateLimiter: isShared || !proxies.isEmpty ? ClientRateLimiter() : nil,
+            access: token.map { Access(token: $0, seal) },
             headers: SafetyHeaders(showingPicturesOf: links.otherOrigins, isShared: isShared),
             metrics: metrics,
             router: Router(
@@ -120,7 +122,7 @@ extension Gallery: ForageServer {
         let gallery = try Gallery(
             serving.forage, settings: serving.settings, host: serving.host, port: serving.port,
             token: serving.token,
-            names: serving.names,
+            names: serving.names, proxies: serving.proxies,
             isPlayed: serving.isPlayed, imageProgram: serving.imageProgram, seal: serving.seal,
             watches: serving.watches,
             warn: serving.warn)

@@ -51,6 +51,10 @@ package final class WriteBehindStore: SharedStore {
         await write(key) { await $0.release(key) }
     }
 
+    package func waitForChange(of key: CacheKey, atMost duration: Duration) async {
+        await store.waitForChange(of: key, atMost: duration)
+    }
+
     /// Returns when all writes are complete.
     package func finish() async { await backlog.finish() }
 

@@ -23,7 +23,7 @@ extension Command {
         let lines = ClientLines(reader: try LineReader("-", upTo: ToolServer.Line.greatestByteCount))
         let pipes = invocation.pipes
         return try await invocation.withForage(
-            configuration, seal: invocation.cursorSeal, inMemory: true
+            configuration, seal: try invocation.cursorSeal(configuration), inMemory: true
         ) { forage in
             let server = ToolServer(
                 name: "forage", title: "Forage", version: Version.current,

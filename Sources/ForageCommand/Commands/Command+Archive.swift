@@ -1,3 +1,4 @@
+internal import Forage
 internal import ForageCore
 internal import ForageStorage
 internal import ForageTransport
@@ -34,7 +35,7 @@ extension Command {
     }
 
     private static func list(
-        _ archive: SQLiteFileArchive, _ invocation: Invocation
+        _ archive: any KeptFileArchive, _ invocation: Invocation
     ) throws -> ExitCode {
         let format = try invocation.arguments.choice("format", as: GetArguments.Format.self) ?? .table
         let columnBreak = invocation.terminal.output == nil ? "\t" : "  "
@@ -53,7 +54,7 @@ extension Command {
     }
 
     private static func forget(
-        _ words: ArraySlice<String>, _ archive: SQLiteFileArchive, _ invocation: Invocation
+        _ words: ArraySlice<String>, _ archive: any KeptFileArchive, _ invocation: Invocation
     ) throws -> ExitCode {
         let ids = try words.map { word throws(CommandError) in
             guard let id = ItemID(typed: word) else { throw CommandError.usage("\"\(word)\" is not an ID.") }
@@ -84,7 +85,7 @@ extension Command {
     }
 }
 
-extension SQLiteFileArchive.Entry {
+extension ArchiveEntry {
     fileprivate func json(_ day: String) -> String {
         JSONWriter.objectText { writer in
             writer.member("id", id)
@@ -96,7 +97,8 @@ extension SQLiteFileArchive.Entry {
 
 extension Invocation {
     /// The archive of the files that this person has; files from the sandbox have a separate one.
-    func fileArchive() throws -> SQLiteFileArchive {
+    func fileArchive() throws -> any KeptFileArchive {
+        if let team = try teamStore(try configuration(measuring: false)) { return team.archive }
         guard let folder = stateFolder else {
             throw CommandError.failure("There is no folder for an archive: set HOME or XDG_STATE_HOME.")
         }

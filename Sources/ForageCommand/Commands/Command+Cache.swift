@@ -122,9 +122,9 @@ struct CacheUpkeep: Sendable {
 
     func showStatistics(as form: CacheView.Form) async -> ExitCode {
         let answers = await cache.responses?.statistics()
-        let items = await cache.items?.shares() ?? []
+        let items = await cache.ownItems?.shares() ?? []
         let view = CacheView(
-            folder: folder, byteCount: (answers?.byteCount ?? 0) + (cache.items?.byteCount ?? 0),
+            folder: folder, byteCount: (answers?.byteCount ?? 0) + (cache.ownItems?.byteCount ?? 0),
             limit: configuration.cache.diskByteCount, oldest: answers?.oldest,
             rows: (answers?.shares ?? []).map(CacheView.Row.init) + items.map(CacheView.Row.init))
         guard form == .table else {
@@ -137,7 +137,7 @@ struct CacheUpkeep: Sendable {
     }
 
     func prune() async -> ExitCode {
-        await sayDropped(cache.responses?.prune() ?? 0, cache.items?.prune() ?? 0)
+        await sayDropped(cache.responses?.prune() ?? 0, cache.ownItems?.prune() ?? 0)
     }
 
     /// Removes everything, or everything of one provider or server.
@@ -148,11 +148,11 @@ struct CacheUpkeep: Sendable {
         if let name, provider == nil {
             // Other servers have names, too, and the cache may contain providers that no longer exist.
             let answers = await cache.responses?.statistics().shares.map(\.provider) ?? []
-            let items = await cache.items?.shares().map(\.provider) ?? []
+            let items = await cache.ownItems?.shares().map(\.provider) ?? []
             provider = try ProviderID.typed(name, known: Set(known + answers + items).sorted())
         }
         return await sayDropped(
-            cache.responses?.clear(provider) ?? 0, cache.items?.clear(provider) ?? 0)
+            cache.responses?.clear(provider) ?? 0, cache.ownItems?.clear(provider) ?? 0)
     }
 
     private func sayDropped(_ answerCount: Int, _ itemCount: Int) -> ExitCode {
@@ -168,7 +168,7 @@ struct CacheUpkeep: Sendable {
 
     func verify() async -> ExitCode {
         let answers = await cache.responses?.verify() ?? StoreVerification()
-        let items = await cache.items?.verify() ?? IndexVerification()
+        let items = await cache.ownItems?.verify() ?? IndexVerification()
         let bodies = answers.checkedCount.of("answer body", "answer bodies")
         let code = say(
             "Checked \(bodies) and \(items.count.of("item")).", of: answers.checkedCount + items.count)
@@ -188,7 +188,7 @@ struct CacheUpkeep: Sendable {
 
     /// Writes one entry after the other, so that the whole is never in memory.
     func export() async -> ExitCode {
-        await cache.items?.each { pipes.write(CacheLines.line($0).utf8) }
+        await cache.ownItems?.each { pipes.write(CacheLines.line($0).utf8) }
         var place = 0
         while let batch = await cache.responses?.responses(after: place) {
             for response in batch.responses {

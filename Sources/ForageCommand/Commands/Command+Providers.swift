@@ -75,7 +75,7 @@ extension Command {
         let shown = try names.map { try ProviderSwitch.chosen($0, among: known, for: "show") } ?? known
         let view = ProvidersView(
             form, isDetailed: names != nil, terminal: invocation.terminal.output,
-            states: try await invocation.ledger.states(), faults: configuration.refusedDefinitions,
+            states: try await invocation.ledger(configuration).states(), faults: configuration.refusedDefinitions,
             needsKeys: !invocation.arguments.has("sandbox"), steps: .command)
         invocation.pipes.write(view.text(of: shown.compactMap { configuration[$0] }).utf8)
         if names == nil, form == .table, invocation.terminal.output != nil {
@@ -88,10 +88,11 @@ extension Command {
     private static func reset(
         _ invocation: Invocation, _ names: ArraySlice<String>
     ) async throws -> ExitCode {
-        let ledger = try invocation.ledger
+        let configuration = try invocation.configuration()
+        let ledger = try invocation.ledger(configuration)
         // Servers without a provider are included, because `forage fetch` asks those, too.
         let asked = await ledger.states().keys.sorted()
-        let providers = try invocation.configuration().providers.map(\.id)
+        let providers = configuration.providers.map(\.id)
         let known = providers + asked.filter { !providers.contains($0) }
         var code = ExitCode.success
         for id in try ProviderSwitch.chosen(names, among: known, for: "reset") {

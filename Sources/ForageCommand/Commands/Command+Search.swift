@@ -42,11 +42,11 @@ extension Command {
             case .search:
                 try SearchArguments(
                     invocation.arguments, defaults: defaults, known: known,
-                    seal: invocation.cursorSeal)
+                    seal: try invocation.cursorSeal(configuration))
             case .browse:
                 try SearchArguments(
                     browsing: invocation.arguments, defaults: defaults, known: known,
-                    seal: invocation.cursorSeal)
+                    seal: try invocation.cursorSeal(configuration))
             }
         return try await show(search, continuing: last, configuration, invocation)
     }
@@ -63,7 +63,7 @@ extension Command {
         let display = try output.display(of: search)
         let recording = try RunRecording(invocation, configuration)
         defer { invocation.warnings.release() }
-        let seal = invocation.cursorSeal
+        let seal = try invocation.cursorSeal(configuration)
         return try await invocation.withForage(
             configuration, seal: seal, recorder: recording?.recorder
         ) { forage in

@@ -107,6 +107,7 @@ struct Checkup {
         return files + shipped(of: definitions)
             + definitions.check().map { Finding("definitions", .failed, $0) }
             + [.contact(of: configuration)] + Finding.providers(of: configuration)
+            + sharedStore(configuration)
             + [await cache(configuration), ledger, await sandbox(configuration)]
     }
 
@@ -124,6 +125,16 @@ struct Checkup {
             return Finding("cache", .advice, "There is no folder for it: set HOME or XDG_CACHE_HOME.")
         }
         return await .store(in: folder, configuration)
+    }
+
+    /// The finding on the store that several machines share; empty if none is set.
+    private func sharedStore(_ configuration: Configuration) -> [Finding] {
+        do {
+            guard let team = try TeamStore(of: configuration) else { return [] }
+            return [.sharedStore(team)]
+        } catch {
+            return [Finding("store", .failed, "\(error)")]
+        }
     }
 
     private var ledger: Finding {

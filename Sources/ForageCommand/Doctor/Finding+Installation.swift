@@ -1,4 +1,5 @@
 internal import Database
+internal import Forage
 package import ForageCore
 package import ForageDownloads
 internal import ForageStorage
@@ -67,6 +68,24 @@ extension Finding {
         }
         return Finding(
             "cache", .ok, "\(folder), with \(count.of("answer")); forage cache verify checks them all")
+    }
+
+    /// Checks that the store that several machines share can be used.
+    static func sharedStore(_ team: TeamStore) -> Finding {
+        do throws(DatabaseError) {
+            let state = try team.server.state()
+            let server = "\(team.address), PostgreSQL \(state.server)"
+            switch state.version {
+            case SharedStoreState.newestVersion: return Finding("store", .ok, server)
+            case 0: return Finding("store", .advice, "\(server), has no tables yet: forage store init.")
+            case SharedStoreState.newestVersion...:
+                return Finding("store", .failed, DatabaseError.newer(version: state.version).description)
+            default: return Finding("store", .advice, "\(server), has old tables: forage store migrate.")
+            }
+        } catch {
+            return Finding(
+                "store", .failed, "\(error) Until it can be used, this machine uses its own files.")
+        }
     }
 
     /// Checks the folder of the request counts.

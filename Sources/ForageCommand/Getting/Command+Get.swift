@@ -102,7 +102,7 @@ extension Command {
 struct GetPlan: Sendable {
     private let arguments: GetArguments
     private let target: DownloadFolder
-    private let archive: SQLiteFileArchive?
+    private let archive: (any KeptFileArchive)?
     private let steps: [any FinishingStep]
     private let timeout: Duration?
 

@@ -23,7 +23,7 @@ extension Command {
         let configuration = try invocation.configuration()
         let search = try SearchArguments(
             invocation.arguments, defaults: configuration.defaults(for: .search),
-            known: configuration.providers.map(\.id), seal: invocation.cursorSeal)
+            known: configuration.providers.map(\.id), seal: try invocation.cursorSeal(configuration))
         let arguments = try PickArguments(invocation, configuration)
         guard let screen = FullScreen() else { throw noTerminal }
         let pipes = Pipes(output: screen.descriptor, messages: screen.descriptor)
@@ -35,7 +35,7 @@ extension Command {
         let last = LastSearch(.search, try invocation.arguments.limited(to: searchOptions))
         invocation.warnings.hold()
         defer { invocation.warnings.release() }
-        return try await invocation.withForage(configuration, seal: invocation.cursorSeal) { forage in
+        return try await invocation.withForage(configuration, seal: try invocation.cursorSeal(configuration)) { forage in
             let (end, report) = try await invocation.interruption.cancelling {
                 var session = try PickSession(search, keptAs: last, forage, screen, onScreen)
                 let end = await session.run()

@@ -16,11 +16,11 @@ extension Command {
             let arguments = try ServeArguments(invocation.arguments, invocation.environment)
             let configuration = try invocation.configuration()
             return try await invocation.withForage(
-                configuration, seal: invocation.cursorSeal, inMemory: true
+                configuration, seal: try invocation.cursorSeal(configuration), inMemory: true
             ) { forage in
                 let launchPage = PrivateLaunchPage()
                 defer { launchPage.close() }
-                let serving = arguments.serving(forage, invocation, launchPage)
+                let serving = try arguments.serving(forage, invocation, launchPage)
                 try await invocation.interruption.cancelling(patiently: true) {
                     try await server.serve(serving)
                 }
@@ -45,6 +45,9 @@ extension Command {
                 Option(
                     "allow-host", value: "NAME", repeats: true,
                     help: "Also answer requests for this host name (comma-separated)"),
+                Option(
+                    "behind", value: "CIDR", repeats: true,
+                    help: "Trust proxies at these addresses to state the client's (comma-separated)"),
                 Option("open", help: "Open the gallery in the browser"),
                 SearchArguments.definitionOption, SearchArguments.noMeasureOption,
             ] + CacheArguments.options,
@@ -52,7 +55,8 @@ extension Command {
                 Prints its address and serves until you interrupt it; unfinished answers are completed first.
                 Only programs on this machine can reach it unless you give another --host, which needs --token.
                 A new token is part of the printed address, and a browser that opens it gets a cookie; other
-                programs send Authorization: Bearer TOKEN. Nothing is encrypted. Your keys stay on this machine.
+                programs send Authorization: Bearer TOKEN. Nothing is encrypted; for that, put a proxy in front
+                and name it with --behind, or clients of the proxy share one rate limit. Your keys stay on this machine.
                 Browsers load pictures through it, except from services whose terms require direct loading.
                 """,
             examples: [
@@ -70,6 +74,7 @@ struct ServeArguments {
     let opensBrowser: Bool
     private let token: GalleryToken?
     private let names: [String]
+    private let proxies: [AddressRange]
 
     /// - Throws: ``CommandError`` if the address is invalid or requires a token.
     init(_ arguments: Arguments, _ environment: [String: String]) throws(CommandError) {
@@ -86,6 +91,13 @@ struct ServeArguments {
         }
         port = try arguments.integer("port", in: 0...65535) ?? 0
         names = arguments.list("allow-host")
+        proxies = try arguments.list("behind").map { text throws(CommandError) in
+            guard let range = AddressRange(text) else {
+                throw CommandError.usage(
+                    "--behind takes addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8, not \"\(text)\".")
+            }
+            return range
+        }
         opensBrowser = arguments.has("open")
     }
 
@@ -101,14 +113,16 @@ struct ServeArguments {
         WebURL("http://\(host.contains(":") ? "[\(host)]" : host)/")?.origin.isLoopback == true
     }
 
-    func serving(_ forage: Forage, _ invocation: Invocation, _ launchPage: PrivateLaunchPage) -> Serving {
+    func serving(
+        _ forage: Forage, _ invocation: Invocation, _ launchPage: PrivateLaunchPage
+    ) throws -> Serving {
         let (pipes, opensBrowser, environment) = (invocation.pipes, opensBrowser, invocation.environment)
         let token = token
         return Serving(
             forage: forage, settings: GallerySettings(invocation), host: host, port: port, token: token?.text,
-            names: names,
+            names: names, proxies: proxies,
             isPlayed: invocation.arguments.has("sandbox"),
-            imageProgram: try? SiblingProgram("forage-image").path, seal: invocation.cursorSeal,
+            imageProgram: try? SiblingProgram("forage-image").path, seal: try invocation.cursorSeal(forage.configuration),
             watches: try? invocation.watchStore(),
             announce: { address in
                 let opened = token.map { "\(address)?token=\($0.text)" } ?? address

@@ -6,6 +6,13 @@ public struct CacheConfiguration: Hashable, Sendable {
     /// The maximum number of bytes in the memory of a long-running program; 0 to store nothing there.
     public let memoryByteCount: Int
 
+    /// The limits of answers and items. That of items is small, because items are small compared with the answers they
+    /// come from.
+    package var shares: (answers: Int, items: Int) {
+        let items = diskByteCount / 4
+        return (diskByteCount - items, items)
+    }
+
     static let usualMemory = 32
     static let usualDisk = 512
     /// The minimum, because the cache's own files need some space.

@@ -163,6 +163,15 @@ extension Configuration {
 }
 
 extension Configuration {
+    /// Returns the error that the address of the store is not usable.
+    package func error(inStore reason: String) -> ConfigurationError {
+        ConfigurationError(problems: [
+            ConfigurationProblem(origin: settings.origin(.store), message: "the store cannot be used. \(reason)")
+        ])
+    }
+}
+
+extension Configuration {
     /// The settings that affect the results of a search, in the form of a configuration file, without keys, replacement
     /// servers and cache limits.
     ///

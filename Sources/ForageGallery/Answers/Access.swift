@@ -1,19 +1,42 @@
 internal import ForageCore
+internal import ForageSearch
 internal import HTTPServer
 
 /// The access control by a token.
 ///
 /// Programs send the token with each request. A browser sends it once, in the address that it opens, and is redirected
-/// to an address without it. It also gets a cookie that is valid only until the gallery ends.
+/// to an address without it. It also gets a cookie, which is derived from the token and the key of a seal: every gallery
+/// with both accepts it, such as the same one after a restart, or several behind one address.
 struct Access: Sendable {
     private let token: String
-    // Cookies apply to all ports of a host: so the value differs from the token, and every gallery has another name.
-    private let cookieName = "forage-" + Base64URL.secret(byteCount: 6)
-    private let cookieValue = Base64URL.secret(byteCount: 24)
+    private let seal: CursorSeal
+    /// The cookie if the seal has no key.
+    private let random = Cookie(
+        name: "forage-" + Base64URL.secret(byteCount: 6), value: Base64URL.secret(byteCount: 24))
+
+    // Cookies apply to all ports of a host: so the value differs from the token, and every token has another name.
+    private struct Cookie {
+        let name: String
+        let value: String
+    }
 
     static let parameter = "token"
 
-    init(token: String) { self.token = token }
+    init(token: String, _ seal: CursorSeal) {
+        self.token = token
+        self.seal = seal
+    }
+
+    /// The valid cookies, the first of which is given to browsers.
+    private var cookies: [Cookie] {
+        guard seal.isSecret else { return [random] }
+        func texts(_ part: String) -> [String] {
+            seal.hashes(for: "cookie \(part)").map { String($0.of(Array(token.utf8)[...]), radix: 36) }
+        }
+        return zip(texts("name"), zip(texts("low"), texts("high"))).map { name, value in
+            Cookie(name: "forage-\(name)", value: "\(value.0)-\(value.1)")
+        }
+    }
 
     /// Redirects a browser whose address contains the token; nil if there is none.
     func exchange(_ request: HTTPServerRequest, at route: Route?) throws(HTTPProblem) -> HTTPServerResponse? {
@@ -21,6 +44,7 @@ struct Access: Sendable {
             return nil
         }
         guard Self.areSame(given, token) else { throw Self.refusal }
+        let cookie = cookies.first ?? random
         let rest = (request.rawQuery ?? "").split(separator: "&").filter {
             !$0.hasPrefix(Self.parameter + "=")
         }
@@ -29,7 +53,7 @@ struct Access: Sendable {
             status: 303,
             headers: [
                 "Location": page,
-                "Set-Cookie": "\(cookieName)=\(cookieValue); Path=/; HttpOnly; SameSite=Strict",
+                "Set-Cookie": "\(cookie.name)=\(cookie.value); Path=/; HttpOnly; SameSite=Strict",
                 "Cache-Control": "no-store",
             ])
         // If a page of another site or a file led here, browsers do not send the cookie after a redirection. They do if
@@ -52,7 +76,9 @@ struct Access: Sendable {
             return given.prefix(scheme.count).lowercased() == scheme
                 && Self.areSame(String(given.dropFirst(scheme.count)), token)
         }
-        return headers.cookies(named: cookieName).contains { Self.areSame($0, cookieValue) }
+        return cookies.contains { cookie in
+            headers.cookies(named: cookie.name).contains { Self.areSame($0, cookie.value) }
+        }
     }
 
     private static var refusal: HTTPProblem {

@@ -4,6 +4,7 @@ internal import HTTPServer
 /// The checks of every request and the headers of every response.
 struct Middleware: Sendable {
     let hosts: HostRule
+    let proxies: TrustedProxies
     /// The rate limiter; nil if only this machine has access.
     let rateLimiter: ClientRateLimiter?
     /// The access control; nil if there is no token.
@@ -46,7 +47,7 @@ struct Middleware: Sendable {
         -> RouterAnswer
     {
         try hosts.check(request.headers)
-        try rateLimiter?.pass(request.remoteAddress)
+        try rateLimiter?.pass(proxies.client(of: request))
         if let access {
             if let response = try access.exchange(request, at: match?.route) { return .ready(response) }
             try access.check(request.headers)

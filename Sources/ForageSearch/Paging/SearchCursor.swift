@@ -165,7 +165,7 @@ extension SearchCursor {
         guard bytes.count > 2 + CursorSeal.tagByteCount, bytes[0] == mark else { throw .notACursor }
         let content = bytes.dropLast(CursorSeal.tagByteCount)
         var tail = ByteReader(bytes.suffix(CursorSeal.tagByteCount))
-        guard tail.integer(byteCount: CursorSeal.tagByteCount) == seal.tag(of: content) else {
+        guard seal.isTag(tail.integer(byteCount: CursorSeal.tagByteCount), of: content) else {
             throw .notACursor
         }
         // The version is checked only after the seal, because an edited version does not indicate another version of

@@ -1,3 +1,5 @@
+package import ForageCore
+
 /// SipHash-2-4: a short authentication code that only the owner of the key can compute.
 package struct SipHash: Sendable {
     private let low: UInt64
@@ -67,11 +69,16 @@ package struct SipHash: Sendable {
 /// The seal is SipHash-2-4 with a secret key. Anyone who has the key can make cursors, so a key belongs to one user
 /// or one server, and is shared by all processes that read each other's cursors.
 public struct CursorSeal: Sendable {
-    private let hash: SipHash
-    private let isSecret: Bool
+    private let keys: Keys
+
+    private enum Keys {
+        case none
+        case one(SipHash)
+        case shared(any SealKeys)
+    }
 
     /// A seal without a secret, which detects accidental changes but not deliberate ones.
-    public static let keyless = CursorSeal(hash: SipHash(0, 0), isSecret: false)
+    public static let keyless = CursorSeal(.none)
 
     /// The length of a key in bytes.
     public static let keyByteCount = 16
@@ -79,28 +86,52 @@ public struct CursorSeal: Sendable {
 
     /// Creates a seal with a secret key of ``keyByteCount`` random bytes; nil for any other number of bytes.
     public init?(key: [UInt8]) {
-        guard key.count == Self.keyByteCount else { return nil }
-        var reader = ByteReader(key[...])
-        guard let low = reader.integer(byteCount: 8), let high = reader.integer(byteCount: 8) else {
-            return nil
+        guard let hash = SipHash(key: key) else { return nil }
+        self.init(.one(hash))
+    }
+
+    /// Creates a seal with keys that change from time to time.
+    package init(sharing keys: any SealKeys) { self.init(.shared(keys)) }
+
+    private init(_ keys: Keys) { self.keys = keys }
+
+    /// Indicates whether only owners of a key can make a seal.
+    package var isSecret: Bool {
+        if case .none = keys { false } else { true }
+    }
+
+    private var hashes: [SipHash] {
+        switch keys {
+        case .none: [SipHash(0, 0)]
+        case .one(let hash): [hash]
+        case .shared(let keys): keys.keys.compactMap { SipHash(key: $0) }
         }
-        self.init(hash: SipHash(low, high), isSecret: true)
     }
 
-    private init(hash: SipHash, isSecret: Bool) {
-        self.hash = hash
-        self.isSecret = isSecret
+    /// The hash functions for another purpose, whose keys follow from those of this seal. The first one makes seals;
+    /// those of all are valid.
+    package func hashes(for purpose: String) -> [SipHash] {
+        hashes.map { hash in
+            let halves = ["low", "high"].map { hash.of(Array("\(purpose) \($0)".utf8)[...]) }
+            return SipHash(halves[0], halves[1])
+        }
     }
 
-    /// A hash function for another purpose, whose key follows from the key of this seal; with a random key if this seal has
-    /// none.
-    package func hash(for purpose: String) -> SipHash {
-        guard isSecret else { return SipHash(.random(in: .min ... .max), .random(in: .min ... .max)) }
-        let halves = ["low", "high"].map { hash.of(Array("\(purpose) \($0)".utf8)[...]) }
-        return SipHash(halves[0], halves[1])
-    }
+    func tag(of bytes: ArraySlice<UInt8>) -> UInt64 { (hashes.first ?? SipHash(0, 0)).of(bytes) }
 
-    func tag(of bytes: ArraySlice<UInt8>) -> UInt64 { hash.of(bytes) }
+    func isTag(_ tag: UInt64?, of bytes: ArraySlice<UInt8>) -> Bool {
+        hashes.contains { $0.of(bytes) == tag }
+    }
+}
+
+extension SipHash {
+    fileprivate init?(key: [UInt8]) {
+        var reader = ByteReader(key[...])
+        guard key.count == CursorSeal.keyByteCount, let low = reader.integer(byteCount: 8),
+            let high = reader.integer(byteCount: 8)
+        else { return nil }
+        self.init(low, high)
+    }
 }
 
 /// A hash that is the same in every process, for persistent data: FNV-1a in 64 bits, with its bits mixed at the end.

@@ -10,6 +10,15 @@ package protocol ItemIndex: Suggester {
     ///   - end: The time at which they must be deleted according to the service's terms; nil for no limit.
     func keep(_ items: [Item], until end: Date?)
 
+    /// Stores items that were found at the same time, such as those of another index, and returns when that is done.
+    ///
+    /// - Parameters:
+    ///   - items: The items, the best first.
+    ///   - time: The time at which they were found.
+    ///   - end: The time at which they must be deleted according to the service's terms; nil for no limit.
+    /// - Returns: False if they could not be stored.
+    func add(_ items: [Item], metAt time: Date, until end: Date?) async -> Bool
+
     /// Waits until all accepted items have been stored.
     func finish() async
 

@@ -46,6 +46,12 @@ package final class SQLiteItemIndex: ItemIndex {
         queue.add(ItemBatch(items: items, metAt: now, end: end))
     }
 
+    @concurrent
+    package func add(_ items: [Item], metAt time: Date, until end: Date?) async -> Bool {
+        let batch = ItemBatch(items: items, metAt: time, end: end)
+        return keeper.write { (writer) throws(DatabaseError) in try writer.keep(batch) } ?? false
+    }
+
     package func finish() async { await queue.finish() }
 
     @concurrent

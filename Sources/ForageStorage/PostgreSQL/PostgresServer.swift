@@ -7,7 +7,7 @@ internal import Synchronization
 /// Work runs on a few connections, each with its own queue, so that no thread of Swift's tasks waits for the network.
 /// While the server cannot be reached, work fails at once, and only one attempt to connect is made after each pause.
 package final class PostgresServer: Sendable {
-    private let address: PostgresAddress
+    let address: PostgresAddress
     private let lines: [Line]
     private let outage = Mutex(Outage())
     private let warn: @Sendable (DatabaseError) -> Void
@@ -43,6 +43,20 @@ package final class PostgresServer: Sendable {
                 continuation.resume(returning: run(work, on: line))
             }
         }
+    }
+
+    /// Does the same and blocks the caller meanwhile.
+    func useNow<Result: Sendable>(
+        _ work: @Sendable (inout PostgresConnection) throws(DatabaseError) -> Result
+    ) -> Result? {
+        lines.first.flatMap { run(work, on: $0) }
+    }
+
+    /// Indicates whether the server can be used at this moment.
+    package func isUsable() async -> Bool {
+        await use { (server) throws(DatabaseError) in
+            try server.first("SELECT 1") { $0.int(0) }
+        } != nil
     }
 
     /// Runs work on a connection of its own and throws the reason if that fails.

@@ -9,29 +9,31 @@ internal import Synchronization
 /// server's clock, so machines whose clocks differ agree on the age of an answer.
 package final class PostgresStore: SharedStore {
     private let server: PostgresServer
+    private let notices: LeaseNotices
     private let local: any SharedStore
     private let limit: Int
+    private let longestBody: Int
     private let now: @Sendable () -> Date
     /// Identifies the leases of this store.
     private let owner = Int.random(in: 0...Int.max)
     /// The epochs of the leases that this store holds.
     private let epochs = Mutex<[CacheKey: Int]>([:])
 
-    /// The length up to which a body is stored on the server.
-    package static let longestBody = 1 << 20
-
     /// - Parameters:
     ///   - server: The server.
     ///   - local: The store for what the server does not receive.
     ///   - limit: The maximum size of all answers on the server in bytes.
+    ///   - longestBody: The length up to which a body is stored on the server.
     ///   - now: This machine's clock.
     package init(
-        on server: PostgresServer, before local: any SharedStore, limit: Int,
+        on server: PostgresServer, before local: any SharedStore, limit: Int, longestBody: Int = 1 << 20,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.server = server
+        notices = LeaseNotices(of: server)
         self.local = local
         self.limit = limit
+        self.longestBody = longestBody
         self.now = now
     }
 
@@ -56,7 +58,7 @@ package final class PostgresStore: SharedStore {
 
     package func store(_ response: StoredResponse, body: [UInt8]) async {
         guard body.count == response.byteCount else { return }
-        guard body.count <= Self.longestBody else { return await local.store(response, body: body) }
+        guard body.count <= longestBody else { return await local.store(response, body: body) }
         let (time, limit) = (time, limit)
         let lease = (owner: owner, epoch: epochs.withLock { $0[response.key] ?? 0 })
         let isDone: Void? = await server.use { (server) throws(DatabaseError) in
@@ -107,7 +109,30 @@ package final class PostgresStore: SharedStore {
         }
     }
 
+    package func waitForChange(of key: CacheKey, atMost duration: Duration) async {
+        await notices.wait(for: AnswerName(key).notice, atMost: duration)
+    }
+
     private var time: Double { now().timeIntervalSinceReferenceDate }
+}
+
+extension PostgresStore {
+    /// Passes every answer on the server and its body to a function.
+    ///
+    /// - Returns: False if the server could not be used to the end.
+    package func each(_ look: (StoredResponse, [UInt8]) async -> Void) async -> Bool {
+        var place: (digest: [UInt8], form: [UInt8]) = ([], [])
+        while true {
+            let (last, time) = (place, time)
+            let batch = await server.use { (server) throws(DatabaseError) in
+                try server.answers(after: last, count: 16, at: time)
+            }
+            guard let batch else { return false }
+            guard let end = batch.last else { return true }
+            for case let response? in batch.map(\.response) { await look(response.head, response.body ?? []) }
+            place = end.place
+        }
+    }
 }
 
 /// The digests under which an answer is stored, because an index cannot contain long keys.
@@ -115,6 +140,9 @@ private struct AnswerName: Sendable {
     let digest: [UInt8]
 
     init(_ key: CacheKey) { digest = Self.digest(of: Array(key.text.utf8)) }
+
+    /// The payload of a notice that the lease has ended.
+    var notice: String { digest.prefix(12).map { String($0, radix: 16) }.joined(separator: ".") }
 
     static func digest(of bytes: [UInt8]) -> [UInt8] {
         // Without its library, whole keys are used, which are short as a rule.
@@ -126,25 +154,45 @@ extension PostgresConnection {
     fileprivate mutating func answers(
         named name: AnswerName, at time: Double
     ) throws(DatabaseError) -> [StoredResponse] {
-        let offset = PostgresSchema.offset(2)
         let answers = try rows(
             """
-            SELECT key, variant, provider, status, headers, requested - \(offset), received - \(offset),
-                part_start, part_end, part_total, byte_count, body, used < \(PostgresSchema.now) - 300
+            SELECT \(Self.columns(timeAt: 2)), used < \(PostgresSchema.now) - 300
             FROM forage.answer WHERE digest = $1 ORDER BY received DESC LIMIT 16
             """, name.digest, time
-        ) { row -> (response: StoredResponse, isUnused: Bool)? in
-            guard let read = ResponseRow(row) else { return nil }
-            var response = read.response
-            let body = row.bytes(11)
-            guard body.count == response.byteCount, Checksum.of(body) == read.sum else { return nil }
-            response.body = body
-            return (response, row.int(12) != 0)
-        }
+        ) { row in Self.answer(row).map { (response: $0, isUnused: row.int(12) != 0) } }
         if answers.contains(where: { $0?.isUnused == true }) {
             try run("UPDATE forage.answer SET used = \(PostgresSchema.now) WHERE digest = $1", name.digest)
         }
         return answers.compactMap { $0?.response }
+    }
+
+    fileprivate mutating func answers(
+        after place: (digest: [UInt8], form: [UInt8]), count: Int, at time: Double
+    ) throws(DatabaseError) -> [(place: ([UInt8], [UInt8]), response: StoredResponse?)] {
+        try rows(
+            """
+            SELECT \(Self.columns(timeAt: 3)), digest, form FROM forage.answer
+            WHERE (digest, form) > ($1::bytea, $2::bytea) ORDER BY digest, form LIMIT $4::bigint
+            """, place.digest, place.form, time, count
+        ) { row in ((row.bytes(12), row.bytes(13)), Self.answer(row)) }
+    }
+
+    private static func columns(timeAt place: Int) -> String {
+        let offset = PostgresSchema.offset(place)
+        return """
+            key, variant, provider, status, headers, requested - \(offset), received - \(offset),
+            part_start, part_end, part_total, byte_count, body
+            """
+    }
+
+    /// Reads an answer with its body; nil if it is damaged.
+    private static func answer(_ row: borrowing PostgresRow) -> StoredResponse? {
+        guard let read = ResponseRow(row) else { return nil }
+        var response = read.response
+        let body = row.bytes(11)
+        guard body.count == response.byteCount, Checksum.of(body) == read.sum else { return nil }
+        response.body = body
+        return response
     }
 
     /// Stores an answer, unless another program has had the lease since.
@@ -261,6 +309,12 @@ extension PostgresConnection {
 
     /// Ends a lease. Its row keeps the epoch, so a program that held it earlier stays recognizable.
     fileprivate mutating func release(named name: AnswerName, owner: Int) throws(DatabaseError) {
-        try run("UPDATE forage.lease SET until = 0 WHERE digest = $1 AND owner = $2", name.digest, owner)
+        try run(
+            """
+            WITH ended AS (
+                UPDATE forage.lease SET until = 0 WHERE digest = $1 AND owner = $2 RETURNING 1
+            )
+            SELECT pg_notify($3, $4) FROM ended
+            """, name.digest, owner, LeaseNotices.channel(of: schema), name.notice)
     }
 }

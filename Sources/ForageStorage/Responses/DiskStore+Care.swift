@@ -131,6 +131,8 @@ package enum StoreCondition: String, Hashable, Sendable, CaseIterable {
     case unwritable
     /// Answers cannot be read.
     case unreadable
+    /// The store that several machines share cannot be used; this machine uses its own files.
+    case unreachable
 }
 
 /// A reason why a database cannot be read.

@@ -7,18 +7,11 @@ internal import Synchronization
 /// transaction.
 ///
 /// If there are too many entries, the oldest are deleted.
-package final class SQLiteFileArchive: FileArchive {
+package final class SQLiteFileArchive: KeptFileArchive {
     private let database: StateDatabase
     private let greatestCount: Int
     private let now: @Sendable () -> Date
     private let unnotedCount = Mutex(0)
-
-    /// A downloaded file.
-    package struct Entry: Hashable, Sendable {
-        package let id: String
-        package let size: String
-        package let date: Date
-    }
 
     /// - Parameters:
     ///   - folder: The folder of the database, which is created if missing.
@@ -50,7 +43,6 @@ package final class SQLiteFileArchive: FileArchive {
         """
     ]
 
-    /// Opens the database and creates it if it does not exist. Returns false if that failed, after a warning.
     package func open() -> Bool { database.use(ifBusy: nil) { _ in true } ?? false }
 
     package func has(_ id: ItemID, size: String) throws(FileArchiveError) -> Bool {
@@ -83,30 +75,21 @@ package final class SQLiteFileArchive: FileArchive {
             unnotedCount: unnotedCount.withLock(\.self))
     }
 
-    /// Passes every entry to a function, the oldest first. This does not create a database.
-    ///
-    /// - Returns: False if the database could not be used.
     @discardableResult
-    package func each(_ show: (Entry) -> Void) -> Bool {
+    package func each(_ show: (ArchiveEntry) -> Void) -> Bool {
         guard database.exists else { return true }
         return database.use(ifBusy: nil) { (database) throws(DatabaseError) in
             try database.each("SELECT id, size, date FROM had ORDER BY number", []) { row in
                 let date = Date(timeIntervalSinceReferenceDate: row.double(2))
-                show(Entry(id: row.text(0), size: row.text(1), date: date))
+                show(ArchiveEntry(id: row.text(0), size: row.text(1), date: date))
                 return true
             }
             return true
         } ?? false
     }
 
-    /// Forgets the downloaded files of an item.
-    ///
-    /// - Returns: The number of files; nil if the archive could not be used.
     package func forget(_ id: ItemID) -> Int? { delete("DELETE FROM had WHERE id = ?", [id.description]) }
 
-    /// Forgets all files.
-    ///
-    /// - Returns: The number of files; nil if the archive could not be used.
     package func clear() -> Int? { delete("DELETE FROM had", []) }
 
     private func delete(_ statement: String, _ values: [String]) -> Int? {

@@ -146,6 +146,8 @@ extension CacheExchange {
     /// The interval at which a process that is asking renews its lease.
     private static let pulse = Duration.milliseconds(500)
     private static let longestWait = Duration.seconds(5)
+    /// The longest pause between two looks at another process's lease.
+    private static let longestPause = Duration.milliseconds(160)
     /// The time reserved at the end for a request of one's own.
     private static let reserve = Duration.seconds(1)
 
@@ -195,7 +197,10 @@ extension CacheExchange {
         if await leases.lease(request.key, for: Self.leaseTime) { return true }
         FetchTrace.note(.coalescing, "another process is requesting it; waiting for its answer")
         let end = min(ContinuousClock.now + Self.longestWait, deadline - Self.reserve)
-        while .now < end, (try? await Task.sleep(for: .milliseconds(50))) != nil {
+        var pause = Duration.milliseconds(20)
+        while .now < end, !Task.isCancelled {
+            await leases.waitForChange(of: request.key, atMost: pause)
+            pause = min(pause * 2, Self.longestPause)
             switch await leases.state(of: request.key) {
             case .held: continue
             case .free: return false

@@ -148,21 +148,6 @@ extension PostgresConnection {
             )
         }
     }
-
-    /// Returns the number and size of the items, by provider and kind.
-    mutating func itemShares() throws(DatabaseError) -> [StorageShare] {
-        try rows(
-            """
-            SELECT provider, kind, count(*), sum(length(written))::bigint FROM forage.item
-            GROUP BY provider, kind ORDER BY provider, kind
-            """
-        ) { row in
-            guard let provider = ProviderID(row.text(0)), let kind = Kind(rawValue: row.text(1)) else {
-                return nil
-            }
-            return StorageShare(provider: provider, kind: kind, count: row.int(2), byteCount: row.int(3))
-        }.compactMap(\.self)
-    }
 }
 
 extension PostgresConnection {

@@ -8,6 +8,7 @@ package import Platform
 /// those to be ranked are selected by a simpler rank of PostgreSQL.
 package final class PostgresItemIndex: ItemIndex {
     private let server: PostgresServer
+    private let limit: Int
     private let queue: ItemQueue
     private let now: @Sendable () -> Date
     private let passes = ItemPasses<[ProviderID: [Int]]>()
@@ -21,24 +22,18 @@ package final class PostgresItemIndex: ItemIndex {
     ) {
         self.server = server
         self.now = now
-        queue = ItemQueue { batch in
-            let time = now().timeIntervalSinceReferenceDate
-            let size = await server.use { (server) throws(DatabaseError) in
-                try server.keep(batch, at: time)
-            }
-            guard var size, size > limit else { return }
-            while size > limit / 10 * 9 {
-                let rest = await server.use { (server) throws(DatabaseError) in try server.dropOldestItems() }
-                guard let rest, rest < size else { return }
-                size = rest
-            }
-        }
+        self.limit = limit
+        queue = ItemQueue { _ = await server.keep($0, upTo: limit, at: now()) }
     }
 
     package func keep(_ items: [Item], until end: Date?) {
         let now = now()
         guard !items.isEmpty, end.map({ $0 > now }) ?? true else { return }
         queue.add(ItemBatch(items: items, metAt: now, end: end))
+    }
+
+    package func add(_ items: [Item], metAt time: Date, until end: Date?) async -> Bool {
+        await server.keep(ItemBatch(items: items, metAt: time, end: end), upTo: limit, at: now())
     }
 
     package func finish() async { await queue.finish() }
@@ -118,8 +113,25 @@ extension PostgresItemIndex {
         }
     }
 
-    /// Returns the number and size of the items, by provider and kind; nil if the server cannot be used.
-    package func shares() async -> [StorageShare]? {
-        await server.use { (server) throws(DatabaseError) in try server.itemShares() }
+    /// Deletes the items that have expired according to their service's terms.
+    ///
+    /// - Returns: The number of items; nil if the server cannot be used.
+    package func prune() async -> Int? {
+        await server.use { (server) throws(DatabaseError) in try server.pruneItems() }
+    }
+}
+
+extension PostgresServer {
+    /// Stores a batch, and deletes the oldest items if there is no room for all; returns false if that failed.
+    fileprivate func keep(_ batch: ItemBatch, upTo limit: Int, at now: Date) async -> Bool {
+        let time = now.timeIntervalSinceReferenceDate
+        guard var size = await use({ (server) throws(DatabaseError) in try server.keep(batch, at: time) })
+        else { return false }
+        while size > limit {
+            let rest = await use { (server) throws(DatabaseError) in try server.dropOldestItems() }
+            guard let rest, rest < size else { return false }
+            size = rest
+        }
+        return true
     }
 }
