@@ -94,7 +94,7 @@ struct StoreUpkeep: Sendable {
 
     private func showState() throws -> ExitCode {
         let form = try invocation.arguments.choice("format", as: Form.self) ?? .table
-        let state = try team.server.state()
+        let state = try team.server.storeState()
         switch form {
         case .json: pipes.write((json(state) + "\n").utf8)
         case .table: lines(state).forEach(pipes.write(line:))

@@ -73,7 +73,7 @@ extension Finding {
     /// Checks that the store that several machines share can be used.
     static func sharedStore(_ team: TeamStore) -> Finding {
         do throws(DatabaseError) {
-            let state = try team.server.state()
+            let state = try team.server.storeState()
             let server = "\(team.address), PostgreSQL \(state.server)"
             switch state.version {
             case SharedStoreState.newestVersion: return Finding("store", .ok, server)

@@ -11,13 +11,13 @@ package final class PostgresFileArchive: KeptFileArchive {
     package init(on server: PostgresServer) { self.server = server }
 
     package func open() -> Bool {
-        server.useNow { (server) throws(DatabaseError) in
+        server.readNow { (server) throws(DatabaseError) in
             try server.first("SELECT count(*) FROM forage.had WHERE false") { $0.int(0) }
         } != nil
     }
 
     package func has(_ id: ItemID, size: String) throws(FileArchiveError) -> Bool {
-        let isHad = server.useNow { (server) throws(DatabaseError) in
+        let isHad = server.readNow { (server) throws(DatabaseError) in
             let query = "SELECT 1 FROM forage.had WHERE id = $1 AND size = $2"
             return try server.first(query, Self.name(of: id), size) { _ in true } ?? false
         }
@@ -26,7 +26,7 @@ package final class PostgresFileArchive: KeptFileArchive {
     }
 
     package func note(_ id: ItemID, size: String) {
-        let isNoted = server.useNow { (server) throws(DatabaseError) in
+        let isNoted = server.readNow { (server) throws(DatabaseError) in
             try server.run(
                 "INSERT INTO forage.had VALUES ($1, $2, \(PostgresSchema.now)) ON CONFLICT DO NOTHING",
                 Self.name(of: id), size)
@@ -38,7 +38,7 @@ package final class PostgresFileArchive: KeptFileArchive {
 
     @discardableResult
     package func each(_ show: (ArchiveEntry) -> Void) -> Bool {
-        let entries = server.useNow { (server) throws(DatabaseError) in
+        let entries = server.readNow { (server) throws(DatabaseError) in
             try server.rows("SELECT id, size, date FROM forage.had ORDER BY date, id") { row in
                 ArchiveEntry(
                     id: row.text(0), size: row.text(1),
@@ -50,20 +50,20 @@ package final class PostgresFileArchive: KeptFileArchive {
     }
 
     package func forget(_ id: ItemID) -> Int? {
-        server.useNow { (server) throws(DatabaseError) in
+        server.readNow { (server) throws(DatabaseError) in
             try server.run("DELETE FROM forage.had WHERE id = $1", Self.name(of: id))
         }
     }
 
     package func clear() -> Int? {
-        server.useNow { (server) throws(DatabaseError) in try server.run("DELETE FROM forage.had") }
+        server.readNow { (server) throws(DatabaseError) in try server.run("DELETE FROM forage.had") }
     }
 
     /// Stores entries with their dates, such as those of another archive.
     ///
     /// - Returns: The number of new entries; nil if the archive could not be used.
     package func add(_ entries: [ArchiveEntry]) -> Int? {
-        server.useNow { (server) throws(DatabaseError) in
+        server.readNow { (server) throws(DatabaseError) in
             try server.transaction { (server) throws(DatabaseError) in
                 var count = 0
                 for entry in entries {

@@ -49,7 +49,7 @@ package final class PostgresLedger: Ledger {
     }
 
     package func note(_ ending: RequestEnding, of provider: ProviderID) async {
-        let change = await change(provider) { state, time, offset in
+        let change = await change(provider, isWaitedFor: false) { state, time, offset in
             state.note(ending.moved(by: offset), at: time)
         }
         if case .unavailable = change { await spare.note(ending, of: provider) }
@@ -57,7 +57,7 @@ package final class PostgresLedger: Ledger {
 
     package func states() async -> [ProviderID: ProviderState] {
         let query = "SELECT name, \(PostgresSchema.now), \(LedgerTable.columns) FROM forage.provider"
-        let rows = await server.use { (server) throws(DatabaseError) in
+        let rows = await server.read { (server) throws(DatabaseError) in
             try server.rows(query) { (ProviderID($0.text(0)), $0.double(1), ProviderState($0, from: 2)) }
         }
         guard let rows else { return await spare.states() }
@@ -70,7 +70,7 @@ package final class PostgresLedger: Ledger {
     @discardableResult
     package func reset(_ provider: ProviderID) async -> Bool {
         await spare.reset(provider)
-        return await server.use { (server) throws(DatabaseError) in
+        return await server.write { (server) throws(DatabaseError) in
             try server.run("DELETE FROM forage.provider WHERE name = $1", provider.name)
         } != nil
     }
@@ -98,13 +98,13 @@ package final class PostgresLedger: Ledger {
     /// Applies a rule, which receives the state, the server's time, and the server's time less this machine's.
     private func change<Result: Sendable>(
         _ provider: ProviderID,
-        by rule: @escaping @Sendable (inout ProviderState, Date, TimeInterval) -> Result
+        isWaitedFor: Bool = true, by rule: @escaping @Sendable (inout ProviderState, Date, TimeInterval) -> Result
     ) async -> Change<Result> {
         let clock = ContinuousClock()
         let end = clock.now + Self.longestTry
         var longestPause = 2
         while clock.now < end {
-            let attempt = await server.use { [now] (server) throws(DatabaseError) -> Result? in
+            let step = { @Sendable [now] (server: inout PostgresConnection) throws(DatabaseError) -> Result? in
                 let (before, version, time) = try server.state(of: provider)
                 var state = before
                 let date = Date(timeIntervalSinceReferenceDate: time)
@@ -112,6 +112,7 @@ package final class PostgresLedger: Ledger {
                 if state == before { return result }
                 return try server.keep(state, of: provider, replacing: version) ? result : nil
             }
+            let attempt = isWaitedFor ? await server.read(step) : await server.write(step)
             guard let attempt else { return .unavailable }
             if let attempt { return .done(attempt) }
             try? await Task.sleep(for: .milliseconds(Int.random(in: 0...longestPause)))

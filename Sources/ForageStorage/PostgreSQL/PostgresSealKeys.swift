@@ -46,7 +46,7 @@ package final class PostgresSealKeys: SealKeys {
     private func read() -> [[UInt8]]? {
         var random = SystemRandomNumberGenerator()
         let key = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-        return server.useNow { (server) throws(DatabaseError) in
+        return server.readNow { (server) throws(DatabaseError) in
             if let keys = try server.sealKeys(), (keys.last?.age ?? .infinity) < Self.lifetime {
                 return Self.ordered(keys)
             }

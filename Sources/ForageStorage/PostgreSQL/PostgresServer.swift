@@ -9,52 +9,100 @@ internal import Synchronization
 package final class PostgresServer: Sendable {
     let address: PostgresAddress
     private let lines: [Line]
-    private let outage = Mutex(Outage())
+    private let patience: Duration?
+    private let state = Mutex(State())
     private let warn: @Sendable (DatabaseError) -> Void
     private let clock = ContinuousClock()
+
+    /// The time that a search waits for the server.
+    private static let usualPatience = Duration.milliseconds(100)
+    /// The same until the server was reached for the first time.
+    private static let firstPatience = Duration.seconds(1)
 
     /// - Parameters:
     ///   - address: The address of the database.
     ///   - connectionCount: The maximum number of connections of this process.
+    ///   - patience: The maximum time that a search waits for the server; nil for a usual one.
     ///   - warn: Receives the error when the server cannot be used, once until it can be used again.
     package init(
-        _ address: PostgresAddress, connectionCount: Int = 4,
+        _ address: PostgresAddress, connectionCount: Int = 4, patience: Duration? = nil,
         warn: @escaping @Sendable (DatabaseError) -> Void = { _ in }
     ) {
         self.address = address
         lines = (0..<max(1, connectionCount)).map { _ in Line() }
+        self.patience = patience
         self.warn = warn
     }
 
     /// The time since which the server cannot be reached; nil if it can, as far as is known.
-    package var unreachableSince: ContinuousClock.Instant? { outage.withLock { $0.start } }
+    package var unreachableSince: ContinuousClock.Instant? { state.withLock { $0.outage.start } }
 
-    /// Runs work on a connection; returns nil if the server cannot be used.
-    package func use<Result: Sendable>(
+    /// Runs work for a search, which waits only a short time for it; returns nil if the server cannot be used or is
+    /// too late.
+    package func read<Result: Sendable>(
         _ work: @escaping @Sendable (inout PostgresConnection) throws(DatabaseError) -> Result
     ) async -> Result? {
         guard mayTry() else { return nil }
-        let line = lines.min { $0.pending.load(ordering: .relaxed) < $1.pending.load(ordering: .relaxed) }
-        guard let line else { return nil }
-        line.pending.add(1, ordering: .relaxed)
         return await withCheckedContinuation { continuation in
-            line.queue.async { [self] in
-                line.pending.subtract(1, ordering: .relaxed)
-                continuation.resume(returning: run(work, on: line))
-            }
+            let reply = Reply { continuation.resume(returning: $0) }
+            add(work, reply)
+            let end = DispatchTime.now() + .milliseconds(Int(currentPatience / .milliseconds(1)))
+            DispatchQueue.global().asyncAfter(deadline: end) { self.giveUp(reply) }
         }
     }
 
-    /// Does the same and blocks the caller meanwhile.
-    func useNow<Result: Sendable>(
-        _ work: @Sendable (inout PostgresConnection) throws(DatabaseError) -> Result
+    /// Runs work in the background, and returns when it is done; returns nil if the server cannot be used.
+    package func write<Result: Sendable>(
+        _ work: @escaping @Sendable (inout PostgresConnection) throws(DatabaseError) -> Result
+    ) async -> Result? {
+        guard mayTry() else { return nil }
+        return await withCheckedContinuation { continuation in
+            add(work, Reply { continuation.resume(returning: $0) })
+        }
+    }
+
+    /// Does the same as ``read(_:)`` and blocks the caller meanwhile.
+    func readNow<Result: Sendable>(
+        _ work: @escaping @Sendable (inout PostgresConnection) throws(DatabaseError) -> Result
     ) -> Result? {
-        lines.first.flatMap { run(work, on: $0) }
+        guard mayTry() else { return nil }
+        let (result, end) = (Box<Result?>(nil), DispatchSemaphore(value: 0))
+        let reply = Reply<Result> {
+            result.value.withLock { [value = $0] in $0 = value }
+            end.signal()
+        }
+        add(work, reply)
+        if end.wait(timeout: .now() + .milliseconds(Int(currentPatience / .milliseconds(1)))) == .timedOut {
+            giveUp(reply)
+        }
+        return result.value.withLock(\.self)
+    }
+
+    private func giveUp(_ reply: Reply<some Sendable>) {
+        if reply.give(nil) { note(.disconnected(DatabaseError.late)) }
+    }
+
+    private func add<Result: Sendable>(
+        _ work: @escaping @Sendable (inout PostgresConnection) throws(DatabaseError) -> Result,
+        _ reply: Reply<Result>
+    ) {
+        let line = lines.min { $0.pending.load(ordering: .relaxed) < $1.pending.load(ordering: .relaxed) }
+        guard let line else { return }
+        line.pending.add(1, ordering: .relaxed)
+        line.queue.async { [self] in
+            line.pending.subtract(1, ordering: .relaxed)
+            // Work that waited in the queue during an outage fails as well, and abandoned work is not done.
+            if !reply.isGiven { reply.give(mayTry() ? run(work, on: line) : nil) }
+        }
+    }
+
+    private var currentPatience: Duration {
+        patience ?? state.withLock { $0.wasReached ? Self.usualPatience : Self.firstPatience }
     }
 
     /// Indicates whether the server can be used at this moment.
     package func isUsable() async -> Bool {
-        await use { (server) throws(DatabaseError) in
+        await read { (server) throws(DatabaseError) in
             try server.first("SELECT 1") { $0.int(0) }
         } != nil
     }
@@ -70,8 +118,6 @@ package final class PostgresServer: Sendable {
     private func run<Result: Sendable>(
         _ work: @Sendable (inout PostgresConnection) throws(DatabaseError) -> Result, on line: Line
     ) -> Result? {
-        // Work that waited in the queue during an outage fails as well.
-        guard mayTry() else { return nil }
         let (result, error) = line.connection.withLock { kept -> (Result?, DatabaseError?) in
             do throws(DatabaseError) {
                 return (try run(work, on: &kept), nil)
@@ -99,7 +145,8 @@ package final class PostgresServer: Sendable {
                 throw error
             }
         }
-        var connection = try PostgresConnection(address, within: .milliseconds(isOut ? 100 : 1_000))
+        var connection = try PostgresConnection(
+            address, within: max(isOut ? Self.usualPatience : Self.firstPatience, patience ?? .zero))
         try connection.prepareStore()
         let result = try work(&connection)
         kept = consume connection
@@ -113,6 +160,34 @@ package final class PostgresServer: Sendable {
         let connection = Mutex<PostgresConnection?>(nil)
     }
 
+    /// A result that is given once.
+    private final class Reply<Result: Sendable>: Sendable {
+        private let receive: Mutex<(@Sendable (Result?) -> Void)?>
+
+        init(_ receive: @escaping @Sendable (Result?) -> Void) { self.receive = Mutex(receive) }
+
+        var isGiven: Bool { receive.withLock { $0 == nil } }
+
+        /// Gives the result; returns false if one was given before.
+        @discardableResult
+        func give(_ result: Result?) -> Bool {
+            let receive = receive.withLock { $0.take() }
+            receive?(result)
+            return receive != nil
+        }
+    }
+
+    private final class Box<Value: Sendable>: Sendable {
+        let value: Mutex<Value>
+
+        init(_ value: Value) { self.value = Mutex(value) }
+    }
+
+    private struct State {
+        var outage = Outage()
+        var wasReached = false
+    }
+
     private struct Outage {
         var start: ContinuousClock.Instant?
         var nextAttempt: ContinuousClock.Instant?
@@ -123,31 +198,32 @@ package final class PostgresServer: Sendable {
     private var isOut: Bool { unreachableSince != nil }
 
     private func mayTry() -> Bool {
-        outage.withLock { outage in
-            guard let next = outage.nextAttempt else { return true }
+        state.withLock { state in
+            guard let next = state.outage.nextAttempt else { return true }
             return clock.now >= next
         }
     }
 
     private func note(_ error: DatabaseError) {
-        let isNew = outage.withLock { outage in
+        let isNew = state.withLock { state in
             switch error {
             case .disconnected, .unreachable, .newer, .readOnly:
-                outage.start = outage.start ?? clock.now
-                outage.pause = min(max(outage.pause * 2, .milliseconds(250)), .seconds(30))
-                outage.nextAttempt = clock.now + outage.pause
+                state.outage.start = state.outage.start ?? clock.now
+                state.outage.pause = min(max(state.outage.pause * 2, .milliseconds(250)), .seconds(30))
+                state.outage.nextAttempt = clock.now + state.outage.pause
             case .busy: return false
             default: break
             }
-            defer { outage.isTold = true }
-            return !outage.isTold
+            defer { state.outage.isTold = true }
+            return !state.outage.isTold
         }
         if isNew { warn(error) }
     }
 
     private func noteSuccess() {
-        outage.withLock { outage in
-            if outage.start != nil { outage = Outage() }
+        state.withLock { state in
+            state.wasReached = true
+            if state.outage.start != nil { state.outage = Outage() }
         }
     }
 }

@@ -40,7 +40,7 @@ package final class PostgresStore: SharedStore {
     package func responses(for key: CacheKey) async -> [StoredResponse] {
         let name = AnswerName(key)
         let time = time
-        let shared = await server.use { (server) throws(DatabaseError) in
+        let shared = await server.read { (server) throws(DatabaseError) in
             try server.answers(named: name, at: time)
         }
         if let shared, !shared.isEmpty { return shared }
@@ -61,7 +61,7 @@ package final class PostgresStore: SharedStore {
         guard body.count <= longestBody else { return await local.store(response, body: body) }
         let (time, limit) = (time, limit)
         let lease = (owner: owner, epoch: epochs.withLock { $0[response.key] ?? 0 })
-        let isDone: Void? = await server.use { (server) throws(DatabaseError) in
+        let isDone: Void? = await server.write { (server) throws(DatabaseError) in
             try server.transaction { (server) throws(DatabaseError) in
                 var total = try server.store(response, body, at: time, lease)
                 while let size = total, size > limit { total = try server.removeOldest() }
@@ -72,7 +72,7 @@ package final class PostgresStore: SharedStore {
 
     package func update(_ response: StoredResponse) async {
         let time = time
-        let isDone = await server.use { (server) throws(DatabaseError) in
+        let isDone = await server.write { (server) throws(DatabaseError) in
             try server.update(response, at: time)
         }
         if isDone != true { await local.update(response) }
@@ -80,13 +80,13 @@ package final class PostgresStore: SharedStore {
 
     package func removeResponses(for key: CacheKey) async {
         let name = AnswerName(key)
-        _ = await server.use { (server) throws(DatabaseError) in try server.remove(named: name) }
+        _ = await server.write { (server) throws(DatabaseError) in try server.remove(named: name) }
         await local.removeResponses(for: key)
     }
 
     package func lease(_ key: CacheKey, for duration: Duration) async -> Bool {
         let (name, owner) = (AnswerName(key), owner)
-        let epoch = await server.use { (server) throws(DatabaseError) in
+        let epoch = await server.read { (server) throws(DatabaseError) in
             try server.lease(named: name, owner: owner, seconds: duration / .seconds(1))
         }
         guard let epoch else { return await local.lease(key, for: duration) }
@@ -96,7 +96,7 @@ package final class PostgresStore: SharedStore {
 
     package func state(of key: CacheKey) async -> LeaseState {
         let name = AnswerName(key)
-        let state = await server.use { (server) throws(DatabaseError) in try server.leaseState(named: name) }
+        let state = await server.read { (server) throws(DatabaseError) in try server.leaseState(named: name) }
         if let state { return state }
         return await local.state(of: key)
     }
@@ -104,7 +104,7 @@ package final class PostgresStore: SharedStore {
     package func release(_ key: CacheKey) async {
         let (name, owner) = (AnswerName(key), owner)
         guard epochs.withLock({ $0.removeValue(forKey: key) }) != nil else { return await local.release(key) }
-        _ = await server.use { (server) throws(DatabaseError) in
+        _ = await server.write { (server) throws(DatabaseError) in
             try server.release(named: name, owner: owner)
         }
     }
@@ -124,7 +124,7 @@ extension PostgresStore {
         var place: (digest: [UInt8], form: [UInt8]) = ([], [])
         while true {
             let (last, time) = (place, time)
-            let batch = await server.use { (server) throws(DatabaseError) in
+            let batch = await server.read { (server) throws(DatabaseError) in
                 try server.answers(after: last, count: 16, at: time)
             }
             guard let batch else { return false }

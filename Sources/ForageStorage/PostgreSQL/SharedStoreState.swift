@@ -25,7 +25,7 @@ package struct SharedStoreState: Hashable, Sendable {
 
 extension PostgresServer {
     /// Returns the contents of the store.
-    package func state() throws(DatabaseError) -> SharedStoreState {
+    package func storeState() throws(DatabaseError) -> SharedStoreState {
         try attempt { (server) throws(DatabaseError) in try server.storeState() }
     }
 

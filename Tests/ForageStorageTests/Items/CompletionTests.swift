@@ -7,9 +7,9 @@ import Testing
 @Suite("Phrases of stored items that a text may become")
 struct CompletionTests {
     private func completions(
-        of typed: String, providers: [ProviderID] = ["gallery"], within time: Duration = .seconds(600)
+        of typed: String, in kind: StoreKind, providers: [ProviderID] = ["gallery"], within time: Duration = .seconds(600)
     ) async throws -> [String] {
-        let index = await (try ItemFolder()).index(
+        let index = await (try ItemPlace(kind)).index(
             of: .sample("1", "Barn owl at night", tags: ["barn owl", "bird"]),
             .sample("2", "Barn swallow", tags: ["barn owl"]), .sample("3", "An old barn"),
             .sample("4", "Lighthouse", creator: "Zoë Ångström"), .sample("5", "owl kind:photo \"-x\""),
@@ -27,15 +27,15 @@ struct CompletionTests {
             ("ang", ["Zoë Ångström"]), ("zoe", ["Zoë Ångström"]), ("東京の", ["東京の夜景"]),
             // What is typed already, what is not there, and what a query would read as filters.
             ("lighthouse", []), ("xylophone", []), ("owl kind", []), ("", []), ("-\"", []),
-        ] as [(String, [String])])
-    func offered(typed: String, expected: [String]) async throws {
-        #expect(try await completions(of: typed) == expected)
+        ] as [(String, [String])], StoreKind.available)
+    func offered(_ given: (typed: String, expected: [String]), kind: StoreKind) async throws {
+        #expect(try await completions(of: given.typed, in: kind) == given.expected)
     }
 
-    @Test("only items of these providers count, and none after the deadline")
-    func bounds() async throws {
-        #expect(try await completions(of: "barn els") == [])
-        #expect(try await completions(of: "barn els", providers: ["elsewhere"]) == ["Barn elsewhere"])
-        #expect(try await completions(of: "barn", within: .zero) == [])
+    @Test("only items of these providers count, and none after the deadline", arguments: StoreKind.available)
+    func bounds(kind: StoreKind) async throws {
+        #expect(try await completions(of: "barn els", in: kind) == [])
+        #expect(try await completions(of: "barn els", in: kind, providers: ["elsewhere"]) == ["Barn elsewhere"])
+        #expect(try await completions(of: "barn", in: kind, within: .zero) == [])
     }
 }

@@ -39,13 +39,3 @@ final class ItemFolder: Sendable {
         return index
     }
 }
-
-extension SQLiteItemIndex {
-    /// The ids of the first matching items.
-    func ids(matching words: String?, of provider: ProviderID = "gallery", _ page: Range<Int> = 0..<100) async
-        -> [String]
-    {
-        let page = await items(of: provider, matching: words, page: page)
-        return page.items.map(\.item.id.local)
-    }
-}

@@ -7,14 +7,14 @@ import Testing
 @Suite("Spelling suggestions from the index")
 struct SuggestionTests {
     private func suggestions(
-        for typed: String, in index: SQLiteItemIndex, of providers: [ProviderID] = ["gallery"],
+        for typed: String, in index: any ItemIndex, of providers: [ProviderID] = ["gallery"],
         within time: Duration = .seconds(600)
     ) async throws -> [String] {
         await index.suggestions(for: try Query(parsing: typed), of: providers, by: .now + time)
     }
 
-    private func birds(_ folder: ItemFolder) async -> SQLiteItemIndex {
-        await folder.index(
+    private func birds(_ kind: StoreKind) async throws -> any ItemIndex {
+        await (try ItemPlace(kind)).index(
             of: .sample("1", "Barn owl at night", tags: ["barn owl", "bird"]), .sample("2", "Barn swallow"),
             .sample("3", "Bran in a bucket"), .sample("4", "Lighthouse", creator: "Zoë Ångström"),
             .sample("5", "Éléphant"), .sample("6", "Сова ночью"), .sample("7", "Owl 2024"),
@@ -32,11 +32,11 @@ struct SuggestionTests {
             ("swalow -night", ["swallow -night"]),
             // The first letter is wrong or missing.
             ("pwl", ["owl"]), ("wallow", ["swallow"]), ("dwallow", ["swallow"]), ("barn pwl", ["barn owl"]),
-        ] as [(String, [String])])
-    func misspelt(typed: String, expected: [String]) async throws {
-        let index = await birds(try ItemFolder())
-        let suggestions = try await suggestions(for: typed, in: index)
-        #expect(suggestions == expected)
+        ] as [(String, [String])], StoreKind.available)
+    func misspelt(_ given: (typed: String, expected: [String]), kind: StoreKind) async throws {
+        let index = try await birds(kind)
+        let suggestions = try await suggestions(for: given.typed, in: index)
+        #expect(suggestions == given.expected)
         for suggestion in suggestions {
             #expect(await !index.ids(matching: try Query(parsing: suggestion).text).isEmpty)
         }
@@ -57,34 +57,34 @@ struct SuggestionTests {
             "elsewere",
             // These have other errors than spelling.
             "owll brid lihgthouse swalow", "owll a b c d e f g h i j k l m n",
-        ])
-    func nothing(typed: String) async throws {
-        let index = await birds(try ItemFolder())
+        ], StoreKind.available)
+    func nothing(typed: String, kind: StoreKind) async throws {
+        let index = try await birds(kind)
         #expect(try await suggestions(for: typed, in: index) == [])
     }
 
-    @Test("stop words are never suggested, and stay where they were typed")
-    func stopWords() async throws {
-        let index = await (try ItemFolder()).index(
+    @Test("stop words are never suggested, and stay where they were typed", arguments: StoreKind.available)
+    func stopWords(kind: StoreKind) async throws {
+        let index = await (try ItemPlace(kind)).index(
             of: .sample("1", "An owl for the night"), .sample("2", "An owl with a fix"))
         #expect(try await suggestions(for: "owl fox", in: index) == ["owl fix"])
         #expect(try await suggestions(for: "owl fot", in: index) == [])
         #expect(try await suggestions(for: "owll for", in: index) == ["owl for"])
     }
 
-    @Test("only words of the requested providers are suggested")
-    func providers() async throws {
-        let index = await birds(try ItemFolder())
+    @Test("only words of the requested providers are suggested", arguments: StoreKind.available)
+    func providers(kind: StoreKind) async throws {
+        let index = try await birds(kind)
         #expect(
             try await suggestions(for: "elsewere", in: index, of: ["gallery", "elsewhere"]) == ["elsewhere"])
         #expect(try await suggestions(for: "elsewere", in: index, of: []) == [])
     }
 
-    @Test("the nearest suggestion comes first, then the more frequent, at most three")
-    func order() async throws {
+    @Test("the nearest suggestion comes first, then the more frequent, at most three", arguments: StoreKind.available)
+    func order(kind: StoreKind) async throws {
         let titles = ["cart", "card", "care", "cards", "card", "carp", "care", "card"]
         let items = titles.enumerated().map { Item.sample("\($0.offset)", $0.element) }
-        let index = try ItemFolder().opened()
+        let index = try ItemPlace(kind).opened()
         index.keep(items, until: nil)
         await index.finish()
         #expect(try await suggestions(for: "carx", in: index) == ["card", "care", "carp"])

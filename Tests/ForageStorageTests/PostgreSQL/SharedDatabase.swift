@@ -16,16 +16,17 @@ final class SharedDatabase: Sendable {
     init() throws {
         place = try StorePlace()
         let server = try #require(PostgresPlace.shared)
-        let name = server.freshName()
-        var connection = try PostgresConnection(PostgresAddress(server.address), within: .seconds(10))
-        try connection.run("CREATE DATABASE \(name)")
-        address = try PostgresAddress(server.address(of: name))
+        // A schema is made sooner than a database.
+        address = try PostgresAddress(server.address, schema: server.freshName())
     }
 
     var errors: [DatabaseError] { warnings.withLock(\.self) }
 
     func server() -> PostgresServer {
-        PostgresServer(address) { [self] error in warnings.withLock { $0.append(error) } }
+        // One connection, and much time, because many tests run at once.
+        PostgresServer(address, connectionCount: 1, patience: .seconds(30)) { [self] error in
+            warnings.withLock { $0.append(error) }
+        }
     }
 
     /// A store as another machine would open it.

@@ -43,7 +43,7 @@ package final class PostgresItemIndex: ItemIndex {
     ) async -> StoredPage {
         let time = time
         guard let words else {
-            return await server.use { (server) throws(DatabaseError) in
+            return await server.read { (server) throws(DatabaseError) in
                 try server.items(of: provider, page: page, at: time)
             } ?? StoredPage()
         }
@@ -51,23 +51,23 @@ package final class PostgresItemIndex: ItemIndex {
         // One additional item shows whether there is another page.
         let pass = ItemPass(match: match, limit: page.upperBound + 1)
         let best = await passes.result(of: pass) { [server] pass in
-            await server.use { (server) throws(DatabaseError) in try server.best(of: pass) } ?? [:]
+            await server.read { (server) throws(DatabaseError) in try server.best(of: pass) } ?? [:]
         }
-        return await server.use { (server) throws(DatabaseError) in
+        return await server.read { (server) throws(DatabaseError) in
             try server.items(of: provider, numbered: best[provider] ?? [], page: page, at: time)
         } ?? StoredPage()
     }
 
     package func item(_ id: ItemID) async -> StoredItem? {
         let time = time
-        return await server.use { (server) throws(DatabaseError) in try server.item(id, at: time) } ?? nil
+        return await server.read { (server) throws(DatabaseError) in try server.item(id, at: time) } ?? nil
     }
 
     package func suggestions(
         for query: Query, of providers: [ProviderID], by deadline: ContinuousClock.Instant
     ) async -> [String] {
         let time = time
-        let found = await server.use { (server) throws(DatabaseError) in
+        let found = await server.read { (server) throws(DatabaseError) in
             try server.suggestions(for: query, of: providers, at: time, by: deadline)
         }
         return found?.map(\.description) ?? []
@@ -78,7 +78,7 @@ package final class PostgresItemIndex: ItemIndex {
     ) async -> [String] {
         guard let match = ItemMatch(text), let completions = Completions(text) else { return [] }
         let (pass, time) = (ItemPass(match: match, limit: 24), time)
-        return await server.use { (server) throws(DatabaseError) in
+        return await server.read { (server) throws(DatabaseError) in
             var completions = completions
             let best = try server.best(of: pass)
             for provider in providers where ContinuousClock.now < deadline {
@@ -103,7 +103,7 @@ extension PostgresItemIndex {
         var place = ("", 0)
         while true {
             let (last, time) = (place, time)
-            let batch = await server.use { (server) throws(DatabaseError) in
+            let batch = await server.write { (server) throws(DatabaseError) in
                 try server.items(after: last, count: 256, at: time)
             }
             guard let batch else { return false }
@@ -117,7 +117,7 @@ extension PostgresItemIndex {
     ///
     /// - Returns: The number of items; nil if the server cannot be used.
     package func prune() async -> Int? {
-        await server.use { (server) throws(DatabaseError) in try server.pruneItems() }
+        await server.write { (server) throws(DatabaseError) in try server.pruneItems() }
     }
 }
 
@@ -125,10 +125,10 @@ extension PostgresServer {
     /// Stores a batch, and deletes the oldest items if there is no room for all; returns false if that failed.
     fileprivate func keep(_ batch: ItemBatch, upTo limit: Int, at now: Date) async -> Bool {
         let time = now.timeIntervalSinceReferenceDate
-        guard var size = await use({ (server) throws(DatabaseError) in try server.keep(batch, at: time) })
+        guard var size = await write({ (server) throws(DatabaseError) in try server.keep(batch, at: time) })
         else { return false }
         while size > limit {
-            let rest = await use { (server) throws(DatabaseError) in try server.dropOldestItems() }
+            let rest = await write { (server) throws(DatabaseError) in try server.dropOldestItems() }
             guard let rest, rest < size else { return false }
             size = rest
         }
