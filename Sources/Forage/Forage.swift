@@ -61,9 +61,10 @@ public struct Forage: Sendable {
         let configuration = try Configuration.ofCurrentUser(environment: environment)
         let team = try TeamStore(of: configuration)
         let cache = PersonalFolder.cache.path(environment).map { Cache(in: $0, configuration, sharing: team) }
-        let ledger = team?.ledger ?? PersonalFolder.state.path(environment).map { Self.ledger(in: $0) }
+        let own = PersonalFolder.state.path(environment).map { Self.ledger(in: $0) } ?? MemoryLedger()
         self.init(
-            configuration, fetcher: fetcher, cache: cache, use: .usual(), ledger: ledger ?? MemoryLedger(),
+            configuration, fetcher: fetcher, cache: cache, use: .usual(),
+            ledger: team?.ledger(orElse: own) ?? own,
             seal: .keyless, recorder: nil)
     }
 

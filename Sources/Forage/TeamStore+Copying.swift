@@ -26,7 +26,8 @@ extension TeamStore {
         progress: @escaping (CopyCount) async -> Void
     ) async -> CopyCount {
         var count = CopyCount()
-        await copyItems(configuration, to: items(upTo: configuration.cache.shares.items), &count, progress) { add in
+        await copyItems(configuration, to: items(upTo: configuration.cache.shares.items), &count, progress) {
+            add in
             await cache.ownItems?.each { await add($0) }
             return true
         }

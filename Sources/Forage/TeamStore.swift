@@ -38,8 +38,12 @@ package struct TeamStore: Sendable {
         }
     }
 
-    /// The counter of requests to each service. It writes entries shortly afterwards.
-    package var ledger: any Ledger { WriteBehindLedger(before: PostgresLedger(on: server)) }
+    /// Creates the counter of requests to each service. It writes entries shortly afterwards.
+    ///
+    /// - Parameter spare: The counter of this machine, which is used while the store cannot be reached.
+    package func ledger(orElse spare: any Ledger) -> any Ledger {
+        WriteBehindLedger(before: PostgresLedger(on: server, orElse: spare))
+    }
 
     /// The archive of downloaded files.
     package var archive: any KeptFileArchive { PostgresFileArchive(on: server) }

@@ -214,10 +214,10 @@ extension Invocation {
     /// The ledger that counts the requests to each service. Requests to a sandbox elsewhere are counted separately, and
     /// those to the sandbox of this run are counted in memory only.
     func ledger(_ configuration: Configuration) throws -> any Ledger {
-        if let team = try teamStore(configuration) { return team.ledger }
         let isOwnSandbox = try arguments.has("sandbox") && runningSandbox() == nil
         guard !isOwnSandbox, let folder = stateFolder else { return MemoryLedger() }
-        return Forage.ledger(in: folder, warn: warnings.sayIfFirst)
+        let own = Forage.ledger(in: folder, warn: warnings.sayIfFirst)
+        return try teamStore(configuration)?.ledger(orElse: own) ?? own
     }
 
     /// The folder for the state of this person's requests; nil if there is no place for it.

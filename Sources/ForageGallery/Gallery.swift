@@ -39,7 +39,8 @@ package final class Gallery: Sendable {
     package init(
         _ forage: Forage, settings: (any ProviderSettings)? = nil, host: String = "127.0.0.1", port: Int = 0,
         token: String? = nil,
-        names: [String] = [], proxies: [AddressRange] = [], isPlayed: Bool = false, imageProgram: String? = nil,
+        names: [String] = [], proxies: [AddressRange] = [], isPlayed: Bool = false,
+        imageProgram: String? = nil,
         seal: CursorSeal = .keyless, watches: (any WatchStore)? = nil,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(HTTPServerError) {

@@ -73,7 +73,7 @@ struct ServeTests {
             ("--host=example.com", 64, "a numeric address"), ("--host=127.1.evil", 64, "a numeric address"),
             ("--token=/nowhere/token", 64, Wording.Files.isUnreadable),
             ("--token=/dev/null", 64, Wording.Files.othersCanRead),
-            ("--port=70000", 64, "from 0 to 65535"),
+            ("--port=70000", 64, "from 0 to 65535"), ("--behind=owls", 64, "addresses of proxies"),
             ("owl", 64, Wording.Usage.notOnPage), ("--prot=1", 64, "did you mean"),
         ])
     func refused(word: String, code: Int32, words: String) async throws {

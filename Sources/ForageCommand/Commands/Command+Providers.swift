@@ -75,7 +75,8 @@ extension Command {
         let shown = try names.map { try ProviderSwitch.chosen($0, among: known, for: "show") } ?? known
         let view = ProvidersView(
             form, isDetailed: names != nil, terminal: invocation.terminal.output,
-            states: try await invocation.ledger(configuration).states(), faults: configuration.refusedDefinitions,
+            states: try await invocation.ledger(configuration).states(),
+            faults: configuration.refusedDefinitions,
             needsKeys: !invocation.arguments.has("sandbox"), steps: .command)
         invocation.pipes.write(view.text(of: shown.compactMap { configuration[$0] }).utf8)
         if names == nil, form == .table, invocation.terminal.output != nil {

@@ -35,7 +35,8 @@ extension Command {
         let last = LastSearch(.search, try invocation.arguments.limited(to: searchOptions))
         invocation.warnings.hold()
         defer { invocation.warnings.release() }
-        return try await invocation.withForage(configuration, seal: try invocation.cursorSeal(configuration)) { forage in
+        return try await invocation.withForage(configuration, seal: try invocation.cursorSeal(configuration))
+        { forage in
             let (end, report) = try await invocation.interruption.cancelling {
                 var session = try PickSession(search, keptAs: last, forage, screen, onScreen)
                 let end = await session.run()

@@ -122,7 +122,8 @@ struct ServeArguments {
             forage: forage, settings: GallerySettings(invocation), host: host, port: port, token: token?.text,
             names: names, proxies: proxies,
             isPlayed: invocation.arguments.has("sandbox"),
-            imageProgram: try? SiblingProgram("forage-image").path, seal: try invocation.cursorSeal(forage.configuration),
+            imageProgram: try? SiblingProgram("forage-image").path,
+            seal: try invocation.cursorSeal(forage.configuration),
             watches: try? invocation.watchStore(),
             announce: { address in
                 let opened = token.map { "\(address)?token=\($0.text)" } ?? address

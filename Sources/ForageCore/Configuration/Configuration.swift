@@ -166,7 +166,8 @@ extension Configuration {
     /// Returns the error that the address of the store is not usable.
     package func error(inStore reason: String) -> ConfigurationError {
         ConfigurationError(problems: [
-            ConfigurationProblem(origin: settings.origin(.store), message: "the store cannot be used. \(reason)")
+            ConfigurationProblem(
+                origin: settings.origin(.store), message: "the store cannot be used. \(reason)")
         ])
     }
 }

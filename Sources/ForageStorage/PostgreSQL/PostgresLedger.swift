@@ -11,7 +11,8 @@ package import Platform
 /// no request at all.
 package final class PostgresLedger: Ledger {
     private let server: PostgresServer
-    private let spare: MemoryLedger
+    /// The counter of this machine.
+    private let spare: any Ledger
     private let now: @Sendable () -> Date
 
     /// The part of each limit that a machine without the shared count uses.
@@ -19,10 +20,16 @@ package final class PostgresLedger: Ledger {
     private static let longestOutage = Duration.seconds(60)
     private static let longestTry = Duration.seconds(2)
 
-    package init(on server: PostgresServer, now: @escaping @Sendable () -> Date = { Date() }) {
+    /// - Parameters:
+    ///   - server: The server.
+    ///   - spare: The counter of this machine, which is used while the server cannot be reached.
+    ///   - now: This machine's clock.
+    package init(
+        on server: PostgresServer, orElse spare: any Ledger, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
         self.server = server
+        self.spare = spare
         self.now = now
-        spare = MemoryLedger(now: now)
     }
 
     package func take(
@@ -49,7 +56,7 @@ package final class PostgresLedger: Ledger {
     }
 
     package func note(_ ending: RequestEnding, of provider: ProviderID) async {
-        let change = await change(provider, isWaitedFor: false) { state, time, offset in
+        let change = await change(provider) { state, time, offset in
             state.note(ending.moved(by: offset), at: time)
         }
         if case .unavailable = change { await spare.note(ending, of: provider) }
@@ -88,6 +95,8 @@ package final class PostgresLedger: Ledger {
         }
     }
 
+    package func finish() async { await spare.finish() }
+
     private enum Change<Result: Sendable>: Sendable {
         case done(Result)
         /// Other programs changed the state each time.
@@ -98,13 +107,14 @@ package final class PostgresLedger: Ledger {
     /// Applies a rule, which receives the state, the server's time, and the server's time less this machine's.
     private func change<Result: Sendable>(
         _ provider: ProviderID,
-        isWaitedFor: Bool = true, by rule: @escaping @Sendable (inout ProviderState, Date, TimeInterval) -> Result
+        by rule: @escaping @Sendable (inout ProviderState, Date, TimeInterval) -> Result
     ) async -> Change<Result> {
         let clock = ContinuousClock()
         let end = clock.now + Self.longestTry
         var longestPause = 2
         while clock.now < end {
-            let step = { @Sendable [now] (server: inout PostgresConnection) throws(DatabaseError) -> Result? in
+            // A count that comes late is better than none.
+            let attempt = await server.write { [now] (server) throws(DatabaseError) -> Result? in
                 let (before, version, time) = try server.state(of: provider)
                 var state = before
                 let date = Date(timeIntervalSinceReferenceDate: time)
@@ -112,7 +122,6 @@ package final class PostgresLedger: Ledger {
                 if state == before { return result }
                 return try server.keep(state, of: provider, replacing: version) ? result : nil
             }
-            let attempt = isWaitedFor ? await server.read(step) : await server.write(step)
             guard let attempt else { return .unavailable }
             if let attempt { return .done(attempt) }
             try? await Task.sleep(for: .milliseconds(Int.random(in: 0...longestPause)))

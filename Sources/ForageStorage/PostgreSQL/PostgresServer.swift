@@ -51,13 +51,13 @@ package final class PostgresServer: Sendable {
         }
     }
 
-    /// Runs work in the background, and returns when it is done; returns nil if the server cannot be used.
+    /// Runs work that must not be given up early, and returns when it is done; returns nil if the server cannot be used.
     package func write<Result: Sendable>(
         _ work: @escaping @Sendable (inout PostgresConnection) throws(DatabaseError) -> Result
     ) async -> Result? {
-        guard mayTry() else { return nil }
+        guard mayTry(evenIfLate: true) else { return nil }
         return await withCheckedContinuation { continuation in
-            add(work, Reply { continuation.resume(returning: $0) })
+            add(work, Reply { continuation.resume(returning: $0) }, evenIfLate: true)
         }
     }
 
@@ -79,12 +79,12 @@ package final class PostgresServer: Sendable {
     }
 
     private func giveUp(_ reply: Reply<some Sendable>) {
-        if reply.give(nil) { note(.disconnected(DatabaseError.late)) }
+        if reply.give(nil) { note(.disconnected(DatabaseError.late), isOfLateness: true) }
     }
 
     private func add<Result: Sendable>(
         _ work: @escaping @Sendable (inout PostgresConnection) throws(DatabaseError) -> Result,
-        _ reply: Reply<Result>
+        _ reply: Reply<Result>, evenIfLate: Bool = false
     ) {
         let line = lines.min { $0.pending.load(ordering: .relaxed) < $1.pending.load(ordering: .relaxed) }
         guard let line else { return }
@@ -92,7 +92,7 @@ package final class PostgresServer: Sendable {
         line.queue.async { [self] in
             line.pending.subtract(1, ordering: .relaxed)
             // Work that waited in the queue during an outage fails as well, and abandoned work is not done.
-            if !reply.isGiven { reply.give(mayTry() ? run(work, on: line) : nil) }
+            if !reply.isGiven { reply.give(mayTry(evenIfLate: evenIfLate) ? run(work, on: line) : nil) }
         }
     }
 
@@ -192,22 +192,27 @@ package final class PostgresServer: Sendable {
         var start: ContinuousClock.Instant?
         var nextAttempt: ContinuousClock.Instant?
         var pause = Duration.zero
+        /// Indicates whether the server was only too late for a search.
+        var isOfLateness = false
         var isTold = false
     }
 
     private var isOut: Bool { unreachableSince != nil }
 
-    private func mayTry() -> Bool {
+    private func mayTry(evenIfLate: Bool = false) -> Bool {
         state.withLock { state in
+            if evenIfLate, state.outage.isOfLateness { return true }
             guard let next = state.outage.nextAttempt else { return true }
             return clock.now >= next
         }
     }
 
-    private func note(_ error: DatabaseError) {
+    private func note(_ error: DatabaseError, isOfLateness: Bool = false) {
         let isNew = state.withLock { state in
             switch error {
             case .disconnected, .unreachable, .newer, .readOnly:
+                state.outage.isOfLateness =
+                    isOfLateness && (state.outage.start == nil || state.outage.isOfLateness)
                 state.outage.start = state.outage.start ?? clock.now
                 state.outage.pause = min(max(state.outage.pause * 2, .milliseconds(250)), .seconds(30))
                 state.outage.nextAttempt = clock.now + state.outage.pause

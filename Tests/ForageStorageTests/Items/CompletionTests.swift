@@ -7,7 +7,8 @@ import Testing
 @Suite("Phrases of stored items that a text may become")
 struct CompletionTests {
     private func completions(
-        of typed: String, in kind: StoreKind, providers: [ProviderID] = ["gallery"], within time: Duration = .seconds(600)
+        of typed: String, in kind: StoreKind, providers: [ProviderID] = ["gallery"],
+        within time: Duration = .seconds(600)
     ) async throws -> [String] {
         let index = await (try ItemPlace(kind)).index(
             of: .sample("1", "Barn owl at night", tags: ["barn owl", "bird"]),
@@ -35,7 +36,8 @@ struct CompletionTests {
     @Test("only items of these providers count, and none after the deadline", arguments: StoreKind.available)
     func bounds(kind: StoreKind) async throws {
         #expect(try await completions(of: "barn els", in: kind) == [])
-        #expect(try await completions(of: "barn els", in: kind, providers: ["elsewhere"]) == ["Barn elsewhere"])
+        #expect(
+            try await completions(of: "barn els", in: kind, providers: ["elsewhere"]) == ["Barn elsewhere"])
         #expect(try await completions(of: "barn", in: kind, within: .zero) == [])
     }
 }

@@ -54,7 +54,9 @@ struct ItemIndexTests {
         #expect(!site.hasTroubles)
     }
 
-    @Test("a match in the title ranks before the summary, and newer items before older ones", arguments: StoreKind.available)
+    @Test(
+        "a match in the title ranks before the summary, and newer items before older ones",
+        arguments: StoreKind.available)
     func ranking(kind: StoreKind) async throws {
         let site = try ItemPlace(kind)
         let index = await site.index(
@@ -172,7 +174,8 @@ struct ItemIndexTests {
                 await index.finish()
             }
         }
-        for query in ["owl", "ow", "barn owl", "old-barn", "東京", "นกฮ", "owl นกฮ", "light -owl", "x"] + [nil] {
+        for query in ["owl", "ow", "barn owl", "old-barn", "東京", "นกฮ", "owl นกฮ", "light -owl", "x"] + [nil]
+        {
             var found: [[String]] = []
             for index in indexes { found.append(await index.ids(matching: query, 0..<60)) }
             #expect(found[0] == found[1])

@@ -80,7 +80,9 @@ struct SuggestionTests {
         #expect(try await suggestions(for: "elsewere", in: index, of: []) == [])
     }
 
-    @Test("the nearest suggestion comes first, then the more frequent, at most three", arguments: StoreKind.available)
+    @Test(
+        "the nearest suggestion comes first, then the more frequent, at most three",
+        arguments: StoreKind.available)
     func order(kind: StoreKind) async throws {
         let titles = ["cart", "card", "care", "cards", "card", "carp", "care", "card"]
         let items = titles.enumerated().map { Item.sample("\($0.offset)", $0.element) }

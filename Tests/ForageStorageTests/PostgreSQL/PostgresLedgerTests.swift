@@ -67,7 +67,7 @@ struct UnreachableServerTests {
 
     @Test("a tenth of the quota is granted without it")
     func share() async {
-        let ledger = PostgresLedger(on: server)
+        let ledger = PostgresLedger(on: server, orElse: MemoryLedger())
         let limits = RequestLimits(quota: Quota(30, per: .seconds(3600)), pace: nil)
         var granted = 0
         for _ in 0..<10 {

@@ -35,7 +35,7 @@ final class SharedDatabase: Sendable {
     }
 
     func ledger(now: @escaping @Sendable () -> Date = { Date() }) -> PostgresLedger {
-        PostgresLedger(on: server(), now: now)
+        PostgresLedger(on: server(), orElse: MemoryLedger(now: now), now: now)
     }
 
     func connection() throws -> PostgresConnection {

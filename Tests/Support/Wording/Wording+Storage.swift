@@ -3,6 +3,7 @@ extension Wording {
     package enum Storage {
         package static let answersNotCached = "Answers are not cached"
         package static let inUse = "in use by another process"
+        package static let sharedStoreIsUnusable = "The shared store cannot be used"
         package static let countedHere = "are counted for this run only"
 
         package static func notCached(_ folder: String) -> String { "Answers are not cached in \(folder)" }

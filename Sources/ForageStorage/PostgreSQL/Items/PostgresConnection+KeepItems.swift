@@ -50,7 +50,8 @@ extension PostgresConnection {
         for row in before { change.remove(row) }
         // The item with the highest number is the best one of the latest list.
         for (place, item) in items.reversed().enumerated() {
-            let new = try insert(item, of: provider, as: last - items.count + place + 1, from: batch, at: time)
+            let new = try insert(
+                item, of: provider, as: last - items.count + place + 1, from: batch, at: time)
             change.add(new)
         }
     }
@@ -90,7 +91,8 @@ extension PostgresConnection {
             (provider, number) IN (
                 SELECT provider, number FROM forage.item ORDER BY met LIMIT 256 FOR UPDATE SKIP LOCKED
             )
-            """).byteCount
+            """
+        ).byteCount
     }
 
     /// Deletes expired items.
