@@ -1,11 +1,11 @@
 #!/bin/sh
-# setup.sh [demo | bench | python | browser]: installs missing C libraries; quick and silent if none is missing.
+# setup.sh [demo | bench | python | browser | postgresql]: installs missing C libraries; quick and silent if none is missing.
 # demo leaves out the libraries for pictures, which are twice as large as all others; bench, python and browser add what
-# the benchmarks, the scripts in Python and the browser tests need.
+# the benchmarks, the scripts in Python, the browser tests and the tests of a shared store need.
 set -eu
 
-debian="libcmark-dev libcurl4-openssl-dev libmicrohttpd-dev libsqlite3-dev libssl-dev libutf8proc-dev libxml2-dev pkg-config zlib1g-dev"
-homebrew="cmark curl libmicrohttpd libxml2 openssl@3 pkgconf sqlite utf8proc zlib"
+debian="libcmark-dev libcurl4-openssl-dev libmicrohttpd-dev libpq-dev libsqlite3-dev libssl-dev libutf8proc-dev libxml2-dev pkg-config zlib1g-dev"
+homebrew="cmark curl libmicrohttpd libpq libxml2 openssl@3 pkgconf sqlite utf8proc zlib"
 debian_pictures="libchafa-dev libvips-dev"
 homebrew_pictures="chafa vips"
 case "${1:-}" in
@@ -15,16 +15,21 @@ case "${1:-}" in
     ;;
 demo) ;;
 bench)
-    debian="$debian $debian_pictures curl hyperfine librsvg2-bin libvips-tools nginx-light wrk python3 python3-venv sqlite3"
+    debian="$debian $debian_pictures curl hyperfine librsvg2-bin libvips-tools nginx-light postgresql wrk python3 python3-venv sqlite3"
     homebrew="$homebrew $homebrew_pictures hyperfine librsvg nginx wrk"
     ;;
 python) debian="$debian python3 python3-venv" ;;
+postgresql)
+    # The tests start a server of their own, so the package need not start one.
+    debian="$debian $debian_pictures postgresql"
+    homebrew="$homebrew $homebrew_pictures postgresql"
+    ;;
 browser)
     debian="$debian $debian_pictures chromium chromium-driver python3 python3-venv"
     homebrew="$homebrew $homebrew_pictures chromedriver"
     ;;
 *)
-    echo "setup.sh: unknown argument \"$1\"; choose one of: demo, bench, python, browser." >&2
+    echo "setup.sh: unknown argument \"$1\"; choose one of: demo, bench, python, browser, postgresql." >&2
     exit 64
     ;;
 esac
@@ -75,8 +80,8 @@ elif command -v brew >/dev/null 2>&1; then
         # shellcheck disable=SC2086
         brew install --quiet $missing
     fi
-elif ! pkg-config --exists libcmark libcrypto libcurl libmicrohttpd libutf8proc libxml-2.0 sqlite3 zlib 2>/dev/null; then
-    echo "Forage needs the development files of cmark, libcrypto, libcurl, libmicrohttpd, libxml2, SQLite, utf8proc and zlib, and pkg-config;" >&2
+elif ! pkg-config --exists libcmark libcrypto libcurl libmicrohttpd libpq libutf8proc libxml-2.0 sqlite3 zlib 2>/dev/null; then
+    echo "Forage needs the development files of cmark, libcrypto, libcurl, libmicrohttpd, libpq, libxml2, SQLite, utf8proc and zlib, and pkg-config;" >&2
     echo "for pictures, also those of libvips and libchafa." >&2
     echo "Install them with this system's package manager, then try again." >&2
     exit 1
