@@ -41,6 +41,7 @@ package struct TeamStore: Sendable {
     /// Creates the counter of requests to each service. It writes entries shortly afterwards.
     ///
     /// - Parameter spare: The counter of this machine, which is used while the store cannot be reached.
+    /// - Returns: The counter.
     package func ledger(orElse spare: any Ledger) -> any Ledger {
         WriteBehindLedger(before: PostgresLedger(on: server, orElse: spare))
     }
@@ -51,6 +52,7 @@ package struct TeamStore: Sendable {
     /// Creates the seal of cursors.
     ///
     /// - Parameter spare: The key until the store can be reached for the first time.
+    /// - Returns: The seal.
     package func seal(orElse spare: [UInt8]) -> CursorSeal {
         CursorSeal(sharing: PostgresSealKeys(on: server, spare: spare))
     }

@@ -13,8 +13,8 @@ import Testing
 #endif
 
 @Suite(
-    "Several machines with one store", .enabled(if: PostgresPlace.shared != nil, "PostgreSQL is not installed"),
-    .serialized)
+    "Several machines with one store", .serialized,
+    .enabled(if: PostgresPlace.shared != nil, "PostgreSQL is not installed"))
 struct TeamStoreTests {
     private let address: String
     private let machines: [Place]

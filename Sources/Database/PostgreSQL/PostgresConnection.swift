@@ -91,6 +91,7 @@ package struct PostgresConnection: ~Copyable, @unchecked Sendable {
     ///
     /// - Parameter duration: The maximum time to wait.
     /// - Returns: The payloads; empty if there was none.
+    /// - Throws: ``DatabaseError`` if the connection broke.
     package mutating func notifications(within duration: Duration) throws(DatabaseError) -> [String] {
         switch cpostgresql_wait(handle, 0, CInt(clamping: Int(duration / .milliseconds(1)))) {
         case 0: return []

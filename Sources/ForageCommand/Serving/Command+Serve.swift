@@ -55,9 +55,10 @@ extension Command {
                 Prints its address and serves until you interrupt it; unfinished answers are completed first.
                 Only programs on this machine can reach it unless you give another --host, which needs --token.
                 A new token is part of the printed address, and a browser that opens it gets a cookie; other
-                programs send Authorization: Bearer TOKEN. Nothing is encrypted; for that, put a proxy in front
-                and name it with --behind, or clients of the proxy share one rate limit. Your keys stay on this machine.
-                Browsers load pictures through it, except from services whose terms require direct loading.
+                programs send Authorization: Bearer TOKEN. Nothing is encrypted; for that, put a proxy in front,
+                and name its address with --behind, or all its clients share one rate limit. Your keys stay on
+                this machine. Browsers load pictures through it, except from services whose terms require
+                direct loading.
                 """,
             examples: [
                 "forage serve --open", "forage serve --host 0.0.0.0 --port 8080 --token",

@@ -23,6 +23,7 @@ package final class PostgresPlace: Sendable {
     /// Starts a server.
     ///
     /// - Parameter password: The password of its user; nil to admit everyone.
+    /// - Throws: An error if the server cannot be started.
     package init(password: String? = nil) throws {
         folder = try TemporaryFolder()
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
