@@ -70,7 +70,10 @@ struct DefinitionTests {
         let ending = try await forage(
             "config", "show", environment: ["FORAGE_DEFINITIONS_SHIPPED": "true"])
         let providers = try ending.json["providers"]
-        let names = ["archive", "artic", "commons", "itunes", "nasa", "nasacast", "openverse"]
+        let names = [
+            "archive", "artic", "cleveland", "commons", "harvard", "itunes", "nasa", "nasacast", "openverse",
+            "princeton", "smk", "vam",
+        ]
         #expect(names.filter { providers[$0]["enabled"].bool == true } == ["commons", "openverse"])
         #expect(names.allSatisfy { providers[$0].exists })
     }

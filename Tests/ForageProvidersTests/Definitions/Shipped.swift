@@ -11,7 +11,10 @@ enum Shipped {
         .deletingLastPathComponent()
         .appending(path: "Providers/Definitions").path
 
-    static let names = ["archive", "artic", "commons", "itunes", "nasa", "nasacast", "openverse"]
+    static let names = [
+        "archive", "artic", "cleveland", "commons", "harvard", "itunes", "nasa", "nasacast", "openverse",
+        "princeton", "smk", "vam",
+    ]
 
     static func bytes(_ name: String) throws -> [UInt8] {
         Array(try Data(contentsOf: URL(filePath: "\(folder)/\(name).json")))
