@@ -71,8 +71,8 @@ struct DefinitionTests {
             "config", "show", environment: ["FORAGE_DEFINITIONS_SHIPPED": "true"])
         let providers = try ending.json["providers"]
         let names = [
-            "archive", "artic", "cleveland", "commons", "harvard", "itunes", "nasa", "nasacast", "openverse",
-            "princeton", "smk", "vam",
+            "archive", "artic", "cleveland", "commons", "dpla", "europeana", "finna", "harvard", "itunes",
+            "nasa", "nasacast", "openverse", "princeton", "smk", "vam", "wellcome",
         ]
         #expect(names.filter { providers[$0]["enabled"].bool == true } == ["commons", "openverse"])
         #expect(names.allSatisfy { providers[$0].exists })

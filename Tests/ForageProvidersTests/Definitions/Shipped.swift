@@ -12,8 +12,8 @@ enum Shipped {
         .appending(path: "Providers/Definitions").path
 
     static let names = [
-        "archive", "artic", "cleveland", "commons", "harvard", "itunes", "nasa", "nasacast", "openverse",
-        "princeton", "smk", "vam",
+        "archive", "artic", "cleveland", "commons", "dpla", "europeana", "finna", "harvard", "itunes",
+        "nasa", "nasacast", "openverse", "princeton", "smk", "vam", "wellcome",
     ]
 
     static func bytes(_ name: String) throws -> [UInt8] {
