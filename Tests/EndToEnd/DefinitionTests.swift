@@ -71,9 +71,9 @@ struct DefinitionTests {
             "config", "show", environment: ["FORAGE_DEFINITIONS_SHIPPED": "true"])
         let providers = try ending.json["providers"]
         let names = [
-            "archive", "artic", "cleveland", "commons", "digitalnz", "dpla", "europeana", "finna", "harvard",
-            "itunes", "loc", "nasa", "nasacast", "openverse", "princeton", "smithsonian", "smk", "tepapa",
-            "vam", "victoria", "wellcome",
+            "apod", "archive", "artic", "cleveland", "commons", "digitalnz", "dpla", "europeana", "finna",
+            "gbif", "harvard", "inaturalist", "itunes", "loc", "nasa", "nasacast", "openverse", "princeton",
+            "smithsonian", "smk", "tepapa", "vam", "victoria", "wellcome",
         ]
         #expect(names.filter { providers[$0]["enabled"].bool == true } == ["commons", "openverse"])
         #expect(names.allSatisfy { providers[$0].exists })

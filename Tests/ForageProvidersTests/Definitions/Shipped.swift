@@ -12,9 +12,9 @@ enum Shipped {
         .appending(path: "Providers/Definitions").path
 
     static let names = [
-        "archive", "artic", "cleveland", "commons", "digitalnz", "dpla", "europeana", "finna", "harvard",
-        "itunes", "loc", "nasa", "nasacast", "openverse", "princeton", "smithsonian", "smk", "tepapa",
-        "vam", "victoria", "wellcome",
+        "apod", "archive", "artic", "cleveland", "commons", "digitalnz", "dpla", "europeana", "finna",
+        "gbif", "harvard", "inaturalist", "itunes", "loc", "nasa", "nasacast", "openverse", "princeton",
+        "smithsonian", "smk", "tepapa", "vam", "victoria", "wellcome",
     ]
 
     static func bytes(_ name: String) throws -> [UInt8] {
