@@ -72,8 +72,9 @@ struct DefinitionTests {
         let providers = try ending.json["providers"]
         let names = [
             "apod", "archive", "artic", "cleveland", "commons", "digitalnz", "dpla", "europeana", "finna",
-            "gbif", "harvard", "inaturalist", "itunes", "loc", "nasa", "nasacast", "openverse", "princeton",
-            "smithsonian", "smk", "tepapa", "vam", "victoria", "wellcome",
+            "gbif", "giphy", "harvard", "inaturalist", "itunes", "loc", "mastodon", "nasa", "nasacast",
+            "openverse", "pexels", "pixabay", "princeton", "smithsonian", "smk", "tepapa", "vam", "victoria",
+            "wallhaven", "wellcome",
         ]
         #expect(names.filter { providers[$0]["enabled"].bool == true } == ["commons", "openverse"])
         #expect(names.allSatisfy { providers[$0].exists })

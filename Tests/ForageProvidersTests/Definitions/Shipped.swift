@@ -13,8 +13,9 @@ enum Shipped {
 
     static let names = [
         "apod", "archive", "artic", "cleveland", "commons", "digitalnz", "dpla", "europeana", "finna",
-        "gbif", "harvard", "inaturalist", "itunes", "loc", "nasa", "nasacast", "openverse", "princeton",
-        "smithsonian", "smk", "tepapa", "vam", "victoria", "wellcome",
+        "gbif", "giphy", "harvard", "inaturalist", "itunes", "loc", "mastodon", "nasa", "nasacast",
+        "openverse", "pexels", "pixabay", "princeton", "smithsonian", "smk", "tepapa", "vam", "victoria",
+        "wallhaven", "wellcome",
     ]
 
     static func bytes(_ name: String) throws -> [UInt8] {
