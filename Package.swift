@@ -165,7 +165,7 @@ targets += part(
     tests: ["ForageCore"])
 targets += part(
     "ForageSandbox", uses: ["HTTPServer", "JSON", "Platform"],
-    tests: ["HTTPServer", "JSON", "LoopbackClient"], embeds: ["categories.txt"])
+    tests: ["HTTPServer", "JSON", "LoopbackClient", "TestPlaces"], embeds: ["categories.txt"])
 targets += part(
     "ForageConformance", uses: ["ForageCore", "ForageSearch", "JSON", "Markup", "Platform"],
     tests: ["ForageCore", "JSON", "Markup", "Platform", "TestWording"])

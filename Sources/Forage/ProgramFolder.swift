@@ -13,7 +13,7 @@ package enum ProgramFolder {
 
     /// The folder of the definitions that come with the program: the installed folder, or that of the checkout it was
     /// built in. A program of another package has definitions there only if it ships them.
-    static var definitions: String? {
+    package static var definitions: String? {
         let steps = program.split(separator: "/", omittingEmptySubsequences: false)
         let folder = steps.dropLast()
         let installed = folder.dropLast().joined(separator: "/") + "/share/forage/definitions"

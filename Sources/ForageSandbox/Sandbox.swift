@@ -34,13 +34,16 @@ struct Stage: Sendable {
 
     init(options: SandboxOptions) {
         let catalogue = Catalogue(seed: options.seed)
-        services = Self.services(for: catalogue)
+        let own = Self.services(for: catalogue)
+        services =
+            own
+            + (options.definitions.map { [DefinedServices(in: $0, except: Set(own.flatMap(\.hosts)))] } ?? [])
         faults = options.faults
         hasNoLimits = options.hasNoLimits
         control = ControlPages(catalogue: catalogue, hosts: services.flatMap(\.hosts), log: log)
     }
 
-    /// Returns the services of the providers and definitions that ship with Forage.
+    /// Returns the services that are simulated with the catalogue.
     private static func services(for catalogue: Catalogue) -> [any SandboxService] {
         let episodes = EpisodeCatalogue(catalogue)
         let images = EpisodeImages(catalogue: episodes)
@@ -67,7 +70,8 @@ struct Stage: Sendable {
     func checkFaults() throws(SandboxError) {
         let unknown = faults.map(\.host).first { !control.hosts.contains($0) }
         if let unknown {
-            throw .unknownHost(unknown, examples: control.hosts.filter { $0.hasPrefix("api.") })
+            throw .unknownHost(
+                unknown, examples: Array(control.hosts.filter { $0.hasPrefix("api.") }.prefix(4)))
         }
     }
 

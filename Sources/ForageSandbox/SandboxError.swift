@@ -3,6 +3,7 @@ package enum SandboxError: Error, Equatable, CustomStringConvertible {
     case unknownArgument(String)
     case missingValue(String)
     case notANumber(String, String, upTo: Int)
+    case notAFolder(String, String)
     case notAHostFault(String)
     case unknownFault(String)
     case unknownHost(String, examples: [String])
@@ -20,6 +21,7 @@ package enum SandboxError: Error, Equatable, CustomStringConvertible {
         case .missingValue(let flag): "\(flag) needs a value; see forage-sandbox --help."
         case .notANumber(let text, let flag, let limit):
             "\(flag) takes a whole number from 0 to \(limit), not “\(text)”."
+        case .notAFolder(let path, let flag): "\(flag) takes a folder that can be read, not “\(path)”."
         case .notAHostFault(let text):
             "“\(text)” is not HOST:FAULT, such as api.duckduckgo.com:delay=200."
         case .unknownFault(let name):

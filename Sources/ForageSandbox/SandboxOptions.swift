@@ -1,3 +1,5 @@
+internal import Platform
+
 /// The options of a sandbox, parsed from the program's arguments.
 package struct SandboxOptions: Sendable, Equatable {
     /// A fault that applies to all requests to a host.
@@ -12,6 +14,8 @@ package struct SandboxOptions: Sendable, Equatable {
     package var faults: [HostFault] = []
     /// Indicates whether services answer without rate limits.
     package var hasNoLimits = false
+    /// A folder of definitions whose services are simulated with their samples.
+    package var definitions: String?
     package var untilInputCloses = false
     package var wantsHelp = false
 
@@ -25,6 +29,7 @@ package struct SandboxOptions: Sendable, Equatable {
             case "--seed": seed = UInt64(try arguments.number(for: flag, upTo: .max))
             case "--fault": faults += try Self.hostFaults(try arguments.value(for: flag))
             case "--no-limits": hasNoLimits = true
+            case "--definitions": definitions = try arguments.folder(for: flag)
             case "--until-stdin-closes": untilInputCloses = true
             case "--help", "-h": wantsHelp = true
             default: throw .unknownArgument(flag)
@@ -50,7 +55,8 @@ package struct SandboxOptions: Sendable, Equatable {
     }
 
     package static let help = """
-        USAGE: forage-sandbox [--port N] [--seed N] [--fault HOST:FAULT]... [--no-limits] [--until-stdin-closes]
+        USAGE: forage-sandbox [--port N] [--seed N] [--fault HOST:FAULT]... [--definitions FOLDER]
+                              [--no-limits] [--until-stdin-closes]
 
         Simulates the services that forage searches, over HTTP on this machine. https://HOST/PATH is at
         http://127.0.0.1:PORT/HOST/PATH. The first line of output contains the port.
@@ -59,6 +65,7 @@ package struct SandboxOptions: Sendable, Equatable {
           --port N               listen on this port (default: any free one)
           --seed N               generate a different catalogue
           --fault HOST:FAULT     apply a fault to every request to a host, e.g. api.duckduckgo.com:delay=200
+          --definitions FOLDER   also simulate the services of the definitions in a folder, with their samples
           --no-limits            do not limit the number of requests, for benchmarks
           --until-stdin-closes   exit when standard input closes
           -h, --help             show this help
@@ -88,6 +95,12 @@ extension SandboxOptions {
         mutating func value(for flag: String) throws(SandboxError) -> String {
             guard let value = next() else { throw .missingValue(flag) }
             return value
+        }
+
+        mutating func folder(for flag: String) throws(SandboxError) -> String {
+            let path = try value(for: flag)
+            guard LocalFolder.entries(in: path, atMost: 1) != nil else { throw .notAFolder(path, flag) }
+            return path
         }
 
         mutating func number(for flag: String, upTo limit: Int) throws(SandboxError) -> Int {

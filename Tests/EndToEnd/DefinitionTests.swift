@@ -71,10 +71,10 @@ struct DefinitionTests {
             "config", "show", environment: ["FORAGE_DEFINITIONS_SHIPPED": "true"])
         let providers = try ending.json["providers"]
         let names = [
-            "apod", "archive", "artic", "bbcnews", "cleveland", "commons", "digitalnz", "dpla", "europeana",
-            "finna", "fyyd", "gbif", "giphy", "harvard", "inaturalist", "itunes", "loc", "mastodon", "nasa",
-            "nasacast", "openverse", "pexels", "pixabay", "planetmoney", "princeton", "smithsonian", "smk",
-            "tepapa", "vam", "victoria", "wallhaven", "wellcome",
+            "apod", "archive", "artic", "bbcnews", "cleveland", "commons", "digitalnz", "dpla",
+            "europeana", "fyyd", "gbif", "giphy", "harvard", "inaturalist", "itunes", "loc", "mastodon",
+            "nasa", "nasacast", "openverse", "pexels", "pixabay", "planetmoney", "princeton",
+            "smithsonian", "smk", "tepapa", "vam", "victoria", "wallhaven", "wellcome",
         ]
         #expect(names.filter { providers[$0]["enabled"].bool == true } == ["commons", "openverse"])
         #expect(names.allSatisfy { providers[$0].exists })

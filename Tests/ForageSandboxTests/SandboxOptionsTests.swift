@@ -7,7 +7,7 @@ struct SandboxOptionsTests {
     func readsOptions() throws {
         let options = try SandboxOptions(arguments: [
             "--port", "8080", "--seed=7", "--fault", "a.example:delay=200,cut=3", "--fault=b.example:500",
-            "--until-stdin-closes", "--no-limits",
+            "--until-stdin-closes", "--no-limits", "--definitions", "/",
         ])
         #expect(options.port == 8080)
         #expect(options.seed == 7)
@@ -17,6 +17,7 @@ struct SandboxOptionsTests {
                 .delay(milliseconds: 200), .cut(bytes: 3), .status(500, retryAfter: nil),
             ])
         #expect(options.untilInputCloses && options.hasNoLimits)
+        #expect(options.definitions == "/")
         #expect(!options.wantsHelp)
         #expect(try SandboxOptions(arguments: []) == SandboxOptions())
         #expect(try SandboxOptions(arguments: ["-h"]).wantsHelp)
@@ -30,6 +31,7 @@ struct SandboxOptionsTests {
             (["--port", "x"], .notANumber("x", "--port", upTo: 65535)),
             (["--port", "65536"], .notANumber("65536", "--port", upTo: 65535)),
             (["--seed=-1"], .notANumber("-1", "--seed", upTo: .max)),
+            (["--definitions", "/nothing"], .notAFolder("/nothing", "--definitions")),
             (["--fault", "delay=1"], .notAHostFault("delay=1")),
             (["--fault", ":delay=1"], .notAHostFault(":delay=1")),
             (["--fault", "a.example:"], .notAHostFault("a.example:")),

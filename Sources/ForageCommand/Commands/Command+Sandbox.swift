@@ -29,6 +29,7 @@ extension Command {
         if let seed = try arguments.integer("seed", in: 0...Int.max) { words += ["--seed", "\(seed)"] }
         if arguments.has("no-limits") { words.append("--no-limits") }
         for fault in arguments.every("fault") { words += ["--fault", fault] }
+        words += SandboxProcess.definitions
         try SiblingProgram("forage-sandbox").become(words)
     }
 }
@@ -46,7 +47,7 @@ final class SandboxProcess: Sendable {
         let program = try SiblingProgram("forage-sandbox")
         let line: String
         do {
-            process = try ChildProcess([program.path, "--until-stdin-closes"])
+            process = try ChildProcess([program.path, "--until-stdin-closes"] + Self.definitions)
             var channel = LineChannel(process)
             line = String(decoding: try channel.line(upTo: 1_000, by: .now + .seconds(30)), as: UTF8.self)
         } catch {
@@ -59,6 +60,12 @@ final class SandboxProcess: Sendable {
     }
 
     deinit { process.finish() }
+
+    /// The option with the folder of the definitions that come with Forage, unless it is missing.
+    static var definitions: [String] {
+        guard let folder = ProgramFolder.definitions, LocalPath.kind(folder) == .folder else { return [] }
+        return ["--definitions", folder]
+    }
 }
 
 /// A program in the same folder as this one.

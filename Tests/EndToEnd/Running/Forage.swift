@@ -1,4 +1,5 @@
 import Platform
+import TestPlaces
 import TestReaders
 
 #if canImport(Darwin)
@@ -47,7 +48,10 @@ enum SharedSandbox {
         start.hand(input[0], as: STDIN_FILENO)
         start.hand(output[1], as: STDOUT_FILENO)
         _ = try start.run(
-            [BuiltPrograms.path(of: "forage-sandbox"), "--until-stdin-closes"],
+            [
+                BuiltPrograms.path(of: "forage-sandbox"), "--until-stdin-closes",
+                "--definitions", ThisCheckout.folder.appending(path: "Providers/Definitions").path,
+            ],
             ["LLVM_PROFILE_FILE": "/dev/null"])
         close(input[0])
         close(output[1])

@@ -12,10 +12,10 @@ enum Shipped {
         .appending(path: "Providers/Definitions").path
 
     static let names = [
-        "apod", "archive", "artic", "bbcnews", "cleveland", "commons", "digitalnz", "dpla", "europeana",
-        "finna", "fyyd", "gbif", "giphy", "harvard", "inaturalist", "itunes", "loc", "mastodon", "nasa",
-        "nasacast", "openverse", "pexels", "pixabay", "planetmoney", "princeton", "smithsonian", "smk",
-        "tepapa", "vam", "victoria", "wallhaven", "wellcome",
+        "apod", "archive", "artic", "bbcnews", "cleveland", "commons", "digitalnz", "dpla",
+        "europeana", "fyyd", "gbif", "giphy", "harvard", "inaturalist", "itunes", "loc", "mastodon",
+        "nasa", "nasacast", "openverse", "pexels", "pixabay", "planetmoney", "princeton",
+        "smithsonian", "smk", "tepapa", "vam", "victoria", "wallhaven", "wellcome",
     ]
 
     static func bytes(_ name: String) throws -> [UInt8] {

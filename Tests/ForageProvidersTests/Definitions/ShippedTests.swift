@@ -18,7 +18,8 @@ struct ShippedTests {
         let definition = try Shipped.definition(name)
         try definition.check()
         #expect(definition.info.id.name == name)
-        #expect(!definition.registration.isUsuallyEnabled || definition.info.keys.allSatisfy { !$0.isRequired })
+        #expect(
+            !definition.registration.isUsuallyEnabled || definition.info.keys.allSatisfy { !$0.isRequired })
         #expect(definition.info.terms.url != nil)
     }
 

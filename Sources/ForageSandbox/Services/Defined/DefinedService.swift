@@ -1,0 +1,100 @@
+internal import HTTPServer
+internal import JSON
+
+/// A service that answers with the samples of its definition.
+///
+/// A search finds the samples' items if it has one of the samples' words. What the samples do not say is not made up:
+/// other pages are empty, and other ids are unknown.
+struct DefinedService: Sendable {
+    let hosts: [String]
+    private let root: JSONValue
+    private let endpoints: [DefinedEndpoint]
+
+    init(_ definition: JSONValue) {
+        root = definition
+        hosts = definition["about"]["hosts"].elements.compactMap(\.string)
+            .compactMap { DefinedAddress($0 + "/")?.host }
+        let found = DefinedEndpoint.Kind.allCases.compactMap { DefinedEndpoint($0, in: definition) }
+        // A template such as /items/{id} also matches the path of /items/search.
+        endpoints = found.filter { !$0.hasNamesInAddress } + found.filter(\.hasNamesInAddress)
+    }
+
+    /// Returns the answer to a request; nil if the definition has no such request.
+    func answer(to request: SandboxRequest) -> HTTPServerResponse? {
+        for endpoint in endpoints {
+            guard let values = endpoint.values(in: request) else { continue }
+            if !endpoint.keys.allSatisfy({ values[$0] != nil }) {
+                return refusal(401) { $0["request"]["details"].isMissing }
+            }
+            switch endpoint.kind {
+            case .details: return details(of: values["id"])
+            case .day: return list(values, request) { $0["browse"].string == values["day"] }
+            case .browse: return list(values, request) { $0["browse"].string == "latest" }
+            case .search:
+                let words = Self.words(values["text"])
+                return list(values, request) { !words.isDisjoint(with: Self.words($0["search"].string)) }
+            }
+        }
+        return nil
+    }
+
+    private func details(of id: String?) -> HTTPServerResponse {
+        let sample = root["samples"].elements.first { $0["request"]["details"].string == id }
+        guard let sample, sample["failure"].isMissing else {
+            return refusal(404) { $0["request"]["details"].exists }
+        }
+        return response(sample)
+    }
+
+    /// Returns the page of a list for which there is a sample, or else the answer that nothing was found.
+    private func list(
+        _ values: [String: String], _ request: SandboxRequest, where matches: (JSONValue) -> Bool
+    ) -> HTTPServerResponse {
+        let answers = root["samples"].elements.filter { $0["failure"].isMissing }
+        let sample = answers.first {
+            matches($0["request"]) && isPage($0["request"]["page"], values, request)
+        }
+        let nothing = answers.first { $0["request"]["search"].exists && $0["items"].isEmpty }
+        return (sample ?? nothing).map { response($0) } ?? refusal(404) { $0["request"]["browse"].exists }
+    }
+
+    private func isPage(_ page: JSONValue, _ values: [String: String], _ request: SandboxRequest) -> Bool {
+        let asked = values["page"] ?? values["offset"] ?? values["cursor"]
+        let paging = root["paging"]
+        switch paging["by"].string {
+        case "link":
+            let links = root["samples"].elements.compactMap { $0["request"]["page"].string }
+                .compactMap(DefinedAddress.init).map(\.text)
+            let address = DefinedAddress(request).text
+            guard let next = page.string else { return !links.contains(address) }
+            return DefinedAddress(next)?.text == address
+        case let manner:
+            let first = paging["first"].int ?? (manner == "page" ? 1 : 0)
+            return page.string ?? "\(first)" == asked ?? "\(first)"
+        }
+    }
+
+    /// Returns the first of some refusals in the words of the service, with a status.
+    private func refusal(_ status: Int, where matches: (JSONValue) -> Bool) -> HTTPServerResponse {
+        root["samples"].elements.first { $0["failure"].exists && matches($0) }
+            .map { response($0, status: status) } ?? .json("{}", status: status)
+    }
+
+    private func response(_ sample: JSONValue, status: Int = 200) -> HTTPServerResponse {
+        var headers: HTTPFields = [:]
+        for field in sample["headers"].members { headers[field.key] = field.value.string }
+        guard root["format"].exists else {
+            let body = JSONWriter.text { $0.value(sample["body"]) }
+            return .json(JSONText(text: body), status: status, headers)
+        }
+        let lines = sample["body"].elements.compactMap(\.string).joined(separator: "\n")
+        return HTTPServerResponse(
+            status: status, headers: ["Content-Type": "application/rss+xml; charset=utf-8"],
+            body: .bytes(Array(lines.utf8))
+        ).with(headers)
+    }
+
+    private static func words(_ text: String?) -> Set<Substring> {
+        Set((text ?? "").lowercased().split { !$0.isLetter && !$0.isNumber })
+    }
+}
