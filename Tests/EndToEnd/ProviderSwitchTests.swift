@@ -88,6 +88,35 @@ struct ProviderSwitchTests {
         #expect(ending.output == "duckduckgo is now disabled in \(place.ownConfiguration).\n")
     }
 
+    @Test("a group stands for all of its providers")
+    func group() async throws {
+        let shipped = ["FORAGE_DEFINITIONS_SHIPPED": "true"]
+        let members: Set = ["apod", "nasa", "nasacast", "smithsonian"]
+        for (action, isEnabled) in [("enable", true), ("disable", false)] {
+            let ending = try await forage(
+                "providers", action, "Space", "nasa", in: place, environment: shipped)
+            #expect(ending.code == 0)
+            #expect(ending.output.split(separator: "\n").count == members.count)
+            let providers = try await forage("config", "show", in: place, environment: shipped)
+                .json["providers"]
+            #expect(members.allSatisfy { providers[$0]["enabled"].bool == isEnabled })
+            #expect(providers["inaturalist"]["enabled"].bool == false)
+        }
+        let shown = try await forage(
+            "providers", "show", "space", "--format", "json", in: place, environment: shipped)
+        let listed = try shown.json["providers"].elements
+        #expect(Set(listed.compactMap { $0["id"].string }) == members)
+        #expect(listed.allSatisfy { $0["groups"].elements.contains { $0.string == "space" } })
+    }
+
+    @Test("an unknown name is corrected to the nearest group")
+    func unknownGroup() async throws {
+        let ending = try await forage(
+            "providers", "enable", "museum", in: place, environment: ["FORAGE_DEFINITIONS_SHIPPED": "true"])
+        #expect(ending.code == 64)
+        #expect(ending.messages.contains("\"museums\""))
+    }
+
     @Test("a read-only file is left unchanged, with a message")
     func readOnly() async throws {
         let before = #"{"providers": {"duckduckgo": {"enabled": true}}}"#

@@ -56,6 +56,8 @@ struct CandidatesTests {
             ])
         #expect(words(["providers", "disable", "duck"]) == ["duckduckgo"])
         #expect(words(["providers", "disable", "flickr", "duck"]) == ["duckduckgo"])
+        #expect(words(["providers", "enable", "mus"]) == ["museums"])
+        #expect(words(["providers", "reset", "mus"]) == [])
         #expect(words(["providers", "list", ""]) == [])
         #expect(words(["config", "explain", "timeo"]) == ["timeout"])
         #expect(words(["config", "explain", "providers.duckduckgo.en"]) == ["providers.duckduckgo.enabled"])

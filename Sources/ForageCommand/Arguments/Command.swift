@@ -113,6 +113,8 @@ indirect enum Completion: Sendable {
     case file
     /// The name of a provider.
     case provider
+    /// The name of a provider or of a group of providers.
+    case providerOrGroup
     /// The ID of a result of the last search.
     case result
     /// The name of a setting.

@@ -6,12 +6,11 @@ internal import Platform
 extension Command {
     static let providers = Command(
         "providers", "List, enable, disable, check and create providers",
-        operands: "[ACTION] [NAME…]",
+        operands: "[ACTION] [NAME|GROUP…]",
         takes: .action([
-            .init("list"), .init("show", takes: .provider), .init("enable", takes: .provider),
-            .init("disable", takes: .provider),
-            .init("reset", takes: .provider), .init("check", takes: .provider), .init("new"),
-            .init("sample", takes: .file),
+            .init("list"), .init("show", takes: .providerOrGroup), .init("enable", takes: .providerOrGroup),
+            .init("disable", takes: .providerOrGroup), .init("reset", takes: .provider),
+            .init("check", takes: .provider), .init("new"), .init("sample", takes: .file),
         ]),
         options: [
             Output.formatOption(ProvidersView.Form.self), SearchArguments.definitionOption,
@@ -30,8 +29,9 @@ extension Command {
                      reason
             show     show everything about providers: also their keys, what they can do, their remaining
                      quota and the result of their last request
-            enable   enable providers, in the configuration file that mentions them, or else in your own
-            disable  disable providers; the rest of the file is not changed
+            enable   enable providers, or all of a group such as museums, in the configuration file that
+                     mentions them, or else in your own
+            disable  disable providers or groups; the rest of the file is not changed
             reset    forget the requests and failures of providers, so that they are searched again at once
             check    test all or some providers against the rules for providers, with the samples next to
                      their sources or in their definitions, and show how many changes to an answer they
@@ -42,7 +42,7 @@ extension Command {
             """,
         examples: [
             "forage providers", "forage providers show flickr", "forage providers --format json",
-            "forage providers disable duckduckgo",
+            "forage providers disable duckduckgo", "forage providers enable museums",
             "forage providers reset unsplash", "forage providers check duckduckgo --format markdown",
             "forage providers new Gutenberg", "forage providers sample owl.json -p flickr --to samples",
         ]
@@ -72,7 +72,9 @@ extension Command {
         let form = try invocation.arguments.choice("format", as: ProvidersView.Form.self) ?? .table
         let configuration = try invocation.configuration()
         let known = configuration.providers.map(\.id)
-        let shown = try names.map { try ProviderSwitch.chosen($0, among: known, for: "show") } ?? known
+        let groups = ProviderGroups(configuration.providers.map(\.provider.info))
+        let shown =
+            try names.map { try ProviderSwitch.chosen($0, among: known, groups, for: "show") } ?? known
         let view = ProvidersView(
             form, isDetailed: names != nil, terminal: invocation.terminal.output,
             states: try await invocation.ledger(configuration).states(),
@@ -81,6 +83,10 @@ extension Command {
         invocation.pipes.write(view.text(of: shown.compactMap { configuration[$0] }).utf8)
         if names == nil, form == .table, invocation.terminal.output != nil {
             invocation.pipes.say("`forage providers show NAME` shows more; `enable NAME` enables one.")
+            if !groups.names.isEmpty {
+                invocation.pipes.say(
+                    "`enable GROUP` enables a group: \(groups.names.joined(separator: ", ")).")
+            }
         }
         return .success
     }
@@ -121,7 +127,8 @@ struct ProviderSwitch {
     /// Turns providers on or off and reports the file. A provider that already has that state is not changed.
     func turn(_ names: some Collection<String>, on isEnabled: Bool) throws -> ExitCode {
         let known = configuration.providers.map(\.id)
-        let ids = try Self.chosen(names, among: known, for: isEnabled ? "enable" : "disable")
+        let groups = ProviderGroups(configuration.providers.map(\.provider.info))
+        let ids = try Self.chosen(names, among: known, groups, for: isEnabled ? "enable" : "disable")
         for provider in ids.compactMap({ configuration[$0] }) {
             let state = isEnabled ? "enabled" : "disabled"
             if provider.isEnabled == isEnabled {
@@ -134,16 +141,21 @@ struct ProviderSwitch {
         return try check(ids, isEnabled)
     }
 
-    /// The providers with these names, each once.
+    /// The providers with these names and in the groups with these names, each once.
     static func chosen(
-        _ names: some Collection<String>, among known: [ProviderID], for action: String
+        _ names: some Collection<String>, among known: [ProviderID],
+        _ groups: ProviderGroups = ProviderGroups([]), for action: String
     ) throws(CommandError) -> [ProviderID] {
         guard !names.isEmpty else {
             throw CommandError.usage(
                 "Name a provider: forage providers \(action) NAME…; `forage providers` lists them.")
         }
-        return try names.map { name throws(CommandError) in try ProviderID.typed(name, known: known) }
-            .distinct
+        return try names.map { name throws(CommandError) -> [ProviderID] in
+            if let id = ProviderID(typed: name), known.contains(id) { return [id] }
+            let members = groups[name.lowercased()]
+            guard members.isEmpty else { return members }
+            throw CommandError.unknown("provider", name, among: known.map(\.name) + groups.names)
+        }.flatMap(\.self).distinct
     }
 
     /// Changes the strongest file that mentions the provider, or else the person's own.

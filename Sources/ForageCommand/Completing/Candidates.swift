@@ -72,8 +72,8 @@ struct Candidates {
         case .nothing, .action, .sequence: .words([])
         case .words(let words): .words(words.map { Candidate(word: $0) })
         case .file: .files
-        case .provider:
-            .words(registrations.map { Candidate(word: $0.info.id.name, description: $0.info.summary) })
+        case .provider: .words(providers(registrations))
+        case .providerOrGroup: .words(providersAndGroups)
         case .result: .words(results(current))
         case .setting: .words(settings)
         case .watch: .words(watches)
@@ -82,6 +82,20 @@ struct Candidates {
         case .list(let completion):
             offer(completion, "").adding(current.lastIndex(of: ",").map { current[...$0] } ?? "")
         }
+    }
+
+    private func providers(_ registrations: [Registration]) -> [Candidate] {
+        registrations.map { Candidate(word: $0.info.id.name, description: $0.info.summary) }
+    }
+
+    private var providersAndGroups: [Candidate] {
+        let registrations = registrations
+        let groups = ProviderGroups(registrations.map(\.info))
+        return providers(registrations)
+            + groups.names.map { name in
+                let members = groups[name].map(\.name).joined(separator: ", ")
+                return Candidate(word: name, description: "The group of \(members)")
+            }
     }
 
     /// The results of the last search, by ID or, after a digit, by number.

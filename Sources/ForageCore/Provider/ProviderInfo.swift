@@ -20,6 +20,8 @@ public struct ProviderInfo: Sendable {
     public var keys: [KeySpec]
     /// The token that the service issues for two of the keys; nil if keys are sent as they are.
     public var token: TokenSpec?
+    /// The groups that it belongs to, such as `museums`; the user can turn all providers of a group on or off together.
+    public var groups: [String] = []
     /// A warning about features that do not work at present, shown to users who enable the provider.
     public var caution: String?
     /// The address patterns of the service's pictures. They identify a picture in every size, even if another service

@@ -71,6 +71,7 @@ package struct ProvidersView: Sendable {
             known?.info.site.text, known?.info.summary, readiness.reason,
             known?.requests.joined(separator: ","), known?.filters.joined(separator: ","),
             state?.allowance(at: now), readiness.until?.iso8601, state?.last?.words,
+            known?.info.groups.joined(separator: ","),
         ]
         return columns.map { ($0 ?? "").printable() }.joined(separator: "\t") + "\n"
     }
@@ -113,7 +114,7 @@ package struct ProvidersView: Sendable {
     private func sentences(of provider: ProviderConfiguration) -> [String] {
         let keys = provider.keys.filter { $0.isSet || needsKeys }.map { "key \($0.spec.name): \($0)" }
         return [provider.info.summary] + [provider.info.caution.map { "note: \($0)" }].compactMap(\.self)
-            + [provider.abilities] + keys
+            + [provider.abilities, provider.membership].compactMap(\.self) + keys
             + (states[provider.id]?.sentences(at: now) ?? [])
             + (provider.isEnabled ? [] : [steps.enabling(provider.id)].compactMap(\.self))
     }
@@ -151,6 +152,7 @@ extension ProvidersView {
             "requests": known.map { .list($0.requests.map(Fact.text)) },
             "filters": known.map { .list($0.filters.map(Fact.text)) },
             "orders": known.map { .list($0.orders.map(Fact.text)) },
+            "groups": known.map { .list($0.info.groups.map(Fact.text)) },
             "keys": known.map { .list($0.keys.map { .record($0.record(isNeeded: needsKeys)) }) },
             "quota": state?.quotaRecord(at: now).map(Fact.record),
             "last": state?.lastRecord.map(Fact.record),
@@ -245,6 +247,15 @@ extension ProviderConfiguration {
     /// The orders of results that it supports.
     fileprivate var orders: [String] {
         Order.allCases.filter(info.capabilities.orders.contains).map(\.rawValue)
+    }
+
+    /// Its groups in words; nil if it has none.
+    fileprivate var membership: String? {
+        switch info.groups.count {
+        case 0: nil
+        case 1: "group: \(info.groups[0])"
+        default: "groups: \(info.groups.joined(separator: ", "))"
+        }
     }
 
     /// The capabilities in words.

@@ -184,6 +184,9 @@ extension DefinitionFormat {
                 "How an address identifies a picture of any size: {} is a part of its name, * any text, # a number."
             ),
             .init("enabled", .flag, "Whether it is on by default (true)."),
+            .init(
+                "groups", .list(of: .text(.providerName), atLeast: 1, atMost: 8),
+                "The names of groups that it belongs to, such as \"museums\", which are turned on together."),
             .init("caution", .text(.line), "What does not work at present, shown when it is turned on."),
             .init("keys", .list(of: .object(key)), "The keys it needs."),
             .init("token", .object(token), "The token that the service issues for two of the keys."),

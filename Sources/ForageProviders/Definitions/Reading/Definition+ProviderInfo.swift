@@ -21,6 +21,7 @@ extension Definition.Text {
             id: id, name: json["name"].string ?? "", summary: json["summary"].string ?? "", site: site,
             kinds: Set(json["kinds"].elements.compactMap { $0.string.flatMap(Kind.init) }),
             origins: hosts, capabilities: capabilities, terms: terms(json["terms"]), keys: keys)
+        info.groups = json["groups"].elements.compactMap(\.string)
         info.caution = json["caution"].string
         info.pictures = json["pictures"].elements.compactMap(\.string).compactMap { text in
             PicturePattern(text).map { PictureAddresses(at: $0.host, name: $0.name) }
