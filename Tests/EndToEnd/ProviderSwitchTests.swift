@@ -100,7 +100,7 @@ struct ProviderSwitchTests {
             let providers = try await forage("config", "show", in: place, environment: shipped)
                 .json["providers"]
             #expect(members.allSatisfy { providers[$0]["enabled"].bool == isEnabled })
-            #expect(providers["inaturalist"]["enabled"].bool == false)
+            #expect(providers["gbif"]["enabled"].bool == false)
         }
         let shown = try await forage(
             "providers", "show", "space", "--format", "json", in: place, environment: shipped)

@@ -10,9 +10,9 @@ struct ProvidersTests {
         #expect(ending.code == 0)
         let line = try #require(ending.outputLines.first { $0.hasPrefix("duckduckgo\t") })
         let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
-        #expect(columns.count == 11)
+        #expect(columns.count == 12)
         #expect(columns[1...3] == ["ready", "answer,topic", "https://duckduckgo.com/"])
-        #expect(columns[6...] == ["search", "", "", "", ""])
+        #expect(columns[6...] == ["search", "", "", "", "", ""])
         #expect(try await forage("providers", "list").output == ending.output)
     }
 
