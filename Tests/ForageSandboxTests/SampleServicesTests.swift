@@ -9,15 +9,16 @@ struct SampleServicesTests {
         {"about": {"id": "zoo", "hosts": ["https://api.zoo.example"], "keys": [{"name": "k"}]},
          "search": {"url": "https://api.zoo.example/items/search",
                     "query": {"q": "({text}) AND kind:image", "page": "{page}", "key": "{key.k}"}},
-         "details": {"url": "https://api.zoo.example/items/{id}"},
+         "details": {"url": "https://api.zoo.example/items/{id}", "record": "/one"},
+         "items": "/found", "item": {"id": "/id"},
          "paging": {"by": "page"},
          "samples": [
-           {"request": {"search": "owl"}, "body": {"found": [1, 2]}, "headers": {"X-Page": "one"},
+           {"request": {"search": "owl"}, "body": {"found": [{"id": 1}, {"id": 2}]}, "headers": {"X-Page": "one"},
             "items": [{"files": [{"url": "https://pictures.zoo.example/a.png?w=40", "width": 40, "height": 30}]}]},
-           {"request": {"search": "owl", "page": "2"}, "body": {"found": [3]}, "items": [{}]},
+           {"request": {"search": "owl", "page": "2"}, "body": {"found": [{"id": 3}]}, "items": [{}]},
            {"request": {"search": "zzzz"}, "body": {"found": []}, "items": []},
            {"request": {"search": "owl"}, "body": {"error": "no key"}, "failure": "no key", "items": []},
-           {"request": {"details": "1"}, "body": {"id": 1}, "items": [{}]},
+           {"request": {"details": "1"}, "body": {"one": {"id": 1, "more": true}}, "items": [{}]},
            {"request": {"details": "0"}, "body": {"error": "gone"}, "failure": "gone", "items": []}]}
         """
 
@@ -33,7 +34,9 @@ struct SampleServicesTests {
     init() throws { client = try Self.client.get() }
 
     private func found(_ target: String) async throws -> [Int?] {
-        try await client.json("/api.zoo.example/items/search?key=k&q=\(target)")["found"].elements.map(\.int)
+        try await client.json("/api.zoo.example/items/search?key=k&q=\(target)")["found"].elements.map {
+            $0["id"].int
+        }
     }
 
     @Test("a search with a word of the samples finds their pages, and nothing beyond them")
@@ -51,9 +54,10 @@ struct SampleServicesTests {
         #expect(reply.status == 200 && reply["X-Page"] == "one")
     }
 
-    @Test("an id is found if there is a sample, and otherwise refused in the words of the service")
+    @Test("an id is found if a sample has it, and otherwise refused in the words of the service")
     func details() async throws {
-        #expect(try await client.json("/api.zoo.example/items/1")["id"].int == 1)
+        #expect(try await client.json("/api.zoo.example/items/1")["one"]["more"].bool == true)
+        #expect(try await client.json("/api.zoo.example/items/3")["one"]["id"].int == 3)
         let refusal = try await client.get("/api.zoo.example/items/7")
         #expect(refusal.status == 404)
         #expect(try JSONDocument(refusal.body).root["error"].string == "gone")

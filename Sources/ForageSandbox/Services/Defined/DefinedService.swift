@@ -3,8 +3,8 @@ internal import JSON
 
 /// A service that answers with the samples of its definition.
 ///
-/// A search finds the samples' items if it has one of the samples' words. What the samples do not say is not made up:
-/// other pages are empty, and other ids are unknown.
+/// A search finds the samples' items if it has one of the samples' words. Each of these items is also available by its
+/// id. What the samples do not say is not made up: other pages are empty, and other ids are unknown.
 struct DefinedService: Sendable {
     let hosts: [String]
     private let root: JSONValue
@@ -39,11 +39,27 @@ struct DefinedService: Sendable {
     }
 
     private func details(of id: String?) -> HTTPServerResponse {
-        let sample = root["samples"].elements.first { $0["request"]["details"].string == id }
-        guard let sample, sample["failure"].isMissing else {
-            return refusal(404) { $0["request"]["details"].exists }
+        let answers = root["samples"].elements.filter { $0["failure"].isMissing }
+        if let sample = answers.first(where: { $0["request"]["details"].string == id }) {
+            return response(sample)
         }
-        return response(sample)
+        return listed(id, in: answers).map { .json($0) }
+            ?? refusal(404) { $0["request"]["details"].exists }
+    }
+
+    /// Returns an item of the samples' lists in the form in which single items are returned.
+    private func listed(_ id: String?, in answers: [JSONValue]) -> JSONText? {
+        guard let idPlace = root["item"]["id"].string.flatMap(JSONPointer.init),
+            let list = root["items"].string.flatMap(JSONPointer.init)
+        else { return nil }
+        let items = answers.lazy.flatMap { $0["body"][list].elements }
+        guard let item = items.first(where: { $0[idPlace].asText == id }) else { return nil }
+        let text = JSONWriter.text { $0.value(item) }
+        let single = root["details"]["record"].string.flatMap(JSONPointer.init)
+        let body = (single ?? list).tokens.reversed().reduce(single == nil ? "[\(text)]" : text) {
+            "{\($1.json.text):\($0)}"
+        }
+        return JSONText(text: body)
     }
 
     /// Returns the page of a list for which there is a sample, or else the answer that nothing was found.
@@ -97,4 +113,9 @@ struct DefinedService: Sendable {
     private static func words(_ text: String?) -> Set<Substring> {
         Set((text ?? "").lowercased().split { !$0.isLetter && !$0.isNumber })
     }
+}
+
+extension JSONValue {
+    /// The text or the number as it is written.
+    fileprivate var asText: String? { string ?? numberAsWritten }
 }
