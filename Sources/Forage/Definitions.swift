@@ -204,6 +204,29 @@ extension Definitions {
         (provider as? DefinedProvider)?.fault?.description
     }
 
+    /// Returns all problems for which a provider's definition is refused; empty if it is accepted.
+    package static func faults(of provider: any Provider) -> [String] {
+        ((provider as? DefinedProvider)?.fault?.problems ?? []).map(\.description)
+    }
+
+    /// Returns a provider that reads answers as a refused definition describes, without a check of its samples; nil if
+    /// it is accepted, if it is wrong elsewhere too, or if no file defines the provider.
+    package static func unfinished(of provider: any Provider) -> (any Provider)? {
+        guard let provider = provider as? DefinedProvider, provider.fault != nil else { return nil }
+        return provider.unfinished
+    }
+
+    /// Returns the items of an answer in the form in which a sample lists them; nil if no file defines the provider or
+    /// the answer cannot be read.
+    package static func sampleItems(
+        in response: Response, to request: ProviderRequest, by provider: any Provider
+    ) -> [UInt8]? {
+        guard provider is DefinedProvider,
+            case .page(let page)? = try? provider.decode(response, for: request)
+        else { return nil }
+        return SampleItems.json(page.drafts)
+    }
+
     /// Indicates whether a file is intended as a definition, even if it contains errors.
     package static func isDefinition(_ bytes: [UInt8]) -> Bool { Definition.isMeant(by: bytes) }
 

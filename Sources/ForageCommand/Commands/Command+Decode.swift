@@ -18,12 +18,17 @@ extension Command {
             SearchArguments.definitionOption,
             Option(
                 "header", "H", value: "'NAME: VALUE'", repeats: true, help: "A header field of the answer"),
+            Option("items", help: "Print the items as a sample of a definition lists them"),
         ] + Output.options,
         discussion: """
             Reads the body of an answer from FILE, or from standard input if FILE is -, and prints the items
             and the outcome that a search would show. Sends no request.
+
+            A definition that its samples do not prove yet is read without them, and the problems are printed.
+            With --items you see what to write into a sample.
             """,
         examples: [
+            "forage decode museum answer.json --definition museum.json --items",
             "forage decode duckduckgo answer.json --query owl",
             "curl -s 'https://api.duckduckgo.com/?q=owl&format=json' | forage decode duckduckgo -",
         ]
@@ -31,13 +36,33 @@ extension Command {
         let configuration = try invocation.configuration()
         let saved = try SavedAnswer(invocation.arguments, of: configuration)
         let output = try Output(invocation, configuration)
-        let answer = await Forage.decode(saved.response, to: saved.request, by: saved.provider.provider)
+        let provider = saved.provider.provider
+        let unfinished = Definitions.unfinished(of: provider)
+        if unfinished != nil {
+            for problem in Definitions.faults(of: provider) { invocation.pipes.say("forage: \(problem)") }
+        }
+        let reader = unfinished ?? provider
+        if invocation.arguments.has("items") {
+            return try printItems(of: saved, readBy: reader, to: invocation.pipes)
+        }
+        let answer = await Forage.decode(saved.response, to: saved.request, by: reader)
         let report = Report(
             query: saved.query, items: answer.items, outcomes: [answer.outcome], next: nil,
             duration: answer.outcome.duration)
         invocation.pipes.write(output.writer.text(of: report).utf8)
         invocation.pipes.murmur(output.status.text(of: report))
         return ExitCode(report.outcomes)
+    }
+
+    private static func printItems(
+        of saved: SavedAnswer, readBy provider: any Provider, to pipes: Pipes
+    ) throws -> ExitCode {
+        guard let items = Definitions.sampleItems(in: saved.response, to: saved.request, by: provider) else {
+            throw CommandError.failure(
+                "\(provider.info.id) has no definition that reads this answer; leave out --items to see why.")
+        }
+        pipes.write(items)
+        return .success
     }
 }
 

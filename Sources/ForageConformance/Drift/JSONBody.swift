@@ -75,7 +75,10 @@ struct JSONBody: MutableBody {
     }
 
     func breaking(_ list: String, at place: Int) -> [UInt8]? {
-        replacing(elements(of: list)[place], with: "7")
+        let record = elements(of: list)[place]
+        // A number would be a valid record in a list of texts or IDs.
+        let isPlain = [.string, .number, .bool].contains(record.kind)
+        return replacing(record, with: isPlain ? "{}" : "7")
     }
 
     private func elements(of list: String) -> [JSONValue] {

@@ -9,12 +9,21 @@ package final class DefinedProvider: Provider {
     /// The description of the provider.
     package let info: ProviderInfo
     private let definition: Result<Definition, DefinitionError>
+    private let isUnfinished: Bool
     private let checked = Mutex<Result<Plan, DefinitionError>?>(nil)
 
     private static let greatestKeyCount = 16
 
     package init(_ definition: Definition) {
         self.definition = .success(definition)
+        isUnfinished = false
+        info = definition.info
+    }
+
+    /// Creates a provider of a definition whose samples are not checked.
+    private init(unfinished definition: Definition) {
+        self.definition = .success(definition)
+        isUnfinished = true
         info = definition.info
     }
 
@@ -38,12 +47,26 @@ package final class DefinedProvider: Provider {
             kinds: Set(Kind.allCases), origins: [],
             capabilities: Capabilities(browses: true, filters: Set(Filter.Name.allCases)), keys: keys ?? [])
         definition = .failure(fault)
+        isUnfinished = false
+    }
+
+    /// The same provider without the check of its samples, to try out a definition that is still being written; nil if
+    /// the rest of the definition is wrong too.
+    package var unfinished: DefinedProvider? {
+        guard let definition = try? definition.get() else { return nil }
+        let provider = DefinedProvider(unfinished: definition)
+        return provider.fault == nil ? provider : nil
     }
 
     /// Returns the plan of the definition, which is checked on first use.
     private func plan() throws(DefinitionError) -> Plan {
         try checked.withLock { checked in
-            let plan = checked ?? Result { () throws(DefinitionError) in try definition.get().checkedPlan() }
+            let plan =
+                checked
+                ?? Result { () throws(DefinitionError) in
+                    let definition = try definition.get()
+                    return isUnfinished ? try definition.unfinishedPlan() : try definition.checkedPlan()
+                }
             checked = plan
             return plan
         }.get()

@@ -138,6 +138,42 @@ struct ProofTests {
         #expect(fault.map { found?.contains($0) == true } ?? (found == nil), "\(found ?? "")")
     }
 
+    @Test(
+        "the message is read in answers of up to 1 MiB",
+        arguments: [(100_000, true), (1 << 20, false)])
+    func longFailure(length: Int, isRead: Bool) throws {
+        let text = Self.with(
+            "\"failure\": \"/error\", ",
+            sample: Self.sample(#"{"error": "Closed"}"#, #""failure": "Closed""#))
+        let plan = try SmallDefinition.definition(text).checkedPlan()
+        let filler = String(repeating: "a", count: length)
+        let body = "{\"filler\": \"\(filler)\", \"error\": \"Closed\"}"
+        #expect((plan.words(in: Response(body: Array(body.utf8))) == "Closed") == isRead)
+    }
+
+    @Test("a definition without proof can be tried out, but not one that is wrong elsewhere")
+    func unfinished() throws {
+        for (old, new, isUsable) in [
+            ("\"title\": \"Owl\", \"page\"", "\"title\": \"Hawk\", \"page\"", true),
+            ("\"samples\": [", "\"samples\": [7], \"shape\": {\"/more\": \"text\"}}\n//", false),
+            ("\"/title\"", "\"title\"", false),
+        ] {
+            let definition = try? SmallDefinition.definition(SmallDefinition.text(old, new))
+            #expect((definition.map(DefinedProvider.init)?.unfinished != nil) == isUsable)
+        }
+        let samples = SmallDefinition.text.split(separator: ",\n  \"samples\"")[0] + "}"
+        let provider = try #require(
+            DefinedProvider(try SmallDefinition.definition(String(samples))).unfinished)
+        let body = #"{"works": [{"id": 7, "title": "Owl", "url": "https://museum.example/7"}]}"#
+        let request = ProviderRequest.search(try Query("owl"), PageRequest(size: 5))
+        guard case .page(let page) = try provider.decode(Response(body: Array(body.utf8)), for: request)
+        else {
+            return
+        }
+        let items = SampleItems.json(page.drafts)
+        #expect(String(decoding: items, as: UTF8.self).contains("\"title\": \"Owl\""))
+    }
+
     @Test("a failing sample requires a place for the message")
     func unplaced() {
         let text = Self.with("", sample: Self.sample(#"{"error": "Closed"}"#, #""failure": "Closed""#))

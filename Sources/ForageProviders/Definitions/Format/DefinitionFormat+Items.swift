@@ -11,8 +11,9 @@ extension DefinitionFormat {
             .init("all", .list(of: value, atLeast: 1), "A list of all these values that exist."),
             .init("each", .text(.any), "A list; \"value\" is read from each of its elements."),
             .init(
-                "where", .object(condition),
-                "A condition for the elements of \"each\"; without it, all are read."),
+                "where", .named("condition"),
+                "A condition for the elements of \"each\", or several that must all be met; without it, all are read."
+            ),
             .init("value", value, "The value to read from each element."),
             .init(
                 "text", .text(.line),
@@ -20,12 +21,19 @@ extension DefinitionFormat {
             .init("then", .list(of: transform, atMost: 8), "The transforms to apply, in order."),
         ])
 
-    private static let condition = ObjectForm(
+    static let condition = ObjectForm(
         noun: "part of a condition",
         members: [
-            .init("at", .text(.any), required: true, "A JSON Pointer from the element to a text."),
-            .init("has", .text(.line), required: true, "The text that it must contain."),
+            .init("at", .text(.any), required: true, "A JSON Pointer to the value that is tested."),
+            .init("is", comparison, "The text must be this, or one of these."),
+            .init("not", comparison, "The text must be different from this, or from all of these."),
+            .init("has", comparison, "The text must contain this, or one of these."),
+            .init("exists", .flag, "Whether there must be a value that is not null and not empty, or none."),
         ])
+
+    private static let comparison = Form.either([
+        .text(.any), .number(-1e15...1e15), .flag, .list(of: .text(.any), atLeast: 1, atMost: 50),
+    ])
 
     private static let transform = Form.either([
         .choice(["html", "encode", "https", "number"]),

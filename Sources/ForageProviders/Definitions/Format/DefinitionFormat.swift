@@ -25,7 +25,9 @@ enum DefinitionFormat {
                 "The format of the answers: JSON, or a feed (RSS or Atom)."),
             .init("items", .text(.any), "A JSON Pointer to the list of items in an answer."),
             .init("order", value, "A number in each item that orders the list, smallest first."),
-            .init("none", value, "What an answer contains instead of the list if nothing was found."),
+            .init(
+                "none", marker,
+                "What an answer contains instead of the list if nothing was found: a place, or conditions."),
             .init("total", value, "The total number of items."),
             .init("failure", value, "The service's own message about a failure."),
             .init("item", .object(item), required: true, "What to read from each item."),
@@ -38,6 +40,13 @@ enum DefinitionFormat {
                 "Answers of the service, to check the definition with."),
         ])
 
+    /// The form of a file that is still being written: its samples may be missing or of any form.
+    static let unfinishedRoot = ObjectForm(
+        noun: root.noun,
+        members: root.members.filter { $0.name != "samples" } + [
+            .init("samples", .anything, "Answers of the service, which are not checked yet.")
+        ])
+
     /// The form of a file whose provider is run by a program.
     static let rootWithProgram = ObjectForm(
         noun: "part of a definition with a program",
@@ -47,10 +56,16 @@ enum DefinitionFormat {
             .init("program", .object(program), required: true, "The program that runs the provider."),
         ])
 
-    /// Recursive forms, by name.
-    static let named: [String: Form] = ["value": .either([.text(.any), .object(fullValue)])]
+    /// Forms that are recursive or used in many places, by name.
+    static let named: [String: Form] = [
+        "value": .either([.text(.any), .object(fullValue)]),
+        "condition": .either([.object(condition), .list(of: .object(condition), atLeast: 1, atMost: 8)]),
+    ]
 
     static let value = Form.named("value")
+
+    /// The mark of an answer that has nothing.
+    private static let marker = Form.either([.text(.any), .named("condition")])
 
     static let link = ObjectForm(
         noun: "part of a link",
@@ -90,7 +105,8 @@ extension DefinitionFormat {
             .init(
                 "items", .text(.any), "Where the list with the item is, if it differs from the usual place."),
             .init("record", .text(.any), "Where the item itself is, if the answer has no list."),
-            .init("none", value, "What an answer contains if the item does not exist."),
+            .init(
+                "none", marker, "What an answer contains if the item does not exist: a place, or conditions."),
         ])
 
     private static let filters = ObjectForm(

@@ -12,10 +12,10 @@ struct Plan: Sendable {
     let format: AnswerFormat
     /// The number by which the records of a list are sorted.
     let order: ValuePlan?
-    /// The value that is present if nothing was found and the list is missing.
-    let none: ValuePlan?
-    /// The value that an answer has in place of an item that no longer exists.
-    let gone: ValuePlan?
+    /// The conditions that an answer without a list meets if nothing was found; empty if there are none.
+    let none: [Condition]
+    /// The conditions that an answer meets in place of an item that no longer exists; empty if there are none.
+    let gone: [Condition]
     let total: ValuePlan?
     let failure: ValuePlan?
     let item: ItemPlan
@@ -25,6 +25,15 @@ struct Plan: Sendable {
     let answerShape: RecordShape
     /// The paths that the definition uses, for comparison with the samples.
     let mentions: [Mention]
+    /// The values that the definition reads, for comparison with the samples.
+    let claims: [Claim]
+
+    /// A value that at least one sample must give.
+    struct Claim: Sendable {
+        let value: ValuePlan
+        let use: ValueUse
+        let part: Part
+    }
 
     /// A path in an answer that the definition uses.
     struct Mention: Sendable {
@@ -148,12 +157,12 @@ extension Plan {
 
     /// Indicates whether the answer states that nothing was found. An answer with a next page is not empty.
     private func isEmpty(_ scope: AnswerScope) -> Bool {
-        none?.marks(scope) == true && paging?.next?.text(scope) == nil
+        !none.isEmpty && none.areMet(by: scope) && paging?.next?.text(scope) == nil
     }
 
     /// Indicates whether the answer states that the item does not exist.
     private func isGone(_ scope: AnswerScope, _ request: ProviderRequest) -> Bool {
-        if case .details = request { gone?.marks(scope) == true } else { false }
+        if case .details = request { !gone.isEmpty && gone.areMet(by: scope) } else { false }
     }
 
     /// Returns the reason why the service refuses a request.
@@ -163,7 +172,7 @@ extension Plan {
             ?? words.map { .failed(response.reason(saying: $0)) }
     }
 
-    /// Returns the service's own message. A long body is ignored, because it is unlikely to be a message.
+    /// Returns the service's own message.
     func words(in response: Response) -> String? {
         guard let failure, let scope = scope(ofFailure: response) else { return nil }
         return failure.text(scope).map { String($0.onOneLine.prefix(200)) }
@@ -171,9 +180,15 @@ extension Plan {
 
     /// Returns the scope from which the message of a failure is read.
     func scope(ofFailure response: Response) -> AnswerScope? {
-        guard response.body.count <= 8 * 1024, let root = try? response.json().root else { return nil }
+        guard response.body.count <= Self.greatestFailureByteCount, let root = try? response.json().root
+        else {
+            return nil
+        }
         return AnswerScope(AnswerReading(root))
     }
+
+    /// The maximum size of an answer in which a failure is looked for: that of a sample.
+    static let greatestFailureByteCount = 1 << 20
 }
 
 extension Plan {
@@ -252,13 +267,6 @@ extension RecordShape.Form {
     private static let kinds: [String: Self] = [
         "text": .text, "texts": .texts, "number": .number, "flag": .flag, "list": .list, "object": .object,
     ]
-}
-
-extension ValuePlan {
-    /// Indicates whether there is a value at the plan's path.
-    fileprivate func marks(_ scope: AnswerScope) -> Bool {
-        if case .at(let path) = source { path.value(in: scope).exists } else { false }
-    }
 }
 
 extension ProviderRequest {

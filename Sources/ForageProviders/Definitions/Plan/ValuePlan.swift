@@ -7,25 +7,15 @@ internal import Platform
 struct ValuePlan: Sendable {
     let source: Source
     var steps: [ValueStep] = []
-    /// The form in which the date is written.
-    var dateForm: DateForm = .any
-    /// The factor by which a number is multiplied.
-    var factor: Double?
+    /// The byte offset of the value in the definition.
+    var offset = 0
 
     indirect enum Source: Sendable {
         case at(AnswerPath)
         case first([ValuePlan])
         case all([ValuePlan])
-        case each(AnswerPath, where: Condition?, ValuePlan)
+        case each(AnswerPath, where: [Condition], ValuePlan)
         case text(Template)
-    }
-
-    /// A condition that selects elements of a list.
-    struct Condition: Sendable {
-        let path: AnswerPath
-        let part: String
-
-        func isMet(by scope: AnswerScope) -> Bool { scope.text(at: path)?.contains(part) == true }
     }
 
     /// The path to report if there is no value.
@@ -39,6 +29,16 @@ struct ValuePlan: Sendable {
 }
 
 extension ValuePlan {
+    /// The plans of which each must give a value in a sample: the alternatives of `first`, or else the plan itself.
+    var alternatives: [ValuePlan] {
+        guard case .first(let plans) = source else { return [self] }
+        return plans.flatMap(\.alternatives).map { plan in
+            var whole = plan
+            whole.steps += steps
+            return whole
+        }
+    }
+
     /// Returns the value as a text; for a list, its first element.
     func text(_ scope: AnswerScope) -> String? {
         guard steps.isEmpty else { return texts(scope).first }
@@ -61,27 +61,28 @@ extension ValuePlan {
 
     /// Returns the value as a whole number.
     func integer(_ scope: AnswerScope) -> Int? {
-        if case .at(let path) = source, steps.isEmpty, factor == nil, !path.isFromRoot {
+        if case .at(let path) = source, steps.isEmpty, !path.isFromRoot {
             return path.value(in: scope).flexibleInt
         }
         return number(scope).flatMap { Int(exactly: $0.rounded()) }
     }
 
-    func number(_ scope: AnswerScope) -> Double? {
-        // `Double` also accepts hexadecimal numbers.
-        guard let text = text(scope), !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }),
-            let number = Double(text), number.isFinite
-        else { return nil }
-        let scaled = number * (factor ?? 1)
-        return scaled.isFinite ? scaled : nil
-    }
+    func number(_ scope: AnswerScope) -> Double? { text(scope).flatMap(\.decimalNumber) }
 
-    func date(_ scope: AnswerScope) -> Date? { text(scope).flatMap(dateForm.date) }
+    func date(_ scope: AnswerScope) -> Date? {
+        guard case .date(let form)? = steps.last else { return text(scope).flatMap(DateForm.any.date) }
+        var plan = self
+        plan.steps.removeLast()
+        return plan.text(scope).flatMap(form.date)
+    }
 
     /// Returns a duration in seconds, or in hours, minutes and seconds separated by colons; nil for zero.
     func duration(_ scope: AnswerScope) -> Duration? {
         statedDuration(scope).flatMap { $0 > .zero ? $0 : nil }
     }
+
+    /// Indicates whether the value is a duration, even if it is zero.
+    func isDuration(_ scope: AnswerScope) -> Bool { statedDuration(scope) != nil }
 
     private func statedDuration(_ scope: AnswerScope) -> Duration? {
         let seconds = number(scope) ?? clockSeconds(scope)
@@ -126,9 +127,9 @@ extension ValuePlan {
         case .first(let plans): plans.firstResult { $0.texts(scope).nilWhenEmpty } ?? []
         case .all(let plans): plans.flatMap { $0.texts(scope) }
         case .text(let template): [template.text(scope, encoding: false)].compactMap(\.self)
-        case .each(let path, let condition, let plan):
+        case .each(let path, let conditions, let plan):
             path.value(in: scope).elements.prefix(Self.greatestListCount).map(scope.with)
-                .filter { condition?.isMet(by: $0) ?? true }.flatMap(plan.texts)
+                .filter(conditions.areMet).flatMap(plan.texts)
         }
     }
 
@@ -151,6 +152,10 @@ enum ValueStep: Sendable {
     case replace(String, by: String)
     case join(String)
     case map([String: String], others: String?)
+    /// Reads a number and multiplies it.
+    case number(times: Double)
+    /// Reads a date, and writes it as `2024-05-31T10:00:00Z`.
+    case date(DateForm)
 
     func applied(to text: String, in answer: AnswerReading) -> String? {
         guard answer.spend(effort(on: text)) else { return nil }
@@ -168,6 +173,8 @@ enum ValueStep: Sendable {
             text.lastRange(of: old).map { text.replacingCharacters(in: $0, with: new) }
         case .join: text
         case .map(let texts, let others): texts[text] ?? others
+        case .number(let factor): text.decimalNumber.flatMap { ($0 * factor).asDecimal }
+        case .date(let form): form.date(text)?.iso8601
         }
     }
 
@@ -178,7 +185,7 @@ enum ValueStep: Sendable {
         case .encode: text.utf8.count * 3
         case .prefix(let more), .suffix(let more), .replace(_, let more): text.utf8.count + more.utf8.count
         case .map(let texts, let others): max(texts[text]?.utf8.count ?? 0, others?.utf8.count ?? 0)
-        case .https, .drop, .after, .before, .join: text.utf8.count
+        case .https, .drop, .after, .before, .join, .number, .date: text.utf8.count
         }
     }
 
@@ -217,6 +224,14 @@ extension JSONValue {
 }
 
 extension String {
+    /// The number in a text without anything else; nil for an infinite one. `Double` also accepts hexadecimal numbers.
+    fileprivate var decimalNumber: Double? {
+        guard !utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }), let number = Double(self) else {
+            return nil
+        }
+        return number.isFinite ? number : nil
+    }
+
     /// Returns the text after the first bytes, which must be whole characters.
     fileprivate func dropFirst(utf8 count: Int) -> Substring { Substring(utf8.dropFirst(count)) }
 
@@ -224,6 +239,14 @@ extension String {
 
     fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
         String(self[..<range.lowerBound]) + text + self[range.upperBound...]
+    }
+}
+
+extension Double {
+    /// The number as a text, without a fraction if it is whole; nil if it is infinite.
+    fileprivate var asDecimal: String? {
+        guard isFinite else { return nil }
+        return Int(exactly: self).map(String.init) ?? "\(self)"
     }
 }
 

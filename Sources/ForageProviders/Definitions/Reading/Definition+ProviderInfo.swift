@@ -33,39 +33,42 @@ extension Definition.Text {
 
     private func hosts(_ list: JSONValue, carryKeys: Bool) throws(DefinitionError) -> [WebURL] {
         var hosts: [WebURL] = []
+        var problems: [ConfigurationProblem] = []
         for json in list.elements {
             guard let host = json.webURL else { continue }
-            guard host.origin.hasPublicName else {
-                throw fault(
-                    json,
-                    "\(host.origin) is an IP address or a name in a local network; use a public host name")
-            }
-            guard host.isSecure || !carryKeys else {
-                throw fault(json, "keys would be sent to \(host.origin) unencrypted; use https")
-            }
             hosts.append(host)
+            if !host.origin.hasPublicName {
+                let message = "is an IP address or a name in a local network; use a public host name"
+                problems.append(fault(json, "\(host.origin) \(message)").problem)
+            } else if !host.isSecure, carryKeys {
+                problems.append(
+                    fault(json, "keys would be sent to \(host.origin) unencrypted; use https").problem)
+            }
         }
+        guard problems.isEmpty else { throw DefinitionError(problems) }
         return hosts
     }
 
     /// Checks that keys have different names, and none has the name of a setting that every provider has.
     private func checkKeys(_ keys: JSONValue, of id: ProviderID) throws(DefinitionError) {
         var met = Set(SettingSpec.commonKeys.map { $0.lowercased() })
+        var problems: [ConfigurationProblem] = []
         for key in keys.elements {
             let name = key["name"].string ?? ""
-            guard met.insert(name.lowercased()).inserted else {
-                throw fault(
-                    key["name"], "\(name.quoted) is already the name of a setting; choose another name")
+            if !met.insert(name.lowercased()).inserted {
+                let message = "\(name.quoted) is already the name of a setting; choose another name"
+                problems.append(fault(key["name"], message).problem)
             }
             // Otherwise an untrusted definition could send any environment variable to its own host.
             let start =
                 KeySpec.definedVariablePrefix
                 + id.name.uppercased().split(separator: "-").joined(separator: "_")
-            guard let variable = key["variable"].string, "\(variable)_".hasPrefix("\(start)_") else {
-                throw fault(
-                    key["variable"], "the names of variables for \(id) must start with \(start.quoted)")
+            if key["variable"].string.map({ "\($0)_".hasPrefix("\(start)_") }) != true {
+                let message = "the names of variables for \(id) must start with \(start.quoted)"
+                problems.append(fault(key["variable"], message).problem)
             }
         }
+        guard problems.isEmpty else { throw DefinitionError(problems) }
     }
 
     /// The capabilities that result from the described requests, or that the definition states for its program.

@@ -110,10 +110,15 @@ package struct Definition: Sendable {
     /// Returns the plan of the definition after its samples have been checked.
     func checkedPlan() throws(DefinitionError) -> Plan {
         try text.check(text.root, as: .object(DefinitionFormat.root))
-        let compiler = PlanCompiler(text: text, info: info)
-        let plan = try compiler.plan()
+        let plan = try PlanCompiler(text: text, info: info).plan()
         try SampleCheck(text: text, info: info, plan: plan).run()
         return plan
+    }
+
+    /// Returns the plan of a definition that may still lack samples or have wrong ones.
+    func unfinishedPlan() throws(DefinitionError) -> Plan {
+        try text.check(text.root, as: .object(DefinitionFormat.unfinishedRoot))
+        return try PlanCompiler(text: text, info: info).plan()
     }
 }
 
@@ -141,6 +146,9 @@ extension Definition {
         func fault(_ offset: Int, _ message: String) -> DefinitionError {
             DefinitionError(ConfigurationProblem(in: path, at: document.position(of: offset), message))
         }
+
+        /// Returns the number of the line on which a value begins.
+        func line(of value: JSONValue) -> Int { document.position(of: value.byteRange.lowerBound).line }
 
         /// The number of bytes without the samples.
         var byteCountBesidesSamples: Int {

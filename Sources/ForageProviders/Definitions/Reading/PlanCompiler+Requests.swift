@@ -17,7 +17,8 @@ extension PlanCompiler {
             orders: try orders(json["orders"], places: places), items: try records(json),
             isPaged: pages.isEmpty || !used.isDisjoint(with: pages))
         let needed = places.filter { $0 != .size && (!$0.isOfPage || !places.contains(.day)) }
-        if let unused = needed.first(where: { !used.contains($0) }) {
+        let isWhole = query.count == json["query"].count
+        if isWhole, let unused = needed.first(where: { !used.contains($0) }) {
             throw text.fault(
                 json, "the request has no {\(unused.rawValue)}, so every answer would be the same")
         }
@@ -51,8 +52,8 @@ extension PlanCompiler {
     ) throws(DefinitionError) -> [EndpointPlan.Field] {
         var fields: [EndpointPlan.Field] = []
         for member in json.members {
-            let value = try template(member.value, places: places)
-            fields.append(EndpointPlan.Field(name: member.key, value: value))
+            let value = noting { () throws(DefinitionError) in try template(member.value, places: places) }
+            if let value { fields.append(EndpointPlan.Field(name: member.key, value: value)) }
         }
         return fields
     }
@@ -67,7 +68,7 @@ extension PlanCompiler {
             let fault =
                 field.headerFault ?? (isTwin ? "\(member.key.quoted) is given twice" : nil)
                 ?? (isOfToken ? "\(member.key.quoted) is reserved for the token; leave it out" : nil)
-            if let fault { throw text.fault(member.keyRange.lowerBound, fault) }
+            if let fault { note(text.fault(member.keyRange.lowerBound, fault)) }
         }
         return try fields(json, places: [])
     }

@@ -6,10 +6,11 @@ extension PlanCompiler {
     func value(_ json: JSONValue, in list: AnswerPath? = nil) throws(DefinitionError) -> ValuePlan? {
         guard json.kind == .string || json.kind == .object else { return nil }
         try count(json)
-        let plan = noting { () throws(DefinitionError) in
+        var plan = noting { () throws(DefinitionError) in
             json.kind == .string
                 ? ValuePlan(source: .at(try path(json, in: list))) : try fullValue(json, in: list)
         }
+        plan?.offset = json.byteRange.lowerBound
         // If compilation failed, the whole plan is refused, so any value can be returned.
         return plan ?? ValuePlan(source: .at(.start))
     }
@@ -51,17 +52,44 @@ extension PlanCompiler {
             let elements = try path(json["each"], in: list)
             try checkStart(of: elements, at: json["each"])
             guard let plan = try value(json["value"], in: elements) else { throw notAPath(json["value"]) }
-            return .each(elements, where: try condition(json["where"], in: elements), plan)
+            return .each(elements, where: try conditions(json["where"], in: elements), plan)
         default: return .text(try template(json["text"], in: list))
         }
     }
 
-    private func condition(
-        _ json: JSONValue, in list: AnswerPath
-    ) throws(DefinitionError) -> ValuePlan.Condition? {
-        guard json.kind == .object else { return nil }
-        return ValuePlan.Condition(
-            path: try path(json["at"], in: list), part: json["has"].string ?? "")
+    /// Compiles a condition, or a list of conditions that must all be met.
+    ///
+    /// - Parameters:
+    ///   - json: The condition or the list.
+    ///   - list: The list to whose elements the paths are relative, if any.
+    ///   - allowsPresence: True if a condition without a test means that there is a value.
+    /// - Returns: The conditions; empty if none are described.
+    /// - Throws: ``DefinitionError`` for an invalid path, or a condition with several tests.
+    func conditions(
+        _ json: JSONValue, in list: AnswerPath?, allowingPresence allowsPresence: Bool = false
+    ) throws(DefinitionError) -> [Condition] {
+        var conditions: [Condition] = []
+        for element in json.kind == .array ? Array(json.elements) : [json] where element.kind == .object {
+            let path = try path(element["at"], in: list)
+            let names = Self.tests.filter { element[$0].exists && !element[$0].isNull }
+            guard names.count == 1 || names.isEmpty && allowsPresence else {
+                throw text.fault(element, "exactly one of \(Self.tests.listed("and")) is needed here")
+            }
+            let stated = names.first.map { test(element[$0], $0) }
+            conditions.append(Condition(path: path, test: stated ?? .isThere))
+        }
+        return conditions
+    }
+
+    private static let tests = ["is", "not", "has", "exists"]
+
+    private func test(_ json: JSONValue, _ name: String) -> Condition.Test {
+        switch name {
+        case "is": .isAny(of: json.plainTexts)
+        case "not": .isNone(of: json.plainTexts)
+        case "has": .hasAny(of: json.plainTexts)
+        default: .exists(json.bool ?? true)
+        }
     }
 
     private func checkStart(of list: AnswerPath, at json: JSONValue) throws(DefinitionError) {
@@ -112,7 +140,7 @@ extension PlanCompiler {
             case "html": plan.steps.append(.html)
             case "encode": plan.steps.append(.encode)
             case "https": plan.steps.append(.https)
-            default: plan.factor = 1
+            default: plan.steps.append(.number(times: 1))
             }
             return
         }
@@ -123,11 +151,7 @@ extension PlanCompiler {
             throw text.fault(
                 json, "only one transform is allowed here; write the next one as another element of the list")
         }
-        switch name {
-        case "date": plan.dateForm = json["date"].string.flatMap(DateForm.init) ?? .any
-        case "number": plan.factor = json["number"].double
-        default: plan.steps.append(step(json, name))
-        }
+        plan.steps.append(step(json, name))
     }
 
     private func step(_ json: JSONValue, _ name: String) -> ValueStep {
@@ -140,6 +164,8 @@ extension PlanCompiler {
         case "before": return .before(given)
         case "replace": return .replace(given, by: json["by"].string ?? "")
         case "join": return .join(given)
+        case "date": return .date(DateForm(rawValue: given) ?? .any)
+        case "number": return .number(times: json["number"].double ?? 1)
         default:
             let texts = json["map"].members.map { ($0.key, $0.value.string ?? "") }
             return .map(Dictionary(texts) { first, _ in first }, others: json["else"].string)

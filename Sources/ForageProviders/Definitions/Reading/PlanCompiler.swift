@@ -6,6 +6,7 @@ final class PlanCompiler {
     let text: Definition.Text
     let info: ProviderInfo
     private(set) var mentions: [Plan.Mention] = []
+    private(set) var claims: [Plan.Claim] = []
     /// The part of an answer to which the next path is relative.
     private(set) var part = Plan.Part.answer
     /// The number of lists that contain the next value.
@@ -43,13 +44,15 @@ final class PlanCompiler {
             day: notedEndpoint(root["day"], places: [.day, .size] + pagePlaces(paging)),
             details: notedEndpoint(root["details"], places: [.id]), paging: paging,
             format: root["format"].string.flatMap(AnswerFormat.init) ?? .json,
-            order: try reading(.item) { () throws(DefinitionError) in try value(root["order"]) },
+            order: try reading(.item) { () throws(DefinitionError) in try value(root["order"], as: .number) },
             none: try marker(root["none"]), gone: try marker(root["details"]["none"]),
-            total: try value(root["total"]),
-            failure: try reading(.failure) { () throws(DefinitionError) in try value(root["failure"]) },
+            total: try value(root["total"], as: .whole),
+            failure: try reading(.failure) { () throws(DefinitionError) in
+                try value(root["failure"], as: .text)
+            },
             item: try reading(.item) { () throws(DefinitionError) in try item(root["item"]) },
             shape: shapes.item, answerShape: shapes.answer,
-            mentions: mentions)
+            mentions: mentions, claims: claims)
     }
 
     private func notedEndpoint(_ json: JSONValue, places: [RequestTemplate.Place]) -> EndpointPlan? {
@@ -61,11 +64,16 @@ final class PlanCompiler {
         do throws(DefinitionError) {
             return try read()
         } catch {
-            guard problems.count < DefinitionError.greatestProblemCount else { return nil }
-            // Parts that several requests share are compiled for each of them.
-            problems += error.problems.filter { !problems.contains($0) }
+            note(error)
             return nil
         }
+    }
+
+    /// Records problems, so that they are reported with all others.
+    func note(_ error: DefinitionError) {
+        guard problems.count < DefinitionError.greatestProblemCount else { return }
+        // Parts that several requests share are compiled for each of them.
+        problems += error.problems.filter { !problems.contains($0) }
     }
 
     /// Returns the shape of every item, and the shape of every answer, whose paths begin with `#`.
@@ -78,10 +86,10 @@ final class PlanCompiler {
             try count(member.value)
             let place = member.key.drop { $0 == "#" }
             guard let path = AnswerPath(member.key), !place.isEmpty else {
-                throw text.fault(
-                    member.value,
-                    "\(member.key.quoted) is not a path in an item, such as \"/tags/*/name\", or in the answer, such as \"#/config/url\""
-                )
+                let examples =
+                    "in an item, such as \"/tags/*/name\", or in the answer, such as \"#/config/url\""
+                note(text.fault(member.value, "\(member.key.quoted) is not a path \(examples)"))
+                continue
             }
             guard let form = member.value.string.flatMap(RecordShape.Form.init(words:)) else { continue }
             if path.isFromRoot {
@@ -119,15 +127,21 @@ final class PlanCompiler {
                 part: part == .item && path.isFromRoot ? .answer : part, list: list))
     }
 
-    private func marker(_ json: JSONValue) throws(DefinitionError) -> ValuePlan? {
+    /// Compiles a value and records its purpose, for comparison with the samples.
+    func value(_ json: JSONValue, as use: ValueUse) throws(DefinitionError) -> ValuePlan? {
+        let plan = try value(json)
+        claims += (plan?.alternatives ?? []).map { Plan.Claim(value: $0, use: use, part: part) }
+        return plan
+    }
+
+    /// Compiles the conditions of an answer that has nothing.
+    private func marker(_ json: JSONValue) throws(DefinitionError) -> [Condition] {
         // An answer cannot be read without this marker, so no further proof is needed.
         let count = mentions.count
         defer { mentions.removeLast(mentions.count - count) }
-        guard let plan = try value(json) else { return nil }
-        guard case .at = plan.source, plan.steps.isEmpty else {
-            throw text.fault(json, "\"none\" must be a pointer into the answer, such as \"#/batchcomplete\"")
-        }
-        return plan
+        guard json.kind == .string else { return try conditions(json, in: nil, allowingPresence: true) }
+        guard let path = AnswerPath(json.string ?? "") else { throw notAPath(json) }
+        return [Condition(path: path, test: .isThere)]
     }
 
     // MARK: - Paging
@@ -145,7 +159,7 @@ final class PlanCompiler {
         guard json.kind == .object, let manner = json["by"].string.flatMap(PagingPlan.Manner.init) else {
             return nil
         }
-        let next = try value(json["next"])
+        let next = try value(json["next"], as: .text)
         if manner == .cursor, next == nil {
             throw text.fault(
                 json, "paging by cursor needs \"next\", which says where the next cursor is in an answer")
@@ -157,7 +171,7 @@ final class PlanCompiler {
         }
         return PagingPlan(
             manner: manner, first: json["first"].int ?? (manner == .page ? 1 : 0), next: next,
-            pages: try value(json["pages"]))
+            pages: try value(json["pages"], as: .whole))
     }
 }
 
@@ -186,11 +200,12 @@ extension PlanCompiler {
         var plans: [String: ValuePlan] = [:]
         for member in json.members where member.key != "role" {
             guard Self.groups.contains(member.key) else {
-                plans[member.key] = try value(member.value)
+                plans[member.key] = try value(member.value, as: .ofField(member.key))
                 continue
             }
             for part in member.value.members {
-                plans["\(member.key).\(part.key)"] = try value(part.value)
+                let name = "\(member.key).\(part.key)"
+                plans[name] = try value(part.value, as: .ofField(name))
             }
         }
         return plans

@@ -10,35 +10,64 @@ struct SampleCheck {
     /// The maximum size of a sample answer in bytes.
     private static let greatestByteCount = 1 << 20
 
+    /// Checks all samples, and then whether they prove every part of the definition.
+    ///
+    /// - Throws: ``DefinitionError`` with the problems of all samples, or else of all parts without a proof.
     func run() throws(DefinitionError) {
         var proof = SampleProof()
+        var problems: [ConfigurationProblem] = []
         for sample in text.root["samples"].elements {
-            let request = try request(sample["request"])
-            try checkEndpoint(sample, request)
-            let response = try response(sample)
-            if sample["failure"].exists {
-                try checkFailure(sample, response)
-                if let scope = plan.scope(ofFailure: response) { proof.add(failure: scope) }
-                continue
-            }
-            if let refusal = plan.refusal(in: response) {
-                throw text.fault(sample["body"], "this answer is read as a failure: \(refusal)")
-            }
-            if let scopes = try? plan.scopes(of: response, for: request) {
-                try checkItems(of: sample, scopes.items)
-                proof.add(to: request, scopes.answer, list: scopes.list, items: scopes.items)
-            }
-            try check(sample, response, request)
+            do throws(DefinitionError) { try check(sample, &proof) } catch { problems += error.problems }
         }
-        try check(proof)
+        if problems.isEmpty { problems = self.problems(proof) }
+        guard problems.isEmpty else {
+            throw DefinitionError(Array(problems.prefix(DefinitionError.greatestProblemCount)))
+        }
     }
 
-    private func check(_ proof: SampleProof) throws(DefinitionError) {
-        if let gap = proof.gap(in: text.root) { throw text.fault(gap.part, gap.advice) }
-        for mention in plan.mentions where !proof.has(mention) {
-            throw text.fault(
-                mention.offset, "\("\(mention.path)".quoted) leads to nothing in any of the samples")
+    private func check(_ sample: JSONValue, _ proof: inout SampleProof) throws(DefinitionError) {
+        let request = try request(sample["request"])
+        try checkEndpoint(sample, request)
+        let response = try response(sample)
+        if sample["failure"].exists {
+            try checkFailure(sample, response)
+            if let scope = plan.scope(ofFailure: response) { proof.add(sample, failure: scope) }
+            return
         }
+        if let refusal = plan.refusal(in: response) {
+            throw text.fault(sample["body"], "this answer is read as a failure: \(refusal)")
+        }
+        if let scopes = try? plan.scopes(of: response, for: request) {
+            try checkItems(of: sample, scopes.items)
+            proof.add(sample, to: request, scopes.answer, list: scopes.list, items: scopes.items)
+        }
+        try check(sample, response, request)
+    }
+
+    /// Returns the problems of the parts that no sample proves.
+    private func problems(_ proof: SampleProof) -> [ConfigurationProblem] {
+        let gaps = proof.gaps(in: text.root).map { text.fault($0.part, $0.advice).problem }
+        let lost = plan.mentions.filter { !proof.has($0) }
+        let places = lost.map { mention in
+            text.fault(
+                mention.offset, "\("\(mention.path)".quoted) leads to nothing in any of the samples"
+            ).problem
+        }
+        let lostPaths = Set(lost.map(\.path))
+        let useless = plan.claims.filter { claim in
+            let isReported = claim.value.mainPath.map(lostPaths.contains) ?? false
+            return !isReported && !proof.serves(claim)
+        }.map { text.fault($0.value.offset, uselessness(of: $0, proof)).problem }
+        var met: Set<ConfigurationProblem> = []
+        return gaps + (places + useless).filter { met.insert($0).inserted }
+    }
+
+    private func uselessness(of claim: Plan.Claim, _ proof: SampleProof) -> String {
+        let result = "gives no \(claim.use.noun) in any of the samples"
+        guard let (value, place) = proof.value(of: claim) else { return "this \(result)" }
+        let written = place.sample["body"][value.pointer]
+        let line = written.exists ? " (line \(text.line(of: written)))" : ""
+        return "this \(result); \(name(of: place.sample)) has \(value.inWords) at \(value.pointer)\(line)"
     }
 
     /// Returns the samples in the form that all providers share.
@@ -181,14 +210,16 @@ struct SampleCheck {
             throw text.fault(
                 expected, "the sample gives \(drafts.count.of("item")), expected \(expected.count)")
         }
+        var problems: [ConfigurationProblem] = []
         for (expected, draft) in zip(expected.elements, drafts) {
             guard let found = try? JSONDocument(JSONWriter.bytes { draft.write(to: &$0) }).root else {
                 throw text.fault(expected, "this item is too long to compare")
             }
             if let difference = Difference(from: expected, to: found) {
-                throw text.fault(difference.expected, "\(difference)")
+                problems.append(text.fault(difference.expected, "\(difference)").problem)
             }
         }
+        guard problems.isEmpty else { throw DefinitionError(problems) }
         if let draft = drafts.first(where: { $0.localID.isEmpty || !info.kinds.contains($0.kind) }) {
             throw text.fault(expected, "\(draft.title.quoted) has no ID, or a kind that is not declared")
         }
@@ -214,6 +245,11 @@ struct Difference: CustomStringConvertible {
     private static let documentNames = [
         "via": "source", "alt": "altText", "files": "renditions", "type": "mediaType",
     ]
+
+    /// Returns the name in a sample of a field in the document of an item.
+    static func sampleName(of name: String) -> String {
+        documentNames.first { $0.value == name }?.key ?? name
+    }
 
     init?(from expected: JSONValue, to found: JSONValue) {
         switch expected.kind {

@@ -3,22 +3,30 @@ internal import JSON
 
 /// The parts of a definition that its samples have proved.
 struct SampleProof {
-    private var scopes: [Plan.Part: [AnswerScope]] = [:]
+    private var scopes: [Plan.Part: [Place]] = [:]
     /// The names of the proved parts in the definition.
     private var shown: Set<String> = []
+
+    /// A value of an answer, with the sample that contains the answer.
+    struct Place {
+        let scope: AnswerScope
+        let sample: JSONValue
+    }
 
     /// Adds an answer and its items.
     ///
     /// - Parameters:
+    ///   - sample: The sample with the answer.
     ///   - request: The request.
     ///   - answer: The root of the answer.
     ///   - list: The list of items; nil for a single record.
     ///   - items: The records of the items.
     mutating func add(
-        to request: ProviderRequest, _ answer: AnswerScope, list: JSONValue?, items: [AnswerScope]
+        _ sample: JSONValue, to request: ProviderRequest, _ answer: AnswerScope, list: JSONValue?,
+        items: [AnswerScope]
     ) {
-        scopes[.answer, default: []].append(answer)
-        scopes[.item, default: []] += items
+        scopes[.answer, default: []].append(Place(scope: answer, sample: sample))
+        scopes[.item, default: []] += items.map { Place(scope: $0, sample: sample) }
         if !items.isEmpty { shown.insert(request.part) }
         // An answer without a list is a single record, or states that the item no longer exists.
         if items.isEmpty, list == nil { shown.insert("details.none") }
@@ -26,27 +34,40 @@ struct SampleProof {
     }
 
     /// Adds an answer that states the reason of a failure.
-    mutating func add(failure: AnswerScope) {
-        scopes[.failure, default: []].append(failure)
+    mutating func add(_ sample: JSONValue, failure: AnswerScope) {
+        scopes[.failure, default: []].append(Place(scope: failure, sample: sample))
         shown.insert("failure")
     }
 
-    /// Returns the first part of a definition that no sample proves, and a sample to add.
-    func gap(in definition: JSONValue) -> (part: JSONValue, advice: String)? {
-        for (name, advice) in Self.advice where !shown.contains(name) {
+    /// Returns the parts of a definition that no sample proves, each with a sample to add.
+    func gaps(in definition: JSONValue) -> [(part: JSONValue, advice: String)] {
+        Self.advice.compactMap { name, advice in
             let part = name.split(separator: ".").reduce(definition) { $0[String($1)] }
-            guard part.exists, !part.isNull else { continue }
+            guard !shown.contains(name), part.exists, !part.isNull else { return nil }
             return (part, "no sample checks \(name.quoted): add one \(advice)")
         }
-        return nil
     }
 
     /// Indicates whether any answer or item has a value at a path.
     func has(_ mention: Plan.Mention) -> Bool {
-        (scopes[mention.part] ?? []).contains { scope in
-            guard let list = mention.list else { return mention.path.value(in: scope).exists }
-            let elements = list.value(in: scope).elements.prefix(ValuePlan.greatestListCount)
-            return elements.contains { mention.path.value(in: scope.with($0)).exists }
+        (scopes[mention.part] ?? []).contains { place in
+            guard let list = mention.list else { return mention.path.value(in: place.scope).exists }
+            let elements = list.value(in: place.scope).elements.prefix(ValuePlan.greatestListCount)
+            return elements.contains { mention.path.value(in: place.scope.with($0)).exists }
+        }
+    }
+
+    /// Indicates whether any answer or item gives a value of the intended use.
+    func serves(_ claim: Plan.Claim) -> Bool {
+        (scopes[claim.part] ?? []).contains { claim.use.isServed(by: claim.value, in: $0.scope) }
+    }
+
+    /// Returns the first place in a sample that has a value for a claim, with that value.
+    func value(of claim: Plan.Claim) -> (value: JSONValue, place: Place)? {
+        guard let path = claim.value.mainPath else { return nil }
+        return (scopes[claim.part] ?? []).firstResult { place in
+            let value = path.value(in: place.scope)
+            return value.hasContent ? (value, place) : nil
         }
     }
 
@@ -62,6 +83,16 @@ struct SampleProof {
         ("none", "that found nothing, with an answer without the list, and \"items\": []"),
         ("failure", "of a refusal, with \"failure\": \"the service's message\" and \"items\": []"),
     ]
+}
+
+extension Array {
+    /// Returns the first result that is not nil.
+    fileprivate func firstResult<Result>(_ find: (Element) -> Result?) -> Result? {
+        for element in self {
+            if let result = find(element) { return result }
+        }
+        return nil
+    }
 }
 
 extension ProviderRequest {
