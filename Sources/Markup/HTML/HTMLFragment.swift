@@ -148,3 +148,20 @@ extension String {
         return text.isEmpty ? nil : text
     }
 }
+
+extension HTMLFragment {
+    /// Returns the first value of an attribute in a piece of HTML, as it is written.
+    ///
+    /// ```swift
+    /// HTMLFragment.attribute("src", of: "img", in: "<p><img src='/owl.jpg'></p>")   // /owl.jpg
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The name of the attribute, in small letters.
+    ///   - element: The name of the element, in small letters; any if it is nil.
+    ///   - html: The HTML. Only the first 256 KiB are read.
+    /// - Returns: The value; nil if there is none.
+    package static func attribute(_ name: String, of element: String?, in html: String) -> String? {
+        HTMLParser.words(of: html, seeking: HTMLWords.Attribute(name: name, element: element)).attribute
+    }
+}

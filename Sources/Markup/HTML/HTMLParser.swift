@@ -7,9 +7,10 @@ internal import CXML2
 struct HTMLParser: ~Copyable {
     private let context: htmlParserCtxtPtr
 
-    static func words(of html: String) -> HTMLWords {
+    static func words(of html: String, seeking attribute: HTMLWords.Attribute? = nil) -> HTMLWords {
         guard let parser = HTMLParser() else { return HTMLWords(html) }
         var words = HTMLWords()
+        words.sought = attribute
         parser.read(html.readablePrefix, into: &words)
         return words
     }
@@ -63,7 +64,14 @@ private func elementOpened(
 ) {
     guard let name, let parser = context?.assumingMemoryBound(to: htmlParserCtxt.self) else { return }
     if parser.pointee.nameNr > greatestDepth { cxml2_stop(parser) }
-    words(of: context)?.pointee.open(String(cString: name), href: value(of: "href", in: attributes))
+    guard let words = words(of: context) else { return }
+    let element = String(cString: name)
+    if let sought = words.pointee.sought, words.pointee.attribute == nil,
+        sought.element == nil || sought.element == element
+    {
+        words.pointee.attribute = value(of: sought.name, in: attributes)
+    }
+    words.pointee.open(element, href: value(of: "href", in: attributes))
 }
 
 private func elementClosed(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?) {
@@ -101,6 +109,16 @@ struct HTMLWords {
     /// The address of the first link; nil if there is none so far.
     private(set) var href: String?
     private var isInLink = false
+    /// An attribute whose first value is wanted.
+    var sought: Attribute?
+    /// The first value of that attribute.
+    var attribute: String?
+
+    struct Attribute {
+        let name: String
+        /// The element that must have it; any if it is nil.
+        let element: String?
+    }
 
     init(_ text: String = "") { before = text }
 

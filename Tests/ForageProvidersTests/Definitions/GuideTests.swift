@@ -25,11 +25,17 @@ struct GuideTests {
     func transforms() throws {
         let file = URL(filePath: Shipped.folder).appending(path: "../../docs/definitions.md")
         let text = try String(contentsOf: file, encoding: .utf8)
-        for name in DateForm.allCases.map(\.rawValue).filter({ $0 != "any" }) {
+        for name in DateForm.names where name != "any" {
             #expect(text.contains("`\(name)`"))
         }
-        for name in ["prefix", "suffix", "drop", "join", "map", "date", "number", "html", "encode", "https"] {
+        for name in [
+            "prefix", "suffix", "drop", "join", "split", "take", "map", "date", "number", "html", "encode",
+            "https",
+        ] {
             #expect(text.contains("\"\(name)\""))
+        }
+        for name in ["at", "first", "all", "each", "lookup", "text"] {
+            #expect(text.contains("| `\(name)` |"))
         }
     }
 }

@@ -125,7 +125,7 @@ struct HostileTests {
         (
             "\"page\": \"/url\"",
             "\"page\": \"/url\", \"tags\": {\"each\": \"#/works\", \"value\": \"/title\"}",
-            "a list that is read for every item must be part of the item, so it cannot start with #"
+            "a list that is read for every item must be part of the item, so it cannot start with # or ^"
         ),
         (
             "\"samples\": [", "\"samples\": [\(Array(repeating: "{}, ", count: 20).joined())",

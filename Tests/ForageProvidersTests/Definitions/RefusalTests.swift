@@ -177,7 +177,7 @@ struct RefusalTests {
         ),
         (
             "\"by\": \"page\"", "\"by\": \"page\", \"next\": \"/next\"",
-            "\"next\" is only for paging by cursor; leave it out, or write \"by\": \"cursor\""
+            "\"next\" is only for paging by cursor or by link; leave it out, or write \"by\": \"cursor\""
         ),
         ("\"items\": \"/works\",", "", "\"items\", which says where the list of items is, is missing"),
         ("\"search\": {", "\"browse\": {", Wording.Definitions.notAPlaceholder("{text}")),
@@ -199,7 +199,7 @@ struct RefusalTests {
             "item 1 of sample 1 has no \"title\", because the answer has no value at \"/titel\"; correct"
         ),
         ("\"/title\"", "{\"at\": \"/title\", \"text\": \"x\"}", "exactly one of \"at\", \"first\""),
-        ("\"/title\"", "{\"each\": \"/by\"}", "\"each\", a list, and \"value\""),
+        ("\"/title\"", "{\"each\": \"/by\"}", "\"value\", what to read, belongs to \"each\""),
         (
             "\"/title\"", "{\"text\": \"{title}\"}",
             "{title} is not a pointer into an answer; write one such as {/id} or {#/base}"
@@ -226,7 +226,7 @@ struct RefusalTests {
         ),
         (
             "\"/title\"", "{\"each\": \"/by\", \"value\": {\"each\": \"#/works\", \"value\": \"/title\"}}",
-            "the inner list must be part of an element of the outer list, so it cannot start with #"
+            "the inner list must be part of an element of the outer list, so it cannot start with # or ^"
         ),
         (
             "\"/title\"",

@@ -6,7 +6,9 @@ extension DefinitionFormat {
         noun: "part of a value",
         members: [
             .init(
-                "at", .text(.any), "A JSON Pointer from the item or, if it starts with #, from the answer."),
+                "at", .text(.any),
+                "A pointer from the item; from the answer if it starts with #, and from the record around it if it starts with ^."
+            ),
             .init("first", .list(of: value, atLeast: 1), "The first of these values that exists."),
             .init("all", .list(of: value, atLeast: 1), "A list of all these values that exist."),
             .init("each", .text(.any), "A list; \"value\" is read from each of its elements."),
@@ -14,10 +16,17 @@ extension DefinitionFormat {
                 "where", .named("condition"),
                 "A condition for the elements of \"each\", or several that must all be met; without it, all are read."
             ),
-            .init("value", value, "The value to read from each element."),
+            .init("value", value, "The value to read from each element, or from what is looked up."),
+            .init(
+                "lookup", .text(.any),
+                "A table, usually of the whole answer: an object, or a list; \"value\" is read from what \"named\" names."
+            ),
+            .init("named", value, "The name to look up."),
+            .init("on", .text(.any), "Where the name is in each element, if the table is a list."),
             .init(
                 "text", .text(.line),
                 "A text with pointers such as {/id}; missing if one of them leads to nothing."),
+            .init("when", .named("condition"), "The condition without which there is no value, or several."),
             .init("then", .list(of: transform, atMost: 8), "The transforms to apply, in order."),
         ])
 
@@ -54,13 +63,22 @@ extension DefinitionFormat {
                         "replace", .text(.line),
                         "Replaces the last occurrence of this by \"by\"; missing if there is none."),
                     .init("by", .text(.any), "The replacement for \"replace\"."),
+                    .init("all", .flag, "Whether \"replace\" replaces every occurrence, if there is one."),
+                    .init("split", .text(.any), "Makes a list of the parts between this."),
+                    .init(
+                        "take", .integer(-100...99),
+                        "Takes one element of a list: 0 is the first, -1 the last."),
+                    .init(
+                        "html", .text(.attribute),
+                        "Takes an attribute of the first such element out of HTML, such as img@src."),
                     .init("join", .text(.any), "Joins a list into one text, with this between its elements."),
                     .init("map", .map(of: .text(.any)), "Replaces it by the text that this map has for it."),
                     .init(
                         "else", .text(.any), "The result of \"map\" for any other text; missing if not given."
                     ),
                     .init("number", .number(-1e9...1e9), "Reads a number and multiplies it by this."),
-                    .init("date", .choice(DateForm.allCases.map(\.rawValue)), "The format of a date."),
+                    .init(
+                        "date", .text(.date), "The format of a date: its name, or a pattern such as D M Y."),
                 ])),
     ])
 
@@ -81,7 +99,7 @@ extension DefinitionFormat {
             .init("published", value, "The time of its publication."),
             .init("tags", value, "Keywords."),
             .init("collection", value, "The series or album that it belongs to."),
-            .init("duration", value, "Its duration: seconds, or 1:02:03."),
+            .init("duration", value, "Its duration: seconds, 1:02:03, or PT1H2M3S."),
             .init("blurHash", value, "A blurred preview of its picture, as a BlurHash."),
             .init("alt", value, "A description of its picture for people who cannot see it."),
             .init("mature", value, "Whether it is for adults only: true or false."),
@@ -104,8 +122,18 @@ extension DefinitionFormat {
         noun: "part of a file",
         members: [
             .init(
-                "role", .choice(Rendition.Role.allCases.map(\.rawValue)), required: true, "Its purpose."),
-            .init("url", value, required: true, "Its address."),
+                "role", .choice(Rendition.Role.allCases.map(\.rawValue)),
+                "Its purpose; derived from its size if not given."),
+            .init("each", .text(.any), "A list with a file in each of its elements, from which all is read."),
+            .init(
+                "where", .named("condition"),
+                "The condition that an element of \"each\" must meet, or several."),
+            .init("url", value, "Its address."),
+            .init(
+                "iiif", value,
+                "The address of its IIIF image service, which gives copies of several sizes, instead of \"url\"."
+            ),
+            .init("size", value, "Its width and height in one text, such as 1024 x 768."),
             .init("width", value, "Its width in pixels."),
             .init("height", value, "Its height in pixels."),
             .init(

@@ -23,7 +23,13 @@ enum DefinitionFormat {
             .init(
                 "format", .choice(["json", "feed"]),
                 "The format of the answers: JSON, or a feed (RSS or Atom)."),
-            .init("items", .text(.any), "A JSON Pointer to the list of items in an answer."),
+            .init(
+                "items", .text(.any),
+                "A pointer to the list of items in an answer; * is any element of a list or member of an object."
+            ),
+            .init(
+                "where", .named("condition"),
+                "The condition that an item must meet, or several; the others are left out."),
             .init("order", value, "A number in each item that orders the list, smallest first."),
             .init(
                 "none", marker,
@@ -172,9 +178,12 @@ extension DefinitionFormat {
         members: [
             .init(
                 "by", .choice(["page", "offset", "cursor", "link"]), required: true,
-                "By {page}, by {offset}, by the service's own {cursor}, or by its Link header."),
-            .init("first", .integer(0...1), "The number of the first page (1) or item (0)."),
-            .init("next", value, "Where the next cursor is."),
+                "By {page}, by {offset}, by the service's own {cursor}, or by the address of the next page, in the answer or its Link header."
+            ),
+            .init(
+                "first", .either([.text(.line), .integer(0...1)]),
+                "The number of the first page (1) or item (0), or the first cursor as a text."),
+            .init("next", value, "Where the next cursor is, or the address of the next page."),
             .init("pages", value, "The total number of pages."),
         ])
 }

@@ -1,3 +1,5 @@
+internal import ForageCore
+
 /// The permitted form of a value in a definition.
 ///
 /// Checks, spelling hints and the JSON Schema are all derived from the forms in ``DefinitionFormat``.
@@ -58,6 +60,10 @@ enum TextForm: Sendable {
     case keyName
     case variable
     case mark
+    /// The name of a ``DateForm``, or a pattern.
+    case date
+    /// An attribute in HTML, with or without its element.
+    case attribute
 
     /// A description of the permitted text, for messages.
     var expectation: String {
@@ -71,6 +77,8 @@ enum TextForm: Sendable {
         case .keyName: "a name of letters and digits such as \"apiKey\""
         case .variable: "the name of an environment variable such as \"EXAMPLE_KEY\""
         case .mark: "\"\(DefinitionFormat.mark)\""
+        case .date: "\(DateForm.names.listed("or")), or a pattern such as \"D M Y\" or \"Y-M-D h:m:s\""
+        case .attribute: "an attribute such as \"img@src\" or \"href\""
         }
     }
 
@@ -90,6 +98,8 @@ enum TextForm: Sendable {
         case .keyName: "^[A-Za-z][A-Za-z0-9]{0,31}$"
         case .variable: "^[A-Z_][A-Z0-9_]*$"
         case .mark: "^\(DefinitionFormat.mark)$"
+        case .date: "^(\(DateForm.names.joined(separator: "|"))|[^Y]*Y[^Y]*)$"
+        case .attribute: "^([A-Za-z][A-Za-z0-9-]*)?@?[A-Za-z][A-Za-z0-9-]*$"
         }
     }
 }

@@ -203,6 +203,11 @@ extension TextForm {
                     "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".unicodeScalars.contains($0)
                 }
         case .mark: text == DefinitionFormat.mark
+        case .date: DateForm(text) != nil
+        case .attribute:
+            text.split(separator: "@", omittingEmptySubsequences: false).count <= 2 && !text.hasSuffix("@")
+                && text.unicodeScalars.allSatisfy { $0.isLetterOrDigit || $0 == "@" || $0 == "-" }
+                && !text.isEmpty
         }
     }
 }

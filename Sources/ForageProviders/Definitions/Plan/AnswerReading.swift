@@ -20,7 +20,7 @@ final class AnswerReading {
     /// Returns the value at a path from the root. The value is cached, because an answer may be large.
     func value(at path: AnswerPath) -> JSONValue {
         if let value = known[path] { return value }
-        let value = path.value(from: root)
+        let value = path.value(fromRootOf: self)
         known[path] = value
         return value
     }
@@ -39,71 +39,67 @@ final class AnswerReading {
 /// The values from which a value of an item is read.
 struct AnswerScope {
     let answer: AnswerReading
-    /// The item, or the root of the answer.
+    /// The item, an element of one of its lists, or the root of the answer.
     let record: JSONValue
+    /// The records and elements around it, from the outermost.
+    let outer: [JSONValue]
 
     init(_ answer: AnswerReading) { self.init(answer, answer.root) }
 
-    init(_ answer: AnswerReading, _ record: JSONValue) {
+    init(_ answer: AnswerReading, _ record: JSONValue, outer: [JSONValue] = []) {
         self.answer = answer
         self.record = record
+        self.outer = outer
     }
 
     /// Returns a scope in the same answer with another record.
-    func with(_ record: JSONValue) -> AnswerScope { AnswerScope(answer, record) }
+    func with(_ record: JSONValue, outer: [JSONValue] = []) -> AnswerScope {
+        AnswerScope(answer, record, outer: outer)
+    }
+
+    /// Returns the scope of a value inside the record.
+    func inside(_ element: JSONValue) -> AnswerScope {
+        AnswerScope(answer, element, outer: outer + [record])
+    }
+
+    /// Returns the scopes of all elements of nested lists.
+    func elements(of lists: [AnswerPath]) -> [AnswerScope] {
+        lists.reduce([self]) { scopes, list in
+            scopes.flatMap { scope in list.elements(in: scope).map(scope.inside) }
+        }
+    }
 
     /// Returns a text, number or Boolean as a text; for a list, its first element.
     func text(at path: AnswerPath) -> String? {
-        guard answer.spend(Self.effortOfLooking), let text = path.value(in: self).plainText else {
-            return nil
-        }
+        guard answer.spend(Self.effortOfLooking) else { return nil }
+        let text =
+            path.hasAny
+            ? path.values(in: self).firstResult(\.plainText)
+            : path.name(in: self) ?? path.value(in: self).plainText
+        guard let text else { return nil }
         return answer.spend(text.utf8.count) ? text : nil
     }
 
     /// Returns the texts of a list, or the one text of any other value.
     func texts(at path: AnswerPath) -> [String] {
         guard answer.spend(Self.effortOfLooking) else { return [] }
-        let texts = path.value(in: self).plainTexts
+        if let name = path.name(in: self) { return [name] }
+        let texts = path.values(in: self).flatMap(\.plainTexts)
         return answer.spend(texts.reduce(0) { $0 + $1.utf8.count }) ? texts : []
     }
 
     /// The cost of a lookup, as a number of bytes of text.
-    private static let effortOfLooking = 32
+    static let effortOfLooking = 32
 }
 
-/// A path in an answer, from the current item or from the root of the answer.
-struct AnswerPath: Hashable, Sendable, CustomStringConvertible {
-    let isFromRoot: Bool
-    private let pointer: JSONPointer
-
-    /// The maximum depth of a path, which is more than any real answer needs.
-    private static let greatestStepCount = 32
-
-    /// Parses a path such as `/data/0/title`, or `#/config/url` from the root; returns nil for an invalid path.
-    init?(_ text: String) {
-        isFromRoot = text.hasPrefix("#")
-        guard let pointer = JSONPointer(isFromRoot ? String(text.dropFirst()) : text),
-            pointer.tokens.count <= Self.greatestStepCount
-        else { return nil }
-        self.pointer = pointer
+extension Array {
+    /// Returns the first result that is not nil.
+    func firstResult<Result>(_ find: (Element) -> Result?) -> Result? {
+        for element in self {
+            if let result = find(element) { return result }
+        }
+        return nil
     }
-
-    private init() {
-        isFromRoot = false
-        pointer = JSONPointer()
-    }
-
-    /// The empty path, which leads to the current record.
-    static let start = AnswerPath()
-
-    func value(in scope: AnswerScope) -> JSONValue {
-        isFromRoot ? scope.answer.value(at: self) : value(from: scope.record)
-    }
-
-    /// Returns the value at this path from a given value.
-    func value(from start: JSONValue) -> JSONValue { start[pointer] }
-
-    var description: String { (isFromRoot ? "#" : "") + pointer.description }
 }
 
 /// A feed, converted to the JSON to which a definition's pointers refer.

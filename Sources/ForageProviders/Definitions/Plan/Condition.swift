@@ -19,6 +19,14 @@ struct Condition: Sendable {
         case hasAny(of: [String])
     }
 
+    /// Indicates whether the condition can be met only if there is a value.
+    var needsValue: Bool {
+        switch test {
+        case .isThere, .isAny, .hasAny, .exists(true): true
+        case .isNone, .exists(false): false
+        }
+    }
+
     func isMet(by scope: AnswerScope) -> Bool {
         switch test {
         case .isThere: path.value(in: scope).exists

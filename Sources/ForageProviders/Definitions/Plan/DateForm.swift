@@ -2,8 +2,8 @@ internal import ForageCore
 internal import Platform
 
 /// The form in which a service writes dates.
-enum DateForm: String, Sendable, CaseIterable {
-    /// Any of the textual forms below.
+enum DateForm: Sendable {
+    /// Any of the next three forms.
     case any
     /// `2024-05-31T10:00:00Z`, or with an offset.
     case time
@@ -15,19 +15,46 @@ enum DateForm: String, Sendable, CaseIterable {
     case seconds
     /// Milliseconds since 1970.
     case milliseconds
-    /// `1889`
+    /// A year, such as `1889`, also in a text such as `about 1889`.
     case year
+    /// A pattern, such as `D M Y` for `31 May 2024`.
+    case pattern(DatePattern)
+
+    /// The names of the forms in a definition.
+    static let names = ["any", "time", "day", "mail", "seconds", "milliseconds", "year"]
+
+    /// Creates the form with a name, or of a pattern that contains `Y`; nil for any other text.
+    init?(_ text: String) {
+        switch text {
+        case "any": self = .any
+        case "time": self = .time
+        case "day": self = .day
+        case "mail": self = .mail
+        case "seconds": self = .seconds
+        case "milliseconds": self = .milliseconds
+        case "year": self = .year
+        default:
+            guard let pattern = DatePattern(text) else { return nil }
+            self = .pattern(pattern)
+        }
+    }
 
     func date(_ text: String) -> Date? {
         switch self {
-        case .any: Self.time.date(text) ?? Self.mail.date(text) ?? Self.day.date(text)
+        case .any: Date(iso8601: text) ?? MailDate(text)?.date ?? Self.startOfDay(text.prefix(10))
         case .time: Date(iso8601: text)
         case .day: Self.startOfDay(text.prefix(10))
         case .mail: MailDate(text)?.date
         case .seconds: Double(text).flatMap(Self.date)
         case .milliseconds: Double(text).flatMap { Self.date(after: $0 / 1000) }
-        case .year: text.utf8.count == 4 ? Self.startOfDay(text + "-01-01") : nil
+        case .year: Self.year(in: text).flatMap { Self.startOfDay($0 + "-01-01") }
+        case .pattern(let pattern): pattern.date(text)
         }
+    }
+
+    /// Returns the first number of four digits in a text.
+    private static func year(in text: String) -> String? {
+        text.split { !("0"..."9").contains($0) }.first { $0.utf8.count == 4 }.map(String.init)
     }
 
     private static func startOfDay(_ text: some StringProtocol) -> Date? {
@@ -49,18 +76,14 @@ struct MailDate {
         if let first = words.first, first.utf8.first.map({ $0 > UInt8(ascii: "9") }) ?? false {
             words.removeFirst()
         }
-        guard (4...5).contains(words.count), let day = Int(words[0]), let month = Self.month(words[1]),
+        guard (4...5).contains(words.count), let day = Int(words[0]),
+            let month = MonthName.number(of: words[1]),
             let year = Self.year(words[2]), let zone = words.count > 4 ? Self.offset(words[4]) : "Z"
         else { return nil }
         let clock = words[3].utf8.count == 5 ? words[3] + ":00" : words[3]
         let written = "\(year.written(in: 4))-\(month.written(in: 2))-\(day.written(in: 2))T\(clock)\(zone)"
         guard let date = Date(iso8601: written) else { return nil }
         self.date = date
-    }
-
-    private static func month(_ word: Substring) -> Int? {
-        let names = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-        return names.firstIndex(of: String(word.prefix(3)).lowercased()).map { $0 + 1 }
     }
 
     /// Parses a year. A year of two digits is between 1950 and 2049.

@@ -80,7 +80,8 @@ struct RequestTemplate: Sendable {
 
     private enum Piece: Sendable {
         case text(String)
-        case place(Place)
+        /// A placeholder. In an address its value is encoded; if it is written `{+id}`, its slashes are kept.
+        case place(Place, keepsSlashes: Bool)
         case key(String)
     }
 
@@ -102,7 +103,12 @@ struct RequestTemplate: Sendable {
             switch part {
             case .text(let text): return .text(text)
             case .place(let name):
-                if let place = Place(rawValue: name), places.contains(place) { return .place(place) }
+                let plain = name.hasPrefix("+") ? String(name.dropFirst()) : name
+                if let place = Place(rawValue: plain), places.contains(place),
+                    plain == name || place == .id
+                {
+                    return .place(place, keepsSlashes: plain != name)
+                }
                 if name.hasPrefix("key."), keys.contains(String(name.dropFirst(4))) {
                     return .key(String(name.dropFirst(4)))
                 }
@@ -115,7 +121,7 @@ struct RequestTemplate: Sendable {
         }
     }
 
-    var places: [Place] { pieces.compactMap { if case .place(let place) = $0 { place } else { nil } } }
+    var places: [Place] { pieces.compactMap { if case .place(let place, _) = $0 { place } else { nil } } }
 
     var namesKey: Bool {
         pieces.contains { if case .key = $0 { true } else { false } }
@@ -133,7 +139,7 @@ struct RequestTemplate: Sendable {
             switch piece {
             case .text(let text): filled.append(.text(text))
             case .key(let name): filled.append(.key(name))
-            case .place(let place):
+            case .place(let place, _):
                 guard let value = values.value(of: place) else { return nil }
                 filled.append(.text(value))
             }
@@ -148,12 +154,14 @@ struct RequestTemplate: Sendable {
             switch piece {
             case .text(let text): address += text
             case .key: return nil
-            case .place(let place):
+            case .place(let place, let keepsSlashes):
+                guard let value = values.value(of: place) else { return nil }
+                let steps =
+                    keepsSlashes
+                    ? value.split(separator: "/", omittingEmptySubsequences: false).map(String.init) : [value]
                 // A path component that consists of dots would change the folder.
-                guard let value = values.value(of: place), !value.allSatisfy({ $0 == "." }) else {
-                    return nil
-                }
-                address += PercentEncoding.encode(value)
+                guard steps.allSatisfy({ $0.isEmpty || !$0.allSatisfy { $0 == "." } }) else { return nil }
+                address += steps.map { PercentEncoding.encode($0) }.joined(separator: "/")
             }
         }
         return address

@@ -9,7 +9,12 @@ struct ItemPlan: Sendable {
     let files: [FilePlan]
 
     struct FilePlan: Sendable {
-        let role: Rendition.Role
+        /// The purpose; if nil, it is derived from the size.
+        let role: Rendition.Role?
+        /// The list with a file in each element, if there is one.
+        let list: AnswerPath?
+        /// The conditions that an element of the list must meet.
+        let choice: [Condition]
         /// The plan of each part, by its name in the definition, such as `url` or `like.width`.
         let values: [String: ValuePlan]
     }
@@ -38,7 +43,7 @@ extension ItemPlan {
         draft.blurHash = text("blurHash").flatMap { BlurHash($0) }
         draft.altText = text("alt")
         draft.isMature = values["mature"]?.flag(scope)
-        draft.renditions = files.compactMap { $0.rendition(scope) }
+        draft.renditions = files.flatMap { $0.renditions(scope) }
         return draft
     }
 
@@ -83,27 +88,4 @@ extension ItemPlan {
         guard let id = values["licence.id"]?.text(scope) else { return Licence(name: name, url: address) }
         return Licence(id: id, name: name, url: address)
     }
-}
-
-extension ItemPlan.FilePlan {
-    fileprivate func rendition(_ scope: AnswerScope) -> Rendition? {
-        guard let address = values["url"]?.url(scope) else { return nil }
-        let width = integer("width", scope)
-        if values["below"] != nil {
-            guard let width, let limit = integer("below", scope), width < limit else { return nil }
-        }
-        let height = values["like.width"] == nil ? integer("height", scope) : height(atWidth: width, scope)
-        return Rendition(
-            role, at: address, mediaType: values["type"]?.text(scope),
-            size: PixelSize(width: width, height: height))
-    }
-
-    /// Returns the height for a width, in the proportions of another size of the same picture.
-    private func height(atWidth width: Int?, _ scope: AnswerScope) -> Int? {
-        let shape = PixelSize(width: integer("like.width", scope), height: integer("like.height", scope))
-        guard let width, let shape else { return nil }
-        return max(1, Int((Double(width) * Double(shape.height) / Double(shape.width)).rounded()))
-    }
-
-    private func integer(_ name: String, _ scope: AnswerScope) -> Int? { values[name]?.integer(scope) }
 }

@@ -6,6 +6,9 @@ struct PagingPlan: Sendable {
     let manner: Manner
     /// The number of the first page or item.
     let first: Int
+    /// The cursor of the first page; nil if the first page has none.
+    let firstCursor: String?
+    /// Where the next cursor, or the address of the next page, is in an answer.
     let next: ValuePlan?
     let pages: ValuePlan?
 
@@ -24,7 +27,8 @@ struct PagingPlan: Sendable {
     /// Returns the position that the cursor of a request describes.
     func place(_ request: PageRequest, of info: ProviderInfo) throws(ProviderError) -> Place {
         guard let cursor = request.cursor else {
-            return Place(number: manner == .page || manner == .offset ? first : nil)
+            return Place(
+                number: manner == .page || manner == .offset ? first : nil, cursor: firstCursor)
         }
         switch manner {
         case .cursor: return Place(cursor: cursor)
@@ -57,9 +61,13 @@ struct PagingPlan: Sendable {
         case .offset:
             let (next, overflow) = number.addingReportingOverflow(count)
             return overflow || total.map { next - first >= $0 } ?? false ? nil : "\(next)"
-        case .cursor: return next?.text(scope).flatMap { $0 == request.cursor ? nil : $0 }
+        case .cursor:
+            let asked = request.cursor ?? firstCursor
+            return next?.text(scope).flatMap { $0 == asked ? nil : $0 }
         case .link:
-            return nextAddress(response, of: info).flatMap { $0.text == request.cursor ? nil : $0.text }
+            return nextAddress(response, scope, of: info).flatMap {
+                $0.text == request.cursor ? nil : $0.text
+            }
         }
     }
 
@@ -71,11 +79,13 @@ struct PagingPlan: Sendable {
         return "\(number + 1)"
     }
 
-    private func nextAddress(_ response: Response, of info: ProviderInfo) -> WebURL? {
-        guard let header = response.headers["Link"], let link = LinkRelations(header)["next"] else {
-            return nil
-        }
-        let url = response.url?.resolving(String(link)) ?? WebURL(String(link))
+    /// Returns the address of the next page, from the answer or its header, if its host is listed.
+    private func nextAddress(
+        _ response: Response, _ scope: AnswerScope, of info: ProviderInfo
+    ) -> WebURL? {
+        let header = response.headers["Link"].flatMap { LinkRelations($0)["next"] }.map(String.init)
+        guard let link = next == nil ? header : next?.text(scope) else { return nil }
+        let url = response.url?.resolving(link) ?? WebURL(link)
         return url.flatMap { info.origins.contains($0.origin) ? $0 : nil }
     }
 

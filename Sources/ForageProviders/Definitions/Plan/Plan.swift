@@ -10,6 +10,8 @@ struct Plan: Sendable {
     let details: EndpointPlan?
     let paging: PagingPlan?
     let format: AnswerFormat
+    /// The conditions that a record must meet; the others are left out.
+    let choice: [Condition]
     /// The number by which the records of a list are sorted.
     let order: ValuePlan?
     /// The conditions that an answer without a list meets if nothing was found; empty if there are none.
@@ -33,6 +35,8 @@ struct Plan: Sendable {
         let value: ValuePlan
         let use: ValueUse
         let part: Part
+        /// The lists, one inside the other, to whose elements the value is relative.
+        let lists: [AnswerPath]
     }
 
     /// A path in an answer that the definition uses.
@@ -41,8 +45,8 @@ struct Plan: Sendable {
         /// The byte offset of the path in the definition.
         let offset: Int
         let part: Part
-        /// The list to whose elements the path is relative, if any.
-        let list: AnswerPath?
+        /// The lists, one inside the other, to whose elements the path is relative.
+        let lists: [AnswerPath]
     }
 
     /// The value to which a path is relative.
@@ -65,7 +69,7 @@ extension Plan {
             throw .unreadable("\(info.name) does not support this kind of request.")
         }
         guard !isGone(scope, request) else { return try reader.page(next: nil, total: nil) }
-        let count = read(place, scope, mayBeMissing: request.isOfList && isEmpty(scope), &reader)
+        let count = read(place, scope, isOptional: request.isOfList && isEmpty(scope), &reader)
         let total = total?.integer(scope).flatMap { $0 >= 0 ? $0 : nil }
         var next: String?
         if let asked = request.page?.bounded(by: info.terms), let paging, list(of: request)?.isPaged == true {
@@ -77,24 +81,7 @@ extension Plan {
         return try reader.page(next: next, total: total)
     }
 
-    /// Returns the parts of an answer: its root, the list of its items, and their records.
-    func scopes(
-        of response: Response, for request: ProviderRequest
-    ) throws(ProviderError) -> (answer: AnswerScope, list: JSONValue?, items: [AnswerScope]) {
-        let answer = AnswerScope(AnswerReading(try reader(of: response).root.value))
-        guard !isGone(answer, request) else { return (answer, nil, []) }
-        switch place(for: request) {
-        case .record(let path): return (answer, nil, [answer.with(path.value(in: answer))])
-        case .list(let path):
-            let list = path.value(in: answer)
-            let records =
-                order != nil && list.kind == .object ? list.members.map(\.value) : Array(list.elements)
-            return (answer, list, records.prefix(DraftReader.greatestRecordCount).map(answer.with))
-        case nil: return (answer, nil, [])
-        }
-    }
-
-    private func reader(of response: Response) throws(ProviderError) -> DraftReader {
+    func reader(of response: Response) throws(ProviderError) -> DraftReader {
         switch format {
         case .json: try DraftReader(response)
         case .feed: try FeedDocument(response).reader
@@ -102,7 +89,7 @@ extension Plan {
     }
 
     /// Returns the place of the items in an answer to a request.
-    private func place(for request: ProviderRequest) -> RecordPlace? {
+    func place(for request: ProviderRequest) -> RecordPlace? {
         if case .details = request { details?.items } else { list(of: request)?.items }
     }
 
@@ -115,53 +102,13 @@ extension Plan {
         }
     }
 
-    /// Returns the records sorted by their numbers; records without a number come last, in their original order.
-    private func ordered(_ records: [Field], _ scope: AnswerScope) -> [Field] {
-        guard let order else { return records }
-        let numbered = records.map { (number: order.number(scope.with($0.value)) ?? .infinity, record: $0) }
-        return numbered.enumerated().sorted {
-            ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
-        }.map(\.element.record)
-    }
-
-    /// Reads the records at a place, and returns their number.
-    private func read(
-        _ place: RecordPlace, _ scope: AnswerScope, mayBeMissing: Bool, _ reader: inout DraftReader
-    ) -> Int {
-        let item = item
-        func read(_ record: Field) {
-            reader.read(record) { (record) throws(ProviderError) in
-                try item.draft(scope.with(record.value))
-            }
-        }
-        switch place {
-        case .record(let path):
-            let record = Field(path.value(in: scope))
-            guard record.exists, !record.isNull else {
-                if reader.root.isComplete { reader.note(missing: record) }
-                return 0
-            }
-            reader.compare([record], with: shape)
-            read(record)
-            return 1
-        case .list(let path):
-            let list = path.value(in: scope)
-            let records = ordered(
-                reader.records(in: Field(list), areMembers: order != nil, isOptional: mayBeMissing), scope)
-            reader.compare(records, with: shape)
-            if !records.isEmpty { reader.compare([reader.root], with: answerShape) }
-            for record in records where !scope.answer.isExhausted { read(record) }
-            return records.count
-        }
-    }
-
     /// Indicates whether the answer states that nothing was found. An answer with a next page is not empty.
     private func isEmpty(_ scope: AnswerScope) -> Bool {
         !none.isEmpty && none.areMet(by: scope) && paging?.next?.text(scope) == nil
     }
 
     /// Indicates whether the answer states that the item does not exist.
-    private func isGone(_ scope: AnswerScope, _ request: ProviderRequest) -> Bool {
+    func isGone(_ scope: AnswerScope, _ request: ProviderRequest) -> Bool {
         if case .details = request { !gone.isEmpty && gone.areMet(by: scope) } else { false }
     }
 
@@ -242,7 +189,8 @@ enum AnswerFormat: String, Sendable {
 
 /// The place of the items in an answer.
 enum RecordPlace: Sendable {
-    case list(AnswerPath)
+    /// A list at a path, or several if the path has a `*`. Members of an object can be accepted as its elements.
+    case list(AnswerPath, areMembers: Bool)
     /// A single item at a path.
     case record(AnswerPath)
 }

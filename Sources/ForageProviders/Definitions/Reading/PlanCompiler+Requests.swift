@@ -128,13 +128,15 @@ extension PlanCompiler {
 
     private func records(_ json: JSONValue) throws(DefinitionError) -> RecordPlace {
         if json["record"].exists { return .record(try listPath(json["record"])) }
-        if json["items"].exists { return .list(try listPath(json["items"])) }
         let usual = text.root["items"]
-        if usual.exists { return .list(try listPath(usual)) }
+        if let own = [json["items"], usual].first(where: \.exists) {
+            let path = try listPath(own)
+            return .list(path.withoutLastAny, areMembers: path.endsWithAny || text.root["order"].exists)
+        }
         guard text.root["format"].string == AnswerFormat.feed.rawValue, let path = AnswerPath("/items") else {
             throw text.fault(text.root, "\"items\", which says where the list of items is, is missing")
         }
-        return .list(path)
+        return .list(path, areMembers: false)
     }
 
     private func listPath(_ json: JSONValue) throws(DefinitionError) -> AnswerPath {

@@ -9,8 +9,6 @@ final class PlanCompiler {
     private(set) var claims: [Plan.Claim] = []
     /// The part of an answer to which the next path is relative.
     private(set) var part = Plan.Part.answer
-    /// The number of lists that contain the next value.
-    var listDepth = 0
     private var valueCount = 0
     private var problems: [ConfigurationProblem] = []
 
@@ -44,6 +42,8 @@ final class PlanCompiler {
             day: notedEndpoint(root["day"], places: [.day, .size] + pagePlaces(paging)),
             details: notedEndpoint(root["details"], places: [.id]), paging: paging,
             format: root["format"].string.flatMap(AnswerFormat.init) ?? .json,
+            choice: try reading(.item) { () throws(DefinitionError) in try conditions(root["where"], in: [])
+            },
             order: try reading(.item) { () throws(DefinitionError) in try value(root["order"], as: .number) },
             none: try marker(root["none"]), gone: try marker(root["details"]["none"]),
             total: try value(root["total"], as: .whole),
@@ -120,17 +120,25 @@ final class PlanCompiler {
         }
     }
 
-    func mention(_ path: AnswerPath, at json: JSONValue, in list: AnswerPath?) {
+    func mention(_ path: AnswerPath, at json: JSONValue, in lists: [AnswerPath]) {
         mentions.append(
             Plan.Mention(
                 path: path, offset: json.byteRange.lowerBound,
-                part: part == .item && path.isFromRoot ? .answer : part, list: list))
+                part: part == .item && path.isFromRoot ? .answer : part,
+                lists: path.isFromRoot ? [] : lists))
     }
 
+    /// Removes the latest mentions, whose paths need no proof of their own.
+    func removeMentions(after count: Int) { mentions.removeLast(mentions.count - count) }
+
     /// Compiles a value and records its purpose, for comparison with the samples.
-    func value(_ json: JSONValue, as use: ValueUse) throws(DefinitionError) -> ValuePlan? {
-        let plan = try value(json)
-        claims += (plan?.alternatives ?? []).map { Plan.Claim(value: $0, use: use, part: part) }
+    func value(
+        _ json: JSONValue, as use: ValueUse, in lists: [AnswerPath] = []
+    ) throws(DefinitionError) -> ValuePlan? {
+        let plan = try value(json, in: lists)
+        claims += (plan?.alternatives ?? []).map {
+            Plan.Claim(value: $0, use: use, part: part, lists: lists)
+        }
         return plan
     }
 
@@ -138,8 +146,8 @@ final class PlanCompiler {
     private func marker(_ json: JSONValue) throws(DefinitionError) -> [Condition] {
         // An answer cannot be read without this marker, so no further proof is needed.
         let count = mentions.count
-        defer { mentions.removeLast(mentions.count - count) }
-        guard json.kind == .string else { return try conditions(json, in: nil, allowingPresence: true) }
+        defer { removeMentions(after: count) }
+        guard json.kind == .string else { return try conditions(json, in: [], allowingPresence: true) }
         guard let path = AnswerPath(json.string ?? "") else { throw notAPath(json) }
         return [Condition(path: path, test: .isThere)]
     }
@@ -159,19 +167,22 @@ final class PlanCompiler {
         guard json.kind == .object, let manner = json["by"].string.flatMap(PagingPlan.Manner.init) else {
             return nil
         }
-        let next = try value(json["next"], as: .text)
+        let next = try value(json["next"], as: manner == .link ? .reference : .text)
         if manner == .cursor, next == nil {
             throw text.fault(
                 json, "paging by cursor needs \"next\", which says where the next cursor is in an answer")
         }
-        if manner != .cursor, next != nil {
+        if manner == .page || manner == .offset, next != nil {
             throw text.fault(
                 json["next"],
-                "\"next\" is only for paging by cursor; leave it out, or write \"by\": \"cursor\"")
+                "\"next\" is only for paging by cursor or by link; leave it out, or write \"by\": \"cursor\"")
+        }
+        guard json["first"].string == nil || manner == .cursor else {
+            throw text.fault(json["first"], "only the first cursor can be a text; write 0 or 1")
         }
         return PagingPlan(
-            manner: manner, first: json["first"].int ?? (manner == .page ? 1 : 0), next: next,
-            pages: try value(json["pages"], as: .whole))
+            manner: manner, first: json["first"].int ?? (manner == .page ? 1 : 0),
+            firstCursor: json["first"].string, next: next, pages: try value(json["pages"], as: .whole))
     }
 }
 
@@ -189,23 +200,37 @@ extension PlanCompiler {
     private func files(_ json: JSONValue) throws(DefinitionError) -> [ItemPlan.FilePlan] {
         var files: [ItemPlan.FilePlan] = []
         for file in json.elements {
-            let role = file["role"].string.flatMap(Rendition.Role.init) ?? .regular
-            files.append(ItemPlan.FilePlan(role: role, values: try values(of: file)))
+            guard file["url"].exists != file["iiif"].exists else {
+                throw text.fault(file, "exactly one of \"url\" and \"iiif\" is needed here")
+            }
+            let list = file["each"].exists ? try elements(file["each"], in: []) : nil
+            let lists = list.map { [$0] } ?? []
+            guard list != nil || file["where"].isMissing else {
+                throw text.fault(
+                    file["where"], "\"where\" selects elements of \"each\", but there is no \"each\" here")
+            }
+            files.append(
+                ItemPlan.FilePlan(
+                    role: file["role"].string.flatMap(Rendition.Role.init), list: list,
+                    choice: try conditions(file["where"], in: lists), values: try values(of: file, in: lists))
+            )
         }
         return files
     }
 
     /// Compiles the plan of each member, including nested members such as `creator.name`.
-    private func values(of json: JSONValue) throws(DefinitionError) -> [String: ValuePlan] {
+    private func values(
+        of json: JSONValue, in lists: [AnswerPath] = []
+    ) throws(DefinitionError) -> [String: ValuePlan] {
         var plans: [String: ValuePlan] = [:]
-        for member in json.members where member.key != "role" {
+        for member in json.members where !["role", "each", "where", "files"].contains(member.key) {
             guard Self.groups.contains(member.key) else {
-                plans[member.key] = try value(member.value, as: .ofField(member.key))
+                plans[member.key] = try value(member.value, as: .ofField(member.key), in: lists)
                 continue
             }
             for part in member.value.members {
                 let name = "\(member.key).\(part.key)"
-                plans[name] = try value(part.value, as: .ofField(name))
+                plans[name] = try value(part.value, as: .ofField(name), in: lists)
             }
         }
         return plans

@@ -75,20 +75,24 @@ struct SampleCheck {
         var samples: [SampleAnswer] = []
         for (number, sample) in text.root["samples"].elements.enumerated()
         where !sample["failure"].exists {
-            let holdsRecords = sample["request"]["details"].isMissing
+            let request = try request(sample["request"])
+            let response = try response(sample)
             samples.append(
                 SampleAnswer(
-                    "sample \(number + 1)", to: try request(sample["request"]),
-                    response: try response(sample),
-                    recordPath: holdsRecords ? listPath : nil,
-                    itemCount: sample["items"].count))
+                    "sample \(number + 1)", to: request, response: response,
+                    recordPath: listPath(in: response, to: request), itemCount: sample["items"].count))
         }
         return samples
     }
 
-    /// The path of the items, if it is the same for all answers. In a feed it is always `/items`.
-    private var listPath: String? {
-        text.root["items"].string ?? (plan.format == .feed ? "/items" : nil)
+    /// Returns the path of the list of records, the first one if there are several; nil if records are members of an
+    /// object, or the answer is a single record.
+    private func listPath(in response: Response, to request: ProviderRequest) -> String? {
+        guard request.page != nil, case .list(let path, _)? = plan.place(for: request),
+            let root = try? plan.reader(of: response).root.value
+        else { return nil }
+        let lists = path.lists(in: AnswerScope(AnswerReading(root)), atMost: 100)
+        return lists.first { $0.list.kind == .array && $0.list.hasContent }?.list.pointer.description
     }
 
     // MARK: - The request

@@ -50,25 +50,30 @@ struct SampleProof {
 
     /// Indicates whether any answer or item has a value at a path.
     func has(_ mention: Plan.Mention) -> Bool {
-        (scopes[mention.part] ?? []).contains { place in
-            guard let list = mention.list else { return mention.path.value(in: place.scope).exists }
-            let elements = list.value(in: place.scope).elements.prefix(ValuePlan.greatestListCount)
-            return elements.contains { mention.path.value(in: place.scope.with($0)).exists }
+        scopes(of: mention.part, mention.lists).contains { scope in
+            mention.path.name(in: scope) != nil || mention.path.values(in: scope).contains(where: \.exists)
         }
     }
 
     /// Indicates whether any answer or item gives a value of the intended use.
     func serves(_ claim: Plan.Claim) -> Bool {
-        (scopes[claim.part] ?? []).contains { claim.use.isServed(by: claim.value, in: $0.scope) }
+        scopes(of: claim.part, claim.lists).contains { claim.use.isServed(by: claim.value, in: $0) }
     }
 
     /// Returns the first place in a sample that has a value for a claim, with that value.
     func value(of claim: Plan.Claim) -> (value: JSONValue, place: Place)? {
         guard let path = claim.value.mainPath else { return nil }
         return (scopes[claim.part] ?? []).firstResult { place in
-            let value = path.value(in: place.scope)
-            return value.hasContent ? (value, place) : nil
+            place.scope.elements(of: claim.lists).firstResult { scope in
+                let value = path.value(in: scope)
+                return value.hasContent ? (value, place) : nil
+            }
         }
+    }
+
+    /// Returns the scopes of a part of all answers, or of the elements of nested lists in them.
+    private func scopes(of part: Plan.Part, _ lists: [AnswerPath]) -> some Sequence<AnswerScope> {
+        (scopes[part] ?? []).lazy.flatMap { $0.scope.elements(of: lists) }
     }
 
     private static let advice = [
@@ -83,16 +88,6 @@ struct SampleProof {
         ("none", "that found nothing, with an answer without the list, and \"items\": []"),
         ("failure", "of a refusal, with \"failure\": \"the service's message\" and \"items\": []"),
     ]
-}
-
-extension Array {
-    /// Returns the first result that is not nil.
-    fileprivate func firstResult<Result>(_ find: (Element) -> Result?) -> Result? {
-        for element in self {
-            if let result = find(element) { return result }
-        }
-        return nil
-    }
 }
 
 extension ProviderRequest {
