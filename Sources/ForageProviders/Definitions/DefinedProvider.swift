@@ -10,6 +10,7 @@ package final class DefinedProvider: Provider {
     package let info: ProviderInfo
     private let definition: Result<Definition, DefinitionError>
     private let isUnfinished: Bool
+    private let settings: SettingValues
     private let checked = Mutex<Result<Plan, DefinitionError>?>(nil)
 
     private static let greatestKeyCount = 16
@@ -17,13 +18,25 @@ package final class DefinedProvider: Provider {
     package init(_ definition: Definition) {
         self.definition = .success(definition)
         isUnfinished = false
+        settings = SettingValues()
         info = definition.info
+    }
+
+    /// Creates a provider with settings.
+    ///
+    /// - Throws: `SettingError` if a setting has an address that is not public.
+    init(_ definition: Definition, _ settings: SettingValues) throws(SettingError) {
+        self.definition = .success(definition)
+        isUnfinished = false
+        self.settings = settings
+        info = definition.info.adding(try definition.settings.resolved(settings).origins)
     }
 
     /// Creates a provider of a definition whose samples are not checked.
     private init(unfinished definition: Definition) {
         self.definition = .success(definition)
         isUnfinished = true
+        settings = SettingValues()
         info = definition.info
     }
 
@@ -48,6 +61,7 @@ package final class DefinedProvider: Provider {
             capabilities: Capabilities(browses: true, filters: Set(Filter.Name.allCases)), keys: keys ?? [])
         definition = .failure(fault)
         isUnfinished = false
+        settings = SettingValues()
     }
 
     /// The same provider without the check of its samples, to try out a definition that is still being written; nil if
@@ -65,7 +79,9 @@ package final class DefinedProvider: Provider {
                 checked
                 ?? Result { () throws(DefinitionError) in
                     let definition = try definition.get()
-                    return isUnfinished ? try definition.unfinishedPlan() : try definition.checkedPlan()
+                    if isUnfinished { return try definition.unfinishedPlan() }
+                    let usual = try definition.checkedPlan()
+                    return settings == SettingValues() ? usual : try definition.plan(with: settings)
                 }
             checked = plan
             return plan
@@ -103,12 +119,13 @@ package final class DefinedProvider: Provider {
         do throws(DefinitionError) { plan = try self.plan() } catch {
             throw .unreadable(error.refusal)
         }
-        return .page(try plan.page(of: response, for: request, of: info))
+        return try plan.step(after: response, for: request, of: info)
     }
 
     /// Returns the refusal that the status states, with the service's own message if the definition names its place.
     package func refusal(in response: Response) -> Refusal? {
-        (try? plan())?.refusal(in: response) ?? Refusal(byStatusOf: response)
+        guard let plan = try? plan() else { return Refusal(byStatusOf: response) }
+        return plan.refusal(in: response)
     }
 }
 

@@ -177,6 +177,21 @@ struct LanguageTests {
         #expect(DateForm(text) == nil)
     }
 
+    @Test("a place, a camera and a licence in a sentence are read")
+    func facts() throws {
+        let fields =
+            #""licence": {"name": "/l"}, "place": {"name": "/p", "latitude": "/y", "longitude": "/x"}, "camera": {"name": "/c", "iso": "/i"}"#
+        let page = try page(
+            [(#""title": "/title""#, #""title": "/title", \#(fields)"#)],
+            of:
+                #"{"works": [\#(Self.record(1, #", "l": "(c) Ines Dahl (CC BY 4.0)", "p": "Skagen", "y": "57.7", "x": 10.6, "c": "Box", "i": 200"#))]}"#
+        )
+        let draft = try #require(page.drafts.first)
+        #expect(draft.licence?.id == "cc-by-4.0")
+        #expect(draft.place == Place(name: "Skagen", latitude: 57.7, longitude: 10.6))
+        #expect(draft.camera == Camera(name: "Box", iso: 200))
+    }
+
     // MARK: - Files
 
     @Test("each element of a list is a file, whose purpose follows from its size")

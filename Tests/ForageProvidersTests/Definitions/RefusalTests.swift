@@ -56,7 +56,7 @@ struct RefusalTests {
         ("\"The Museum\"", "\"The\\u2028Museum\"", "5:13: expected a text on one line, found"),
         (
             "\"by\": \"page\"", "\"by\": \"pages\"",
-            "17:20: \(Wording.Settings.expected(#""page", "offset", "cursor" or "link""#, found: #""pages""#)); \(Wording.Usage.didYouMean("page"))"
+            "17:20: \(Wording.Settings.expected(#""page", "offset", "cursor", "link" or "ids""#, found: #""pages""#)); \(Wording.Usage.didYouMean("page"))"
         ),
         ("\"samples\": [", "\"samples\": [], \"more\": [", "25:14: \(Wording.Definitions.atLeastOne)"),
         ("{\"by\"", "{\"by\" 5", "17:19: a colon is missing between the key and its value"),

@@ -103,7 +103,27 @@ extension DefinitionFormat {
             .init("blurHash", value, "A blurred preview of its picture, as a BlurHash."),
             .init("alt", value, "A description of its picture for people who cannot see it."),
             .init("mature", value, "Whether it is for adults only: true or false."),
+            .init("place", .object(place), "The place where it was taken."),
+            .init("camera", .object(camera), "The camera that it was taken with."),
             .init("files", .list(of: .object(file)), "Its files."),
+        ])
+
+    private static let place = ObjectForm(
+        noun: "part of \"place\"",
+        members: [
+            .init("name", value, "The name of the place."),
+            .init("latitude", value, "The latitude in degrees, positive to the north."),
+            .init("longitude", value, "The longitude in degrees, positive to the east."),
+        ])
+
+    private static let camera = ObjectForm(
+        noun: "part of \"camera\"",
+        members: [
+            .init("name", value, "The maker and model."),
+            .init("exposure", value, "The exposure time, such as 1/125."),
+            .init("aperture", value, "The aperture, such as 4.0."),
+            .init("focalLength", value, "The focal length, such as 37.0."),
+            .init("iso", value, "The sensitivity."),
         ])
 
     private static let person = ObjectForm(
@@ -114,7 +134,10 @@ extension DefinitionFormat {
         noun: "part of \"licence\"",
         members: [
             .init("url", value, "The address of its terms; Creative Commons licences are recognised by it."),
-            .init("name", value, "Its name, if it is not recognised by its address."),
+            .init(
+                "name", value,
+                "Its name, if it is not recognised by its address; a Creative Commons licence is also recognised in a sentence."
+            ),
             .init("id", value, "Its short name, if it is not recognised by its address."),
         ])
 
@@ -164,6 +187,9 @@ extension DefinitionFormat {
                 "body", .anything, required: true,
                 "The answer: the JSON itself, or a feed as a list of lines."),
             .init(
+                "following", .list(of: .anything, atMost: 20),
+                "The answers to the requests for the \"ids\" in the answer, in order."),
+            .init(
                 "items", .list(of: .object(expectedItem)), required: true,
                 "All items in the answer, in order."),
             .init("next", .text(.line), "The cursor of the next page; null if there is none."),
@@ -203,6 +229,8 @@ extension DefinitionFormat {
             .init("blurHash", line, "A blurred preview of its picture, as a BlurHash."),
             .init("alt", line, "A description of its picture."),
             .init("mature", .flag, "Whether it is for adults only."),
+            .init("place", .object(expectedPlace), "The place where it was taken."),
+            .init("camera", .object(expectedCamera), "The camera that it was taken with."),
             .init("files", .list(of: .object(expectedFile)), "Its files, in the order of the definition."),
         ])
 
@@ -215,6 +243,21 @@ extension DefinitionFormat {
         members: [
             .init("id", line, required: true, "Its short name."), .init("name", line, "Its name."),
             .init("url", line, "Its page."),
+        ])
+
+    private static let expectedPlace = ObjectForm(
+        noun: "part of \"place\"",
+        members: [
+            .init("name", line, "Its name."), .init("latitude", .number(-90...90), "Its latitude."),
+            .init("longitude", .number(-180...180), "Its longitude."),
+        ])
+
+    private static let expectedCamera = ObjectForm(
+        noun: "part of \"camera\"",
+        members: [
+            .init("name", line, "The maker and model."), .init("exposure", line, "The exposure time."),
+            .init("aperture", line, "The aperture."), .init("focalLength", line, "The focal length."),
+            .init("iso", .integer(1...10_000_000), "The sensitivity."),
         ])
 
     private static let expectedFile = ObjectForm(

@@ -102,6 +102,10 @@ extension DefinitionFormat {
                 "orders", .object(orders),
                 "The orders that the service supports in addition to relevance, as query items."),
             .init("items", .text(.any), "Where the list of items is, if it differs from the usual place."),
+            .init(
+                "ids", .text(.any),
+                "Where the list of IDs is, if an answer has nothing else; each is looked up with \"details\"."
+            ),
             .init("longest", .integer(1...2_000), "The maximum number of characters of {text}."),
         ])
 
@@ -177,8 +181,8 @@ extension DefinitionFormat {
         noun: "part of \"paging\"",
         members: [
             .init(
-                "by", .choice(["page", "offset", "cursor", "link"]), required: true,
-                "By {page}, by {offset}, by the service's own {cursor}, or by the address of the next page, in the answer or its Link header."
+                "by", .choice(["page", "offset", "cursor", "link", "ids"]), required: true,
+                "By {page}, by {offset}, by the service's own {cursor}, or by the address of the next page, in the answer or its Link header; with \"ids\", by taking some of the IDs."
             ),
             .init(
                 "first", .either([.text(.line), .integer(0...1)]),
@@ -215,6 +219,9 @@ extension DefinitionFormat {
             .init("caution", .text(.line), "What does not work at present, shown when it is turned on."),
             .init("keys", .list(of: .object(key)), "The keys it needs."),
             .init("token", .object(token), "The token that the service issues for two of the keys."),
+            .init(
+                "settings", .list(of: .object(setting), atMost: 8),
+                "What the user can choose, such as an instance of the service."),
             .init("terms", .object(terms), "The service's terms of use."),
         ])
 
@@ -247,6 +254,19 @@ extension DefinitionFormat {
             .init(
                 "required", .flag,
                 "Whether every request needs it (true); if not, it must be a key for the token."),
+        ])
+
+    private static let setting = ObjectForm(
+        noun: "part of a setting",
+        members: [
+            .init(
+                "name", .text(.keyName), required: true,
+                "Its name in the configuration and in {setting.NAME}."),
+            .init(
+                "type", .choice(["address", "text"]), required: true,
+                "A web address, with which \"url\" can begin, or a text."),
+            .init("default", .text(.line), required: true, "Its value if the user sets none."),
+            .init("help", .text(.line), required: true, "What it is for, in one sentence."),
         ])
 
     /// The form of the client credentials of OAuth (RFC 6749, section 4.4).

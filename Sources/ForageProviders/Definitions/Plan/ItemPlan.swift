@@ -43,6 +43,12 @@ extension ItemPlan {
         draft.blurHash = text("blurHash").flatMap { BlurHash($0) }
         draft.altText = text("alt")
         draft.isMature = values["mature"]?.flag(scope)
+        draft.place = Place(
+            name: text("place.name"), latitude: values["place.latitude"]?.number(scope),
+            longitude: values["place.longitude"]?.number(scope))
+        draft.camera = Camera(
+            name: text("camera.name"), exposure: text("camera.exposure"), aperture: text("camera.aperture"),
+            focalLength: text("camera.focalLength"), iso: values["camera.iso"]?.integer(scope))
         draft.renditions = files.flatMap { $0.renditions(scope) }
         return draft
     }
@@ -85,7 +91,10 @@ extension ItemPlan {
         let known = address.flatMap { Licence(creativeCommons: $0) }
         if values["licence.id"] == nil, let known { return known }
         guard let name = values["licence.name"]?.text(scope) else { return nil }
-        guard let id = values["licence.id"]?.text(scope) else { return Licence(name: name, url: address) }
+        guard let id = values["licence.id"]?.text(scope) else {
+            let plain = Licence(name: name, url: address)
+            return plain.terms == nil ? Licence(creativeCommonsIn: name) ?? plain : plain
+        }
         return Licence(id: id, name: name, url: address)
     }
 }

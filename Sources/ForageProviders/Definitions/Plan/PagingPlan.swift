@@ -14,6 +14,8 @@ struct PagingPlan: Sendable {
 
     enum Manner: String, Sendable, CaseIterable {
         case page, offset, cursor, link
+        /// By the list of IDs, of which each page takes some.
+        case ids
     }
 
     /// The position of a page in the list.
@@ -32,6 +34,7 @@ struct PagingPlan: Sendable {
         }
         switch manner {
         case .cursor: return Place(cursor: cursor)
+        case .ids: return Place(number: try request.number(in: 0...(.max), of: info))
         case .page, .offset: return Place(number: try request.number(in: first...(.max), of: info))
         case .link:
             if let url = WebURL(cursor), info.origins.contains(url.origin) { return Place(address: url) }
@@ -57,6 +60,7 @@ struct PagingPlan: Sendable {
         switch manner {
         // If the service states the next page itself, an empty page need not be the last.
         case .page where count == 0, .offset where count == 0: return nil
+        case .ids: return nil
         case .page: return nextPage(after: number, scope, size: request.size, total: total)
         case .offset:
             let (next, overflow) = number.addingReportingOverflow(count)

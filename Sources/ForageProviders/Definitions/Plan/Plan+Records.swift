@@ -9,6 +9,7 @@ extension Plan {
         let answer = AnswerScope(AnswerReading(try reader(of: response).root.value))
         guard !isGone(answer, request) else { return (answer, nil, []) }
         switch place(for: request) {
+        case .ids(let path): return (answer, path.value(in: answer), followingItems(response))
         case .record(let path): return (answer, nil, [answer.with(path.value(in: answer))])
         case .list(let path, let areMembers):
             let lists = path.lists(in: answer, atMost: DraftReader.greatestRecordCount)
@@ -37,6 +38,7 @@ extension Plan {
         _ place: RecordPlace, _ scope: AnswerScope, isOptional: Bool, _ reader: inout DraftReader
     ) -> Int {
         switch place {
+        case .ids: return 0
         case .record(let path):
             let record = Field(path.value(in: scope))
             guard record.exists, !record.isNull else {

@@ -58,6 +58,16 @@ struct Plan: Sendable {
 }
 
 extension Plan {
+    /// Decodes an answer, or returns the requests that are needed first.
+    func step(
+        after response: Response, for request: ProviderRequest, of info: ProviderInfo
+    ) throws(ProviderError) -> Step {
+        guard case .ids(let path)? = place(for: request) else {
+            return .page(try page(of: response, for: request, of: info))
+        }
+        return try step(after: response, withIDsAt: path, for: request, of: info)
+    }
+
     /// Decodes the page in an answer.
     func page(
         of response: Response, for request: ProviderRequest, of info: ProviderInfo
@@ -65,12 +75,15 @@ extension Plan {
         var reader = try reader(of: response)
         let answer = AnswerReading(reader.root.value)
         let scope = AnswerScope(answer)
+        if case .ids(let path)? = place(for: request) {
+            return try page(of: response, withIDsAt: path, for: request, of: info)
+        }
         guard let place = place(for: request) else {
             throw .unreadable("\(info.name) does not support this kind of request.")
         }
         guard !isGone(scope, request) else { return try reader.page(next: nil, total: nil) }
         let count = read(place, scope, isOptional: request.isOfList && isEmpty(scope), &reader)
-        let total = total?.integer(scope).flatMap { $0 >= 0 ? $0 : nil }
+        let total = total(in: scope)
         var next: String?
         if let asked = request.page?.bounded(by: info.terms), let paging, list(of: request)?.isPaged == true {
             next = paging.next(after: asked, response, scope, count: count, total: total, of: info)
@@ -102,8 +115,11 @@ extension Plan {
         }
     }
 
+    /// Returns the total number that an answer states.
+    func total(in scope: AnswerScope) -> Int? { total?.integer(scope).flatMap { $0 >= 0 ? $0 : nil } }
+
     /// Indicates whether the answer states that nothing was found. An answer with a next page is not empty.
-    private func isEmpty(_ scope: AnswerScope) -> Bool {
+    func isEmpty(_ scope: AnswerScope) -> Bool {
         !none.isEmpty && none.areMet(by: scope) && paging?.next?.text(scope) == nil
     }
 
@@ -114,6 +130,8 @@ extension Plan {
 
     /// Returns the reason why the service refuses a request.
     func refusal(in response: Response) -> Refusal? {
+        // An ID in a list may no longer exist, which is no reason to refuse the others.
+        if isMissingDetail(response) { return nil }
         let words = words(in: response)
         return Refusal(byStatusOf: response, saying: words)
             ?? words.map { .failed(response.reason(saying: $0)) }
@@ -193,6 +211,8 @@ enum RecordPlace: Sendable {
     case list(AnswerPath, areMembers: Bool)
     /// A single item at a path.
     case record(AnswerPath)
+    /// A list of IDs, each of which is looked up by another request.
+    case ids(AnswerPath)
 }
 
 extension RecordShape.Form {

@@ -41,7 +41,8 @@ enum ValueUse: Sendable {
     static func ofField(_ name: String) -> ValueUse {
         switch name {
         case "page", "url", "iiif", "creator.url", "licence.url", "via.url": .address
-        case "width", "height", "like.width", "like.height", "below": .whole
+        case "width", "height", "like.width", "like.height", "below", "camera.iso": .whole
+        case "place.latitude", "place.longitude": .number
         case "size": .size
         case "published": .date
         case "duration": .duration

@@ -12,6 +12,8 @@ package struct Definition: Sendable {
     package var path: String { text.path }
 
     let text: Text
+    /// What the user can choose.
+    let settings: SettingList
     private let isUsuallyEnabled: Bool
 
     /// The maximum size of a definition in bytes.
@@ -39,7 +41,10 @@ package struct Definition: Sendable {
         } else if let form = DefinitionFormat.root["about"]?.form, !text.isMet(form, by: description) {
             try text.check(text.root, as: .object(DefinitionFormat.root))
         }
-        info = try text.info()
+        let described = try text.info()
+        let taken = SettingSpec.commonKeys + described.keys.map(\.name)
+        settings = try SettingList(text, takenNames: Set(taken.map { $0.lowercased() }))
+        info = described.adding(settings.usualOrigins)
         isUsuallyEnabled = description["enabled"].bool ?? true
         if let obstacle = program?.obstacle {
             throw text.fault(text.root["program"]["command"][0], obstacle)
@@ -56,8 +61,15 @@ package struct Definition: Sendable {
 
     /// The provider's registration, as in the catalogue.
     package var registration: Registration {
-        let provider: any Provider = program ?? DefinedProvider(self)
-        return Registration(info, isUsuallyEnabled: isUsuallyEnabled) { _ in provider }
+        if let program {
+            return Registration(info, isUsuallyEnabled: isUsuallyEnabled) { _ in program }
+        }
+        let usual = DefinedProvider(self)
+        let definition = self
+        return Registration(info, settings: settings.specs, isUsuallyEnabled: isUsuallyEnabled) {
+            (values) throws(SettingError) in
+            definition.settings.specs.isEmpty ? usual : try DefinedProvider(definition, values)
+        }
     }
 
     /// The provider's program, if it has one.
@@ -107,18 +119,36 @@ package struct Definition: Sendable {
         try SampleCheck(text: text, info: info, plan: try checkedPlan()).samples()
     }
 
+    private func compiler(_ values: SettingValues = SettingValues()) -> PlanCompiler {
+        let settings = try? settings.resolved(values)
+        return PlanCompiler(
+            text: text, info: info.adding(settings?.origins ?? []), settings: settings?.texts ?? [:])
+    }
+
     /// Returns the plan of the definition after its samples have been checked.
     func checkedPlan() throws(DefinitionError) -> Plan {
         try text.check(text.root, as: .object(DefinitionFormat.root))
-        let plan = try PlanCompiler(text: text, info: info).plan()
+        let plan = try compiler().plan()
         try SampleCheck(text: text, info: info, plan: plan).run()
         return plan
     }
 
+    /// Returns the plan of a definition, which is already checked, with some settings.
+    func plan(with settings: SettingValues) throws(DefinitionError) -> Plan { try compiler(settings).plan() }
+
     /// Returns the plan of a definition that may still lack samples or have wrong ones.
     func unfinishedPlan() throws(DefinitionError) -> Plan {
         try text.check(text.root, as: .object(DefinitionFormat.unfinishedRoot))
-        return try PlanCompiler(text: text, info: info).plan()
+        return try compiler().plan()
+    }
+}
+
+extension ProviderInfo {
+    /// Returns the description with more origins that requests may go to.
+    func adding(_ origins: [Origin]) -> ProviderInfo {
+        var info = self
+        info.origins += origins.filter { !info.origins.contains($0) }
+        return info
     }
 }
 

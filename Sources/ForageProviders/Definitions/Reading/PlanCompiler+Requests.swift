@@ -28,7 +28,7 @@ extension PlanCompiler {
     private func address(
         _ json: JSONValue, places: [RequestTemplate.Place]
     ) throws(DefinitionError) -> RequestTemplate {
-        let address = try template(json, places: places)
+        let address = try template(json, places: places, isAddress: true)
         guard !address.namesKey else {
             throw text.fault(json, "put the key in \"query\" or \"headers\", where it is never shown")
         }
@@ -74,10 +74,11 @@ extension PlanCompiler {
     }
 
     private func template(
-        _ json: JSONValue, places: [RequestTemplate.Place]
+        _ json: JSONValue, places: [RequestTemplate.Place], isAddress: Bool = false
     ) throws(DefinitionError) -> RequestTemplate {
+        let written = try withSettings(json, encoded: isAddress)
         do throws(DocumentError) {
-            return try RequestTemplate(json.string ?? "", places: places, keys: info.keys.map(\.name))
+            return try RequestTemplate(written, places: places, keys: info.keys.map(\.name))
         } catch {
             throw text.fault(json, error.reason)
         }
@@ -127,6 +128,7 @@ extension PlanCompiler {
     // MARK: - Place of the items
 
     private func records(_ json: JSONValue) throws(DefinitionError) -> RecordPlace {
+        if json["ids"].exists { return try ids(json["ids"]) }
         if json["record"].exists { return .record(try listPath(json["record"])) }
         let usual = text.root["items"]
         if let own = [json["items"], usual].first(where: \.exists) {
@@ -137,6 +139,16 @@ extension PlanCompiler {
             throw text.fault(text.root, "\"items\", which says where the list of items is, is missing")
         }
         return .list(path, areMembers: false)
+    }
+
+    /// Compiles the place of a list of IDs, each of which is looked up by the request for details.
+    private func ids(_ json: JSONValue) throws(DefinitionError) -> RecordPlace {
+        guard text.root["details"]["record"].exists, text.root["format"].string != "feed" else {
+            throw text.fault(
+                json,
+                "\"ids\" needs \"details\" with a \"record\", which says where the item is in its answer")
+        }
+        return .ids(try listPath(json))
     }
 
     private func listPath(_ json: JSONValue) throws(DefinitionError) -> AnswerPath {

@@ -154,7 +154,8 @@ extension PlanCompiler {
 
     private func template(_ json: JSONValue, in lists: [AnswerPath]) throws(DefinitionError) -> Template {
         let template: Template
-        do throws(DocumentError) { template = try Template(json.string ?? "") } catch {
+        let written = try withSettings(json, encoded: false)
+        do throws(DocumentError) { template = try Template(written) } catch {
             throw text.fault(json, error.reason)
         }
         for path in template.paths {

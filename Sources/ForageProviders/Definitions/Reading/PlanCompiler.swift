@@ -5,6 +5,8 @@ internal import JSON
 final class PlanCompiler {
     let text: Definition.Text
     let info: ProviderInfo
+    /// The text of each setting by its name.
+    let settings: [String: String]
     private(set) var mentions: [Plan.Mention] = []
     private(set) var claims: [Plan.Claim] = []
     /// The part of an answer to which the next path is relative.
@@ -15,9 +17,25 @@ final class PlanCompiler {
     /// The maximum number of values, which limits the work for each item.
     private static let greatestValueCount = 100
 
-    init(text: Definition.Text, info: ProviderInfo) {
+    init(text: Definition.Text, info: ProviderInfo, settings: [String: String] = [:]) {
         self.text = text
         self.info = info
+        self.settings = settings
+    }
+
+    /// Returns a template with the values of settings in place of their placeholders.
+    func withSettings(_ json: JSONValue, encoded isEncoded: Bool) throws(DefinitionError) -> String {
+        guard var template = json.string, template.contains("{setting.") else { return json.string ?? "" }
+        for (name, value) in settings {
+            // A brace in a value would be read as a placeholder.
+            let isAddress = WebURL(value) != nil
+            let text = isEncoded && !isAddress ? PercentEncoding.encode(value) : value
+            guard !text.contains(where: { $0 == "{" || $0 == "}" }) else {
+                throw self.text.fault(json, "the setting \(name) contains a brace; leave it out")
+            }
+            template = template.replacing("{setting.\(name)}", with: text)
+        }
+        return template
     }
 
     /// Compiles the plan.
@@ -159,7 +177,7 @@ final class PlanCompiler {
         case .page: [.page]
         case .offset: [.offset]
         case .cursor: [.cursor]
-        case .link, nil: []
+        case .link, .ids, nil: []
         }
     }
 
@@ -236,5 +254,5 @@ extension PlanCompiler {
         return plans
     }
 
-    private static let groups = ["creator", "licence", "via", "like"]
+    private static let groups = ["creator", "licence", "via", "like", "place", "camera"]
 }

@@ -151,7 +151,9 @@ struct SampleCheck {
         }
         var headers = Headers()
         for member in sample["headers"].members { headers.append(member.key, member.value.string ?? "") }
-        return Response(headers: headers, body: bytes)
+        var response = Response(headers: headers, body: bytes)
+        response.following = sample["following"].elements.map { Response(body: text.bytes(of: $0)) }
+        return response
     }
 
     /// Checks that items have all required fields, and reports a missing field at its place in the sample.
