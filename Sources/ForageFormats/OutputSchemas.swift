@@ -43,7 +43,7 @@ package enum OutputSchemas {
           "required": ["id", "title", "pageURL", "attribution"],
           "properties": {
             "id": { "type": "string", "description": "The id for show, credit and get." },
-            "kind": { "enum": ["photo", "answer", "topic", "episode"] },
+            "kind": { "enum": ["photo", "answer", "topic", "episode", "video", "audio"] },
             "title": { "type": "string" },
             "summary": { "type": "string" },
             "pageURL": { "type": "string" },

@@ -47,6 +47,8 @@ enum Sample {
             draft.place = Place(name: "Hornstrandir", latitude: 66.4, longitude: -22.5)
             draft.camera = Camera(
                 name: "NIKON D810", exposure: "1/640", aperture: "4.0", focalLength: "300.0", iso: 200)
+            draft.chapters = "https://images.unsplash.com/fox/chapters.json"
+            draft.transcript = "https://images.unsplash.com/fox/transcript.vtt"
             draft.altText = "A fox asleep in the snow"
             draft.isMature = false
         }

@@ -25,7 +25,7 @@ struct AgentTools: Sendable {
         Tool(
             name: "search", title: "Search for pictures and episodes",
             description: """
-                Searches many services at once for photos, drawings, answers, topics and episodes. The best \
+                Searches many services at once for pictures, answers, episodes, films and sounds. The best \
                 results come first, each with its licence and the credit that must be shown with it. A query \
                 consists of words, "phrases", -words to exclude, and filters: \(Self.filters). The URLs of the \
                 files are in renditions.

@@ -35,6 +35,10 @@ public struct Draft: Hashable, Sendable {
     public var place: Place?
     /// The camera that it was taken with.
     public var camera: Camera?
+    /// The address of its chapters, a JSON file as Podcasting 2.0 describes it.
+    public var chapters: WebURL?
+    /// The address of its transcript or subtitles.
+    public var transcript: WebURL?
     /// A blurred preview of its picture, if the service provides one.
     public var blurHash: BlurHash?
     /// A description of its picture for people who cannot see it.

@@ -36,6 +36,10 @@ public struct Item: Hashable, Sendable, Identifiable {
     public package(set) var place: Place?
     /// The camera that it was taken with.
     public package(set) var camera: Camera?
+    /// The address of its chapters, a JSON file as Podcasting 2.0 describes it.
+    public package(set) var chapters: WebURL?
+    /// The address of its transcript or subtitles.
+    public package(set) var transcript: WebURL?
     /// A blurred preview of its picture, if the service provides one.
     public package(set) var blurHash: BlurHash?
     /// The source's description of its picture for people who cannot see it.
@@ -67,6 +71,8 @@ public struct Item: Hashable, Sendable, Identifiable {
         duration = draft.duration
         place = draft.place
         camera = draft.camera
+        chapters = draft.chapters
+        transcript = draft.transcript
         blurHash = draft.blurHash
         isMature = draft.isMature
         altText = draft.altText.map { String($0.trimmingWhitespace()) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -150,6 +156,10 @@ public enum Kind: String, Hashable, Sendable, CaseIterable, Comparable, CustomSt
     case topic
     /// One part of a series: a lesson, a podcast, a programme.
     case episode
+    /// A film or another moving picture.
+    case video
+    /// Music, speech or another recording.
+    case audio
 
     /// The text as it is printed.
     public var description: String { rawValue }

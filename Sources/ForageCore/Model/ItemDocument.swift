@@ -55,7 +55,7 @@ extension Draft {
         try value.checkMembers([
             "id", "kind", "title", "page", "summary", "renditions", "creator", "licence", "source",
             "catalogue", "published", "tags", "collection", "duration", "place", "camera", "blurHash",
-            "altText", "mature", "downloadNotice",
+            "altText", "mature", "downloadNotice", "chapters", "transcript",
         ])
         try self.init(value, localID: try value["id"].required("text", \.text), from: .program)
         creator = try value["creator"].optional("a name with a url", Creator.init(document:))
@@ -75,6 +75,8 @@ extension Draft {
         duration = item.duration
         place = item.place
         camera = item.camera
+        chapters = item.chapters
+        transcript = item.transcript
         blurHash = item.blurHash
         altText = item.altText
         isMature = item.isMature
@@ -107,6 +109,8 @@ extension Draft {
         }
         place = try value["place"].optional("a place", Place.init(document:))
         camera = try value["camera"].optional("a camera", Camera.init(document:))
+        chapters = try value["chapters"].optional("a web address", \.webURL)
+        transcript = try value["transcript"].optional("a web address", \.webURL)
         blurHash = try value["blurHash"].optional("a BlurHash") { $0.string.flatMap { BlurHash($0) } }
         altText = try value["altText"].optional("text", \.string)
         isMature = try value["mature"].optional("true or false", \.bool)
@@ -137,6 +141,8 @@ extension JSONWriter {
         member("duration", draft.duration) { $0.duration($1, from: origin) }
         member("place", draft.place) { $0.place($1) }
         member("camera", draft.camera) { $0.camera($1) }
+        member("chapters", draft.chapters?.text)
+        member("transcript", draft.transcript?.text)
         member("blurHash", draft.blurHash?.description)
         member("altText", draft.altText)
         member("mature", draft.isMature)

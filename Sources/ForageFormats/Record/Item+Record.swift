@@ -25,6 +25,8 @@ extension Item {
             "seconds": duration.map { .whole($0.count(of: .seconds(1))) },
             "place": place.map { .record($0.record) },
             "camera": camera.map { .record($0.record) },
+            "chapters": Fact(chapters?.text),
+            "transcript": Fact(transcript?.text),
             "altText": Fact(altText),
             "content": isMature.map { .text($0 ? "mature" : "safe") },
         ])
@@ -47,7 +49,7 @@ extension Item {
             ["publishedAt", "tags", "collection", "seconds"],
             names("place", ["name", "latitude", "longitude"]),
             names("camera", ["name", "exposure", "aperture", "focalLength", "iso"]),
-            ["altText", "content"],
+            ["chapters", "transcript", "altText", "content"],
         ].flatMap(\.self)
     }()
 }

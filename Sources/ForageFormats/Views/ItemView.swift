@@ -48,6 +48,8 @@ struct ItemView {
             Line("size", item.size.map(style.shape)),
             Line("published", item.publishedAt?.iso8601),
             Line("duration", item.duration?.asPlayingTime),
+            Line("chapters", item.chapters?.text, isWhole: true),
+            Line("transcript", item.transcript?.text, isWhole: true),
             Line("part of", item.collection),
             Line("tags", item.tags.joined(separator: ", ")),
             Line("place", item.place.map(text)),

@@ -11,6 +11,9 @@ import { isAllowed, refusal } from "./rights.js"
 import { named, text } from "./strings.js"
 import { day, duration, list, size } from "./words.js"
 
+/** The kinds that one watches or listens to. */
+const played = ["episode", "video", "audio"]
+
 /** The nodes of all facts; `credit` is the credit in three forms. */
 export function facts(item, credit) {
   return [
@@ -32,7 +35,7 @@ function actions(item) {
   const download = downloadOf(item)
   const page = (key, className, values) => link(text(key, { host: host(item.pageURL), ...values }), item.pageURL, { className })
   if (item.kind !== "photo") {
-    const key = item.kind !== "episode" ? "facts.read" : item.media?.audio ? "facts.listen" : "facts.watch"
+    const key = !played.includes(item.kind) ? "facts.read" : item.media?.audio || item.kind === "audio" ? "facts.listen" : "facts.watch"
     return [playButton(item), page(key, "plain")].filter(Boolean)
   }
   const shown = isAllowed(item)

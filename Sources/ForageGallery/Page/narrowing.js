@@ -8,7 +8,7 @@ import { uses } from "./rights.js"
 import { named, text } from "./strings.js"
 import { day, list, size } from "./words.js"
 
-const kinds = ["photo", "answer", "topic", "episode"]
+const kinds = ["photo", "answer", "topic", "episode", "video", "audio"]
 
 /** No rights, or none known: given up, run out, or of a government's work. */
 const free = "cc0,pdm,public-domain,no-known-copyright-restrictions,united-states-government-work"

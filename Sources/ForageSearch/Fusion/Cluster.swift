@@ -59,6 +59,8 @@ extension Cluster {
         merged.duration = items.first(stating: \.duration)
         merged.place = items.first(stating: \.place)
         merged.camera = items.first(stating: \.camera)
+        merged.chapters = items.first(stating: \.chapters)
+        merged.transcript = items.first(stating: \.transcript)
         merged.blurHash = items.first(stating: \.blurHash)
         merged.altText = items.first(stating: \.altText)
         merged.isMature = items.contains { $0.isMature == true } ? true : items.first(stating: \.isMature)

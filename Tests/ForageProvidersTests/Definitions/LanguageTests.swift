@@ -192,6 +192,25 @@ struct LanguageTests {
         #expect(draft.camera == Camera(name: "Box", iso: 200))
     }
 
+    @Test("a film and a sound have a kind, a duration, a file with its type, chapters and a transcript")
+    func kinds() throws {
+        let fields =
+            #""kind": "/k", "duration": "/d", "chapters": "/c", "transcript": "/t", "files": [{"role": "thumbnail", "url": "/p"}, {"role": "original", "url": "/f"}]"#
+        let page = try page(
+            [
+                (#"["photo"]"#, #"["video", "audio"]"#),
+                (#""title": "/title""#, #""title": "/title", \#(fields)"#),
+            ],
+            of:
+                #"{"works": [\#(Self.record(1, #", "k": "video", "d": 90, "p": "https://a.example/1.jpg", "f": "https://a.example/1.MP4", "c": "https://a.example/c.json", "t": "https://a.example/t.vtt""#)), \#(Self.record(2, #", "k": "audio", "f": "https://a.example/2.mp3?x=1""#))]}"#
+        )
+        #expect(page.drafts.map(\.kind) == [.video, .audio])
+        let film = try #require(page.drafts.first)
+        #expect(film.renditions.map(\.mediaType) == [nil, "video/mp4"])
+        #expect((film.chapters, film.transcript) == ("https://a.example/c.json", "https://a.example/t.vtt"))
+        #expect(page.drafts[1].renditions.map(\.mediaType) == ["audio/mpeg"])
+    }
+
     // MARK: - Files
 
     @Test("each element of a list is a file, whose purpose follows from its size")

@@ -27,7 +27,7 @@ struct RefusalTests {
         ),
         (
             "[\"photo\"]", "[\"foto\"]",
-            "8:15: \(Wording.Settings.expected(#""photo", "answer", "topic" or "episode""#, found: #""foto""#))"
+            "8:15: \(Wording.Settings.expected(#""photo", "answer", "topic", "episode", "video" or "audio""#, found: #""foto""#))"
         ),
         ("[\"photo\"]", "[]", "8:14: \(Wording.Definitions.atLeastOne)"),
         ("\"name\": \"The Museum\",", "", "3:12: \(Wording.Settings.missing("name"))"),

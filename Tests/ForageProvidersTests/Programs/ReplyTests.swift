@@ -137,7 +137,7 @@ struct ReplyTests {
         (#"{"page": {"drafts": [{"kind": "photo"}]}}"#, "/page/drafts/0/id is missing"),
         (
             #"{"page": {"drafts": [{"id": "1", "kind": "poem"}]}}"#,
-            "/page/drafts/0/kind should be one of photo, answer, topic, episode"
+            "/page/drafts/0/kind should be one of photo, answer, topic, episode, video, audio"
         ),
         (
             #"{"page": {"drafts": [{"id": "1", "kind": "photo", "title": "", "page": "javascript:1"}]}}"#,

@@ -98,7 +98,7 @@ extension QueryField {
             isList: true
         ) { value in ProviderID(typed: value).map(QueryOption.provider) },
         QueryField(
-            "kind", "k", value: "KIND", help: "Only photo, answer, topic or episode",
+            "kind", "k", value: "KIND", help: "Only photo, answer, topic, episode, video or audio",
             choices: words(of: Kind.self) + [anyValue], isList: true
         ) { value in value.isAny ? .any : choice(value).map { .filter(.kinds([$0])) } },
         QueryField(

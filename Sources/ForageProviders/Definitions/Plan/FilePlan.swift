@@ -24,8 +24,8 @@ extension ItemPlan.FilePlan {
             ? stated?.height ?? integer("height", scope) : height(atWidth: width, scope)
         let size = PixelSize(width: width, height: height)
         return Rendition(
-            role ?? Rendition.Role(for: size), at: address, mediaType: values["type"]?.text(scope), size: size
-        )
+            role ?? Rendition.Role(for: size), at: address,
+            mediaType: values["type"]?.text(scope) ?? Self.mediaType(of: address), size: size)
     }
 
     /// Returns the height for a width, in the proportions of another size of the same picture.
@@ -33,6 +33,19 @@ extension ItemPlan.FilePlan {
         let shape = PixelSize(width: integer("like.width", scope), height: integer("like.height", scope))
         return width.flatMap { shape?.height(atWidth: $0) }
     }
+
+    /// The media type of a sound or a film whose address ends with a usual extension. Without it, the file would be
+    /// taken for a picture.
+    private static func mediaType(of address: WebURL) -> String? {
+        guard let dot = address.path.lastIndex(of: ".") else { return nil }
+        return mediaTypes[address.path[dot...].dropFirst().lowercased()]
+    }
+
+    private static let mediaTypes = [
+        "mp3": "audio/mpeg", "m4a": "audio/mp4", "ogg": "audio/ogg", "oga": "audio/ogg", "opus": "audio/ogg",
+        "flac": "audio/flac", "wav": "audio/wav", "mp4": "video/mp4", "m4v": "video/mp4",
+        "mov": "video/quicktime", "webm": "video/webm", "ogv": "video/ogg",
+    ]
 
     private func integer(_ name: String, _ scope: AnswerScope) -> Int? { values[name]?.integer(scope) }
 

@@ -40,6 +40,8 @@ extension ItemPlan {
         draft.tags = values["tags"]?.texts(scope) ?? []
         draft.collection = text("collection")
         draft.duration = values["duration"]?.duration(scope)
+        draft.chapters = url("chapters")
+        draft.transcript = url("transcript")
         draft.blurHash = text("blurHash").flatMap { BlurHash($0) }
         draft.altText = text("alt")
         draft.isMature = values["mature"]?.flag(scope)

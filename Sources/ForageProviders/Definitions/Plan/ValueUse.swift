@@ -40,7 +40,8 @@ enum ValueUse: Sendable {
     /// Returns the purpose of a field of an item or of a file, by its name in the definition.
     static func ofField(_ name: String) -> ValueUse {
         switch name {
-        case "page", "url", "iiif", "creator.url", "licence.url", "via.url": .address
+        case "page", "url", "iiif", "chapters", "transcript", "creator.url", "licence.url", "via.url":
+            .address
         case "width", "height", "like.width", "like.height", "below", "camera.iso": .whole
         case "place.latitude", "place.longitude": .number
         case "size": .size
