@@ -66,7 +66,7 @@ struct CompletionsTests {
         #expect(try await completed("forage search --format js", by: shell, in: place) == ["json", "jsonl"])
         #expect(
             try await completed("forage providers ", by: shell, in: place) == [
-                "check", "disable", "enable", "list", "new", "reset", "sample", "show",
+                "check", "disable", "draft", "enable", "list", "new", "reset", "sample", "show", "try",
             ])
         #expect(try await completed("forage search owl", by: shell, in: place) == [])
     }

@@ -11,6 +11,7 @@ extension Command {
             .init("list"), .init("show", takes: .providerOrGroup), .init("enable", takes: .providerOrGroup),
             .init("disable", takes: .providerOrGroup), .init("reset", takes: .provider),
             .init("check", takes: .provider), .init("new"), .init("sample", takes: .file),
+            .init("try", takes: .file), .init("draft", takes: .file),
         ]),
         options: [
             Output.formatOption(ProvidersView.Form.self), SearchArguments.definitionOption,
@@ -21,6 +22,11 @@ extension Command {
             Option(
                 "to", value: "FOLDER", takes: .file,
                 help: "Write samples to this folder, which is created if needed"),
+            Option("answer", value: "FILE", takes: .file, help: "Try a definition with this saved answer"),
+            Option(
+                "server", value: "URL", help: "Try a definition with this server, which runs on this machine"),
+            Option("id", value: "ID", help: "Try how a definition looks up this item"),
+            Option("items", help: "Print the items as a sample of a definition lists them"),
         ],
         discussion: """
             The actions are:
@@ -39,12 +45,17 @@ extension Command {
             new      create a provider in a checkout of Forage: sources, tests, a sample, and the lines that
                      register it; no file is overwritten
             sample   create samples of a provider from its service's answers in a recorded search (--record)
+            try      read an answer with a definition that you are writing: try FILE 'words' prints the items,
+                     and each value that gives nothing, with its place; nothing leaves this machine
+            draft    propose a definition from the answer at an address or in a file, for you to correct
             """,
         examples: [
             "forage providers", "forage providers show flickr", "forage providers --format json",
             "forage providers disable duckduckgo", "forage providers enable museums",
             "forage providers reset unsplash", "forage providers check duckduckgo --format markdown",
             "forage providers new Gutenberg", "forage providers sample owl.json -p flickr --to samples",
+            "forage providers try museum.json 'barn owl' --answer answer.json",
+            "forage providers draft 'https://api.example.com/search?q=owl' > museum.json",
         ]
     ) { invocation in
         let words = invocation.arguments.words
@@ -59,10 +70,14 @@ extension Command {
         case "check": return try await ProviderCheckup(invocation).run(words.dropFirst())
         case "new": return try ProviderScaffold(invocation).run(words.dropFirst())
         case "sample": return try await SampleTaking(invocation).run(words.dropFirst())
+        case "try": return try await DefinitionTrying(invocation).run(words.dropFirst())
+        case "draft": return try await DefinitionDrafting(invocation).run(words.dropFirst())
         case let action:
             throw CommandError.unknown(
                 "action of providers", action,
-                among: ["list", "show", "enable", "disable", "reset", "check", "new", "sample"])
+                among: [
+                    "list", "show", "enable", "disable", "reset", "check", "new", "sample", "try", "draft",
+                ])
         }
     }
 
