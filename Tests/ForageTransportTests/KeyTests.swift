@@ -1,4 +1,5 @@
 import ForageCore
+import Platform
 import Testing
 
 @testable import ForageTransport
@@ -36,6 +37,32 @@ struct KeyTests {
         let response = try await fetcher().fetch(endpoint, at: raw.url())
         #expect(raw.requests.first?.contains("X-Key: \(SampleProvider.canary)\r\n") == true)
         #expect(response.headers["X-Said"] == "***************!")
+    }
+
+    @Test("a signature is made of the keys and the time that is sent")
+    func signature() async throws {
+        let endpoint = Endpoint.get(server.url("/echo")).header("X-Date", .time)
+            .header("X-Signature", .sha1([.key("apiKey"), "/", .time]))
+        let response = try await fetcher().fetch(endpoint, at: server.url("/"))
+        func field(_ name: String) -> String? {
+            response.lines.first { $0.hasPrefix("\(name): ") }.map { String($0.dropFirst(name.count + 2)) }
+        }
+        let time = try #require(field("X-Date"))
+        #expect(Int(time) != nil)
+        let digest = try Digest.sha1.of(Array("\(SampleProvider.canary)/\(time)".utf8))
+        let digits = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        #expect(field("X-Signature") == digits)
+        await #expect(throws: FetchError.missingKey("apiKey")) {
+            try await SampleProvider.fetcher().fetch(endpoint, at: server.url("/"))
+        }
+    }
+
+    @Test("JSON is sent with POST and its media type")
+    func json() async throws {
+        let endpoint = Endpoint.post(server.url("/echo"), json: #"{"query": "owl"}"#)
+        let response = try await fetcher().fetch(endpoint, at: server.url("/"))
+        #expect(response.lines.first?.hasPrefix("POST /echo") == true)
+        #expect(response.lines.contains("Content-Type: application/json"))
     }
 
     @Test("a missing key is named, and nothing is sent")

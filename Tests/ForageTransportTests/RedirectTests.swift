@@ -31,6 +31,13 @@ struct RedirectTests {
     }
 
     @Test(
+        "the JSON of a request is sent again only if the method stays", arguments: [(303, nil), (307, "{}")])
+    func body(status: Int, body: String?) throws {
+        let hop = try Endpoint.post(start, json: "{}").redirected(by: answer(status, "/x"))
+        #expect(hop?.body == body)
+    }
+
+    @Test(
         "the method after a redirect follows HTTP",
         arguments: [
             (301, Endpoint.Method.post, Endpoint.Method.get), (302, .post, .get), (303, .post, .get),

@@ -19,6 +19,8 @@ public struct Endpoint: Hashable, Sendable {
     public var query: [Field] = []
     /// The header fields, in order.
     public var headers: [Field] = []
+    /// The JSON to send with ``Method/post``; nil for none. It never contains a key.
+    public var body: String?
     /// The part of the response body to read.
     public var limit: BodyLimit = .whole(usualLimit)
 
@@ -53,9 +55,22 @@ public struct Endpoint: Hashable, Sendable {
         case text(String)
         /// The key with this name, inserted when the request is sent.
         case key(String)
+        /// The time when the request is sent, in seconds since 1970.
+        case time
+        /// The SHA-1 of these parts in hexadecimal digits, with which some services have requests signed.
+        case sha1([Piece])
 
         /// Creates a literal part.
         public init(stringLiteral text: String) { self = .text(text) }
+
+        /// The names of the keys in it.
+        package var keyNames: [String] {
+            switch self {
+            case .key(let name): [name]
+            case .sha1(let pieces): pieces.flatMap(\.keyNames)
+            case .text, .time: []
+            }
+        }
     }
 
     /// The part of a response body to read.
@@ -75,6 +90,13 @@ public struct Endpoint: Hashable, Sendable {
 
     /// Returns a request for a page.
     public static func get(_ url: WebURL) -> Endpoint { Endpoint(target: .web(url), method: .get) }
+
+    /// Returns a request that submits JSON.
+    public static func post(_ url: WebURL, json: String) -> Endpoint {
+        var endpoint = Endpoint(target: .web(url), method: .post)
+        endpoint.body = json
+        return endpoint
+    }
 
     /// Returns a request for a file that the user named in a setting.
     public static func file(_ setting: FileSetting) -> Endpoint {
@@ -153,9 +175,7 @@ extension Endpoint {
     /// The names of the keys that it needs.
     public var keyNames: Set<String> {
         Set(
-            (query + headers).flatMap(\.value).compactMap {
-                if case .key(let name) = $0 { name } else { nil }
-            })
+            (query + headers).flatMap(\.value).flatMap(\.keyNames))
     }
 }
 

@@ -92,12 +92,16 @@ package enum ByteRange: Hashable, Sendable {
 }
 
 extension Endpoint.Field {
+    fileprivate var textWithNamedKeys: String { value.map(\.textWithNamedKeys).joined() }
+}
+
+extension Endpoint.Piece {
     fileprivate var textWithNamedKeys: String {
-        value.map { piece in
-            switch piece {
-            case .text(let text): text
-            case .key(let name): "{key \(name)}"
-            }
-        }.joined()
+        switch self {
+        case .text(let text): text
+        case .key(let name): "{key \(name)}"
+        case .time: "{time}"
+        case .sha1(let pieces): "{sha1 \(pieces.map(\.textWithNamedKeys).joined())}"
+        }
     }
 }

@@ -29,6 +29,7 @@ package struct CustomFetcher: Fetcher {
             try resolver.check(request, for: provider, over: request.url)
             var filled = Endpoint.get(request.url)
             filled.method = request.method
+            filled.body = endpoint.body
             filled.headers = request.headers.fields.map {
                 Endpoint.Field(name: $0.name, value: [.text($0.value)])
             }

@@ -1,8 +1,11 @@
 internal import ForageCore
+internal import Platform
 
 /// Inserts the keys that an endpoint names, if they may be sent to its origin.
 struct KeyResolver {
     let keys: KeyRing
+    /// The clock for requests that are signed with the time.
+    var now: @Sendable () -> Date = { Date() }
 
     func resolve(
         _ endpoint: Endpoint, at url: WebURL, for provider: ProviderInfo, with token: Token? = nil
@@ -12,15 +15,18 @@ struct KeyResolver {
             guard let secret = keys.secret(name, of: provider.id) else { throw .missingKey(name) }
             secrets[name] = secret.reveal { $0 }
         }
+        let values = PieceValues(secrets: secrets, seconds: Int(now().timeIntervalSince1970))
         let openQuery = endpoint.query.filter { !$0.holdsKey }
-        let shownURL = try address(url, openQuery, secrets)
+        let shownURL = try address(url, openQuery, values)
         let isOpen = openQuery.count == endpoint.query.count
-        var headers = try headers(of: endpoint, secrets, for: provider)
+        var headers = try headers(of: endpoint, values, for: provider)
+        if endpoint.body != nil { headers.append("Content-Type", "application/json") }
         let tokenText = token?.text.reveal { $0 }
         if let tokenText { headers.append("Authorization", "Bearer " + tokenText) }
         return KeyedRequest(
-            method: endpoint.method, url: isOpen ? shownURL : try address(url, endpoint.query, secrets),
-            shownURL: shownURL, headers: headers, carriesKeys: !secrets.isEmpty || token != nil,
+            method: endpoint.method, url: isOpen ? shownURL : try address(url, endpoint.query, values),
+            shownURL: shownURL, headers: headers, form: endpoint.body,
+            carriesKeys: !secrets.isEmpty || token != nil,
             redaction: Redaction(of: Array(secrets.values) + [tokenText].compactMap(\.self)))
     }
 
@@ -33,14 +39,14 @@ struct KeyResolver {
     }
 
     private func address(
-        _ url: WebURL, _ query: [Endpoint.Field], _ secrets: [String: String]
+        _ url: WebURL, _ query: [Endpoint.Field], _ values: PieceValues
     ) throws(FetchError) -> WebURL {
         if query.isEmpty { return url }
         var text = String(url.text.prefix { $0 != "#" })
         var separator: Character = text.contains("?") ? "&" : "?"
         for item in query {
             text.append(separator)
-            text += PercentEncoding.encode(item.name) + "=" + PercentEncoding.encode(filled(item, secrets))
+            text += PercentEncoding.encode(item.name) + "=" + PercentEncoding.encode(try filled(item, values))
             separator = "&"
         }
         guard let address = WebURL(text) else { throw .notAllowed("the request to \(url.host) is too long") }
@@ -48,12 +54,12 @@ struct KeyResolver {
     }
 
     private func headers(
-        of endpoint: Endpoint, _ secrets: [String: String], for provider: ProviderInfo
+        of endpoint: Endpoint, _ values: PieceValues, for provider: ProviderInfo
     ) throws(FetchError) -> Headers {
         var headers = Headers()
         for field in endpoint.headers {
             if let fault = field.headerFault { throw .notAllowed(fault) }
-            let value = filled(field, secrets)
+            let value = try filled(field, values)
             guard value.utf8.allSatisfy(HTTPSyntax.isAllowedInField) else {
                 throw .notAllowed(
                     "a key of \(provider.id) contains characters that are not allowed in the header field \(field.name)"
@@ -67,13 +73,33 @@ struct KeyResolver {
         return headers
     }
 
-    private func filled(_ field: Endpoint.Field, _ secrets: [String: String]) -> String {
-        field.value.map { piece in
+    private func filled(
+        _ field: Endpoint.Field, _ values: PieceValues
+    ) throws(FetchError) -> String {
+        do throws(MissingLibrary) { return try values.text(of: field.value) } catch {
+            throw .notAllowed("the request cannot be signed: \(error)")
+        }
+    }
+}
+
+/// The values that are inserted into the parts of a request when it is sent.
+private struct PieceValues {
+    let secrets: [String: String]
+    let seconds: Int
+
+    func text(of pieces: [Endpoint.Piece]) throws(MissingLibrary) -> String {
+        var whole = ""
+        for piece in pieces {
             switch piece {
-            case .text(let text): text
-            case .key(let name): secrets[name] ?? ""
+            case .text(let text): whole += text
+            case .key(let name): whole += secrets[name] ?? ""
+            case .time: whole += "\(seconds)"
+            case .sha1(let inner):
+                let digest = try Digest.sha1.of(Array(try text(of: inner).utf8))
+                whole += digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             }
-        }.joined()
+        }
+        return whole
     }
 }
 
@@ -85,7 +111,7 @@ struct KeyedRequest {
     /// The address without keys.
     let shownURL: WebURL
     let headers: Headers
-    /// The fields of the form to send.
+    /// The fields of a form, or the JSON, to send.
     var form: String?
     let carriesKeys: Bool
     let redaction: Redaction
@@ -93,7 +119,7 @@ struct KeyedRequest {
 
 extension Endpoint.Field {
     /// Indicates whether the value contains a key.
-    var holdsKey: Bool { value.contains { if case .key = $0 { true } else { false } } }
+    var holdsKey: Bool { value.contains { !$0.keyNames.isEmpty } }
 
     /// Indicates whether a header field is meant for one origin only; its value may also contain a literal key.
     var isCredential: Bool {

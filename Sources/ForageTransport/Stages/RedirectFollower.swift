@@ -76,6 +76,7 @@ extension Endpoint {
         var endpoint = self
         endpoint.target = .web(next)
         endpoint.method = method(after: status)
+        if endpoint.method != method { endpoint.body = nil }
         if next.origin == url.origin {
             let names = next.queryNames
             endpoint.query.removeAll { !$0.holdsKey || names.contains($0.name) }

@@ -5,7 +5,7 @@ package struct Transfer: Sendable {
     package var method: Endpoint.Method
     package var url: WebURL
     package var headers: Headers
-    /// The fields of the form to send; nil for none.
+    /// The fields of a form, or the JSON, to send; nil for none.
     package var form: String?
     /// The maximum size of the decompressed body; the transfer stops when more arrives.
     package var bodyLimit: Int

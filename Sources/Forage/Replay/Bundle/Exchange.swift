@@ -103,6 +103,7 @@ extension JSONWriter {
             }
             writer.member("query", list: endpoint.query) { $0.field($1) }
             writer.member("headers", list: endpoint.headers) { $0.field($1) }
+            writer.member("sends", endpoint.body)
             switch endpoint.limit {
             case .whole(let count): writer.member("whole", count)
             case .prefix(let count): writer.member("prefix", count)
@@ -114,12 +115,16 @@ extension JSONWriter {
     private mutating func field(_ field: Endpoint.Field) {
         array { writer in
             writer.string(field.name)
-            for piece in field.value {
-                switch piece {
-                case .text(let text): writer.string(text)
-                case .key(let name): writer.object { $0.member("key", name) }
-                }
-            }
+            for piece in field.value { writer.piece(piece) }
+        }
+    }
+
+    private mutating func piece(_ piece: Endpoint.Piece) {
+        switch piece {
+        case .text(let text): string(text)
+        case .key(let name): object { $0.member("key", name) }
+        case .time: object { $0.member("time", true) }
+        case .sha1(let pieces): object { $0.member("sha1", all: pieces) { $0.piece($1) } }
         }
     }
 
@@ -194,6 +199,7 @@ extension Endpoint {
         method = try value.read(value.text("method"), "method") { Method($0) }
         query = try value.list("query") { (field) throws(DocumentError) in try Field(field) }
         headers = try value.list("headers") { (field) throws(DocumentError) in try Field(field) }
+        body = value["sends"].string
         limit =
             value["prefix"].exists
             ? .prefix(try value.number("prefix")) : .whole(try value.number("whole"))
@@ -206,14 +212,23 @@ extension Endpoint.Field {
             throw DocumentError(value, "the name of the field is missing")
         }
         var pieces: [Endpoint.Piece] = []
-        for piece in value.elements.dropFirst() {
-            if let text = piece.string {
-                pieces.append(.text(text))
-            } else {
-                pieces.append(.key(try piece.text("key")))
-            }
-        }
+        for piece in value.elements.dropFirst() { pieces.append(try Endpoint.Piece(piece)) }
         self.init(name: name, value: pieces)
+    }
+}
+
+extension Endpoint.Piece {
+    fileprivate init(_ value: JSONValue) throws(DocumentError) {
+        if let text = value.string {
+            self = .text(text)
+        } else if value["time"].bool == true {
+            self = .time
+        } else if value["sha1"].exists {
+            self = .sha1(
+                try value.list("sha1") { (piece) throws(DocumentError) in try Endpoint.Piece(piece) })
+        } else {
+            self = .key(try value.text("key"))
+        }
     }
 }
 

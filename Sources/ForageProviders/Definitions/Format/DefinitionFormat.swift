@@ -91,7 +91,11 @@ extension DefinitionFormat {
         ),
         .init(
             "query", texts, "The query of the address; an item whose placeholder has no value is left out."),
-        .init("headers", .map(of: .text(.line)), "The header fields; their only placeholders are keys."),
+        .init(
+            "headers", .map(of: .text(.line)),
+            "The header fields; their placeholders are keys, {time} and signatures such as {sha1:key.apiKey+key.secret+time}."
+        ),
+        .init("body", .anything, "JSON to send with POST, with placeholders in its texts."),
     ]
 
     static let endpoint = ObjectForm(

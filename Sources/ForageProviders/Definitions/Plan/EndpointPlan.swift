@@ -6,6 +6,8 @@ struct EndpointPlan: Sendable {
     let address: RequestTemplate
     let query: [Field]
     let headers: [Field]
+    /// The JSON to send; nil for a request without it.
+    let body: RequestBody?
     let filters: [FilterPlan]
     let orders: [Order: [Field]]
     let items: RecordPlace
@@ -38,7 +40,7 @@ struct EndpointPlan: Sendable {
         guard let text = address.address(values), let url = WebURL(text), !url.leadsOutOfFolder else {
             throw .unanswerable("\(values.subject) cannot be part of an address of the service.")
         }
-        var endpoint = Endpoint.get(url)
+        var endpoint = body.map { Endpoint.post(url, json: $0.json(values)) } ?? .get(url)
         endpoint.query = (query + (orders[order] ?? [])).compactMap { $0.filled(values) }
         for filter in wanted.statingContent {
             guard let field = try filters.first(where: { $0.name == filter.name })?.field(filter) else {
@@ -83,6 +85,8 @@ struct RequestTemplate: Sendable {
         /// A placeholder. In an address its value is encoded; if it is written `{+id}`, its slashes are kept.
         case place(Place, keepsSlashes: Bool)
         case key(String)
+        /// The time or a signature.
+        case own(Endpoint.Piece)
     }
 
     /// A placeholder in a request.
@@ -97,8 +101,11 @@ struct RequestTemplate: Sendable {
     ///   - text: The text.
     ///   - places: The placeholders that such a request may have.
     ///   - keys: The names of the declared keys.
+    ///   - isOfHeader: True for a header field, which can also have the time and a signature.
     /// - Throws: ``DocumentError`` for an unknown placeholder.
-    init(_ text: String, places: [Place], keys: [String]) throws(DocumentError) {
+    init(
+        _ text: String, places: [Place], keys: [String], isOfHeader: Bool = false
+    ) throws(DocumentError) {
         pieces = try TemplateText(text).parts.map { (part) throws(DocumentError) in
             switch part {
             case .text(let text): return .text(text)
@@ -112,6 +119,7 @@ struct RequestTemplate: Sendable {
                 if name.hasPrefix("key."), keys.contains(String(name.dropFirst(4))) {
                     return .key(String(name.dropFirst(4)))
                 }
+                if isOfHeader, let piece = Self.signature(name, keys: keys) { return .own(piece) }
                 let known = places.map(\.rawValue) + keys.map { "key.\($0)" }
                 let rest =
                     known.isEmpty
@@ -121,10 +129,22 @@ struct RequestTemplate: Sendable {
         }
     }
 
+    /// Returns the time, or a signature such as `sha1:key.apiKey+key.secret+time`; nil for anything else.
+    private static func signature(_ name: String, keys: [String]) -> Endpoint.Piece? {
+        if name == "time" { return .time }
+        guard name.hasPrefix("sha1:") else { return nil }
+        let parts = name.dropFirst("sha1:".count).split(separator: "+").map { part -> Endpoint.Piece? in
+            if part == "time" { return .time }
+            let key = String(part.dropFirst("key.".count))
+            return part.hasPrefix("key.") && keys.contains(key) ? .key(key) : nil
+        }
+        return parts.isEmpty || parts.contains(nil) ? nil : .sha1(parts.compactMap(\.self))
+    }
+
     var places: [Place] { pieces.compactMap { if case .place(let place, _) = $0 { place } else { nil } } }
 
     var namesKey: Bool {
-        pieces.contains { if case .key = $0 { true } else { false } }
+        pieces.contains { if case .key = $0 { true } else if case .own = $0 { true } else { false } }
     }
 
     /// The text before the first placeholder.
@@ -139,6 +159,7 @@ struct RequestTemplate: Sendable {
             switch piece {
             case .text(let text): filled.append(.text(text))
             case .key(let name): filled.append(.key(name))
+            case .own(let piece): filled.append(piece)
             case .place(let place, _):
                 guard let value = values.value(of: place) else { return nil }
                 filled.append(.text(value))
@@ -153,7 +174,7 @@ struct RequestTemplate: Sendable {
         for piece in pieces {
             switch piece {
             case .text(let text): address += text
-            case .key: return nil
+            case .key, .own: return nil
             case .place(let place, let keepsSlashes):
                 guard let value = values.value(of: place) else { return nil }
                 let steps =

@@ -250,7 +250,7 @@ extension Endpoint {
         var endpoint = self
         endpoint.target = .web(address)
         endpoint.query = query.filter { field in
-            field.value.contains { if case .key = $0 { true } else { false } }
+            field.value.contains { !$0.keyNames.isEmpty }
         }
         return endpoint
     }

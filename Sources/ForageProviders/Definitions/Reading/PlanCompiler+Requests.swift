@@ -9,11 +9,12 @@ extension PlanCompiler {
         guard json.kind == .object else { return nil }
         let address = try address(json["url"], places: places)
         let query = try fields(json["query"], places: places)
-        let used = Set(query.flatMap(\.value.places) + address.places)
+        let body = json["body"].exists && !json["body"].isNull ? try body(json["body"], places: places) : nil
+        let used = Set(query.flatMap(\.value.places) + address.places + (body?.places ?? []))
         let pages = places.filter(\.isOfPage)
         let plan = EndpointPlan(
             address: address, query: query,
-            headers: try headers(json["headers"]), filters: try filters(json["filters"]),
+            headers: try headers(json["headers"]), body: body, filters: try filters(json["filters"]),
             orders: try orders(json["orders"], places: places), items: try records(json),
             isPaged: pages.isEmpty || !used.isDisjoint(with: pages))
         let needed = places.filter { $0 != .size && (!$0.isOfPage || !places.contains(.day)) }
@@ -48,11 +49,13 @@ extension PlanCompiler {
     }
 
     private func fields(
-        _ json: JSONValue, places: [RequestTemplate.Place]
+        _ json: JSONValue, places: [RequestTemplate.Place], areHeaders: Bool = false
     ) throws(DefinitionError) -> [EndpointPlan.Field] {
         var fields: [EndpointPlan.Field] = []
         for member in json.members {
-            let value = noting { () throws(DefinitionError) in try template(member.value, places: places) }
+            let value = noting { () throws(DefinitionError) in
+                try template(member.value, places: places, isOfHeader: areHeaders)
+            }
             if let value { fields.append(EndpointPlan.Field(name: member.key, value: value)) }
         }
         return fields
@@ -70,17 +73,48 @@ extension PlanCompiler {
                 ?? (isOfToken ? "\(member.key.quoted) is reserved for the token; leave it out" : nil)
             if let fault { note(text.fault(member.keyRange.lowerBound, fault)) }
         }
-        return try fields(json, places: [])
+        return try fields(json, places: [], areHeaders: true)
     }
 
     private func template(
-        _ json: JSONValue, places: [RequestTemplate.Place], isAddress: Bool = false
+        _ json: JSONValue, places: [RequestTemplate.Place], isAddress: Bool = false,
+        isOfHeader: Bool = false
     ) throws(DefinitionError) -> RequestTemplate {
         let written = try withSettings(json, encoded: isAddress)
         do throws(DocumentError) {
-            return try RequestTemplate(written, places: places, keys: info.keys.map(\.name))
+            return try RequestTemplate(
+                written, places: places, keys: info.keys.map(\.name), isOfHeader: isOfHeader)
         } catch {
             throw text.fault(json, error.reason)
+        }
+    }
+
+    /// Compiles the JSON that a request sends.
+    private func body(
+        _ json: JSONValue, places: [RequestTemplate.Place]
+    ) throws(DefinitionError) -> RequestBody {
+        switch json.kind {
+        case .object:
+            var members: [(name: String, value: RequestBody)] = []
+            for member in json.members {
+                members.append((member.key, try body(member.value, places: places)))
+            }
+            return .object(members)
+        case .array:
+            var elements: [RequestBody] = []
+            for element in json.elements { elements.append(try body(element, places: places)) }
+            return .list(elements)
+        case .string:
+            let numbers = [RequestTemplate.Place.size, .page, .offset].filter(places.contains)
+            if let number = numbers.first(where: { json.string == "{\($0.rawValue)}" }) {
+                return .number(number)
+            }
+            let template = try template(json, places: places)
+            guard !template.namesKey else {
+                throw text.fault(json, "put the key in \"query\" or \"headers\", where it is never shown")
+            }
+            return .text(template)
+        default: return .literal(String(decoding: text.bytes(of: json), as: UTF8.self))
         }
     }
 
