@@ -63,7 +63,7 @@ extension ProviderChecks {
             return
                 (provider.info.origins.contains(url.origin)
                 ? [] : ["it sends a request to \(url.origin), which is not declared."])
-                + (endpoint.method.isSafe ? [] : ["\(endpoint.method) may change something at the service."])
+                + (endpoint.isQuestion ? [] : ["\(endpoint.method) may change something at the service."])
         }
     }
 
@@ -105,4 +105,9 @@ extension ProviderChecks {
         }
         return [next, item].compactMap(\.self)
     }
+}
+
+extension Endpoint {
+    /// Indicates whether the request only asks something: it is safe, or sends its question as JSON.
+    fileprivate var isQuestion: Bool { method.isSafe || method == .post && body != nil }
 }

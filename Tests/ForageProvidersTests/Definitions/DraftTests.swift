@@ -148,6 +148,8 @@ struct TrialTests {
     @Test("a value that is missing or good is no loss")
     func noLoss() throws {
         #expect(try losses(#""duration": "/d", "summary": "/s""#, #""d": 90"#) == [])
+        let duration = #""duration": {"first": [{"at": "/d", "then": ["number"]}, "/e"]}"#
+        #expect(try losses(duration, #""d": "long", "e": 90"#) == [])
     }
 
     @Test("an item without a title is named")

@@ -14,7 +14,8 @@ struct GuideTests {
         #expect(SmallDefinition.fault(String(example)) == nil)
     }
 
-    @Test("the corpus of the fuzzer contains valid definitions", arguments: ["museum", "transforms"])
+    @Test(
+        "the corpus of the fuzzer contains valid definitions", arguments: ["atlas", "museum", "transforms"])
     func corpus(name: String) throws {
         let file = URL(filePath: Shipped.folder)
             .appending(path: "../../Fuzzers/DefinitionFuzzer/Corpus/\(name).json")

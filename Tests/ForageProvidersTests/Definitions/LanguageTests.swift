@@ -31,6 +31,7 @@ struct LanguageTests {
     private static let lists: [(path: String, body: String, ids: [String])] = [
         ("/works/*", #"{"works": {"a": \#(record(1)), "b": \#(record(2))}}"#, ["1", "2"]),
         ("/works/*", #"{"works": [\#(record(1)), \#(record(2))]}"#, ["1", "2"]),
+        ("/works/*", #"{"works": {"a": \#(record(1)), "page": 1, "new": ["x"]}}"#, ["1"]),
         (
             "/found/*/works",
             #"{"found": [{"works": [\#(record(1)), \#(record(2))]}, {}, {"works": [\#(record(3))]}]}"#,
@@ -253,6 +254,26 @@ struct LanguageTests {
             let fault = SmallDefinition.fault(
                 SmallDefinition.text(#""title": "/title""#, #""title": "/title", "files": [\#(file)]"#))
             #expect(fault?.contains(#"exactly one of "url" and "iiif""#) == true)
+        }
+    }
+
+    private static let searches = [
+        ##"{"lookup": "#/works", "on": "/id", "named": "/id", "value": "/title"}"##, ##""#/works/*/l/*/*""##,
+    ]
+
+    @Test(
+        "tables and places of any name are searched in bounds", .timeLimit(.minutes(1)), arguments: searches)
+    func bounds(value: String) {
+        let records = (0..<1_000).map { Self.record($0, #", "l": [[[1, 2], [3]], [[4]]]"#) }
+        #expect(throws: ProviderError.self) {
+            try page(
+                [
+                    (
+                        #""title": "/title""#,
+                        #""title": "/title", "summary": \#(value), "tags": {"all": [\#(value), \#(value)]}"#
+                    )
+                ],
+                of: #"{"works": [\#(records.joined(separator: ","))]}"#)
         }
     }
 

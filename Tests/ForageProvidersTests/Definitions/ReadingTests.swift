@@ -116,6 +116,7 @@ struct ReadingTests {
     }
 
     private static let bombs = [
+        #""summary": {"at": "/a", "then": [{"replace": "a", "by": "\#(String(repeating: "b", count: 1_000))", "all": true}]}"#,
         "\"summary\": {\"text\": \"\(String(repeating: "{/a}", count: 90))\"}",
         "\"tags\": {\"all\": [\(Array(repeating: "\"#/works/0/a\"", count: 90).joined(separator: ", "))]}",
         "\"summary\": {\"at\": \"/a\", \"then\": [\(Array(repeating: "\"html\"", count: 8).joined(separator: ", "))]}",

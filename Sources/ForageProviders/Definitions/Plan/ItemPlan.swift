@@ -95,7 +95,8 @@ extension ItemPlan {
         guard let name = values["licence.name"]?.text(scope) else { return nil }
         guard let id = values["licence.id"]?.text(scope) else {
             let plain = Licence(name: name, url: address)
-            return plain.terms == nil ? Licence(creativeCommonsIn: name) ?? plain : plain
+            let isUnclear = address == nil || plain.terms == nil
+            return isUnclear ? Licence(creativeCommonsIn: name) ?? plain : plain
         }
         return Licence(id: id, name: name, url: address)
     }

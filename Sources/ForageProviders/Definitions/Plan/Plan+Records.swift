@@ -18,7 +18,7 @@ extension Plan {
                     areMembers
                     ? found.list.children(atMost: DraftReader.greatestRecordCount)
                     : Array(found.list.elements)
-                return records.map { answer.with($0, outer: found.outer) }
+                return records.asRecords(of: found.list).map { answer.with($0, outer: found.outer) }
             }
             let list = lists.first { $0.list.exists }?.list ?? path.outermost(in: answer)
             return (answer, list, records.prefix(DraftReader.greatestRecordCount).filter(isChosen))
@@ -79,7 +79,7 @@ extension Plan {
         }
         return existing.flatMap { found in
             reader.records(in: Field(found.list), areMembers: areMembers, isOptional: isOptional)
-                .map { scope.with($0.value, outer: found.outer) }
+                .map(\.value).asRecords(of: found.list).map { scope.with($0, outer: found.outer) }
         }
     }
 
@@ -109,5 +109,13 @@ extension Plan {
         return numbered.enumerated().sorted {
             ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
         }.map(\.element.record)
+    }
+}
+
+extension [JSONValue] {
+    /// Returns the records among the members of an object, which may have members of other kinds in addition.
+    fileprivate func asRecords(of list: JSONValue) -> [JSONValue] {
+        guard list.kind == .object, contains(where: { $0.kind == .object }) else { return self }
+        return filter { $0.kind == .object }
     }
 }

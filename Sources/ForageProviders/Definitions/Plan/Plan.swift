@@ -32,7 +32,10 @@ struct Plan: Sendable {
 
     /// A value that at least one sample must give.
     struct Claim: Sendable {
+        /// The value, or one of its alternatives.
         let value: ValuePlan
+        /// The value with all its alternatives.
+        let whole: ValuePlan
         let use: ValueUse
         let part: Part
         /// The lists, one inside the other, to whose elements the value is relative.

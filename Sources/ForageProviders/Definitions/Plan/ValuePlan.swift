@@ -33,7 +33,7 @@ struct ValuePlan: Sendable {
     var mainPath: AnswerPath? {
         switch source {
         case .at(let path), .each(let path, _, _): path
-        case .lookup(let lookup): lookup.table
+        case .lookup(let lookup): lookup.name.mainPath
         case .first(let plans), .all(let plans): plans.firstResult(\.mainPath)
         case .text(let template): template.paths.first
         }

@@ -154,8 +154,9 @@ final class PlanCompiler {
         _ json: JSONValue, as use: ValueUse, in lists: [AnswerPath] = []
     ) throws(DefinitionError) -> ValuePlan? {
         let plan = try value(json, in: lists)
-        claims += (plan?.alternatives ?? []).map {
-            Plan.Claim(value: $0, use: use, part: part, lists: lists)
+        guard let plan else { return nil }
+        claims += plan.alternatives.map {
+            Plan.Claim(value: $0, whole: plan, use: use, part: part, lists: lists)
         }
         return plan
     }

@@ -38,7 +38,7 @@ package struct UnfinishedDefinition: Sendable {
         return plan.claims.filter { $0.part == .item }.compactMap { claim in
             guard let path = claim.value.mainPath else { return nil }
             let scopes = item.elements(of: claim.lists)
-            guard !scopes.contains(where: { claim.use.isServed(by: claim.value, in: $0) }) else { return nil }
+            guard !scopes.contains(where: { claim.use.isServed(by: claim.whole, in: $0) }) else { return nil }
             let value = scopes.map { path.value(in: $0) }.first(where: \.hasContent)
             return value.map { "\($0.pointer) is \($0.inWords), which gives no \(claim.use.noun)" }
         }
