@@ -85,6 +85,8 @@ schema: setup ## Update the JSON Schemas in docs
 	mv docs/config.schema.json.new docs/config.schema.json
 	XDG_CONFIG_HOME=/nowhere swift run $(CHECKS) forage config schema definition > docs/definition.schema.json.new
 	mv docs/definition.schema.json.new docs/definition.schema.json
+	XDG_CONFIG_HOME=/nowhere swift run $(CHECKS) forage config schema lock > docs/credits.schema.json.new
+	mv docs/credits.schema.json.new docs/credits.schema.json
 
 tables: setup ## Update the results of the providers' checks in their READMEs and in docs/providers.md
 	swift build $(CHECKS) --product forage

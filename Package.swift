@@ -161,6 +161,10 @@ targets += part(
         "LoopbackClient", "Platform", "TestDoubles", "TestPlaces", "TestWording",
     ])
 targets += part(
+    "ForageCredits",
+    uses: ["ForageCore", "ForageDownloads", "ForageFormats", "ForageSearch", "JSON", "Platform"],
+    tests: ["ForageCore", "ForageDownloads", "JSON", "Platform", "TestPlaces", "TestWording"])
+targets += part(
     "ImageWorker", uses: ["CChafa", "CVips", "ForageCore", "ForageDownloads", "Platform"],
     tests: ["ForageCore"])
 targets += part(
@@ -191,11 +195,12 @@ targets += part(
 targets += part(
     "ForageCommand",
     uses: [
-        "Database", "Forage", "ForageStorage", "ForageCore", "ForageDownloads", "ForageFormats",
-        "ForageTransport", "ForageSearch", "ForageConformance", "JSON", "Markup", "Platform",
+        "Database", "Forage", "ForageStorage", "ForageCore", "ForageCredits", "ForageDownloads",
+        "ForageFormats", "ForageTransport", "ForageSearch", "ForageConformance", "JSON", "Markup", "Platform",
     ],
     tests: [
-        "Forage", "ForageCore", "ForageDownloads", "ForageFormats", "ForageSearch", "JSON", "Platform",
+        "Forage", "ForageCore", "ForageCredits", "ForageDownloads", "ForageFormats", "ForageSearch", "JSON",
+        "Platform",
         "TestDoubles", "TestPlaces", "TestReaders", "TestWording",
     ], embeds: ["completions.bash", "completions.fish", "completions.zsh", "file.schema.json"])
 targets += [

@@ -172,7 +172,8 @@ package struct CommandLineProgram: Sendable {
 
     /// All commands, in the order of the help.
     static let all: [Command] = [
-        .search, .browse, .pick, .more, .show, .open, .get, .credit, .credits, .verify, .archive, .watch,
+        .search, .browse, .pick, .more, .show, .open, .get, .credit, .credits, .verify, .add, .sync, .check,
+        .archive, .watch,
         .svgSize,
         .providers, .config,
         .fetch, .cache, .store, .decode, .replay, .serve, .mcp, .doctor, .sandbox, .completions,

@@ -31,11 +31,34 @@ package struct CreditRecord: Hashable, Sendable {
         package let digest: String
         /// The marks of the steps, in order.
         package let steps: [String]
+
+        package init(mediaType: String, byteCount: Int, digest: String, steps: [String]) {
+            self.mediaType = mediaType
+            self.byteCount = byteCount
+            self.digest = digest
+            self.steps = steps
+        }
     }
 
     /// The ending that is added to the name of the file.
     package static let ending = ".credit.json"
     private static let version = 1
+
+    package init(
+        id: ItemID, size: String, title: String, url: WebURL, mediaType: String, byteCount: Int,
+        digest: String, origin: Origin?, date: String, credits: [Attribution]
+    ) {
+        self.id = id
+        self.size = size
+        self.title = title
+        self.url = url
+        self.mediaType = mediaType
+        self.byteCount = byteCount
+        self.digest = digest
+        self.origin = origin
+        self.date = date
+        self.credits = credits
+    }
 
     init(_ permit: DownloadPermit, _ file: FinishedPart, came: Fingerprint, date: Date = Date()) {
         id = permit.item.id
@@ -90,7 +113,7 @@ package struct CreditRecord: Hashable, Sendable {
     }
 
     /// The record as JSON. It also contains the credit as text, ready to be copied.
-    var json: [UInt8] {
+    package var json: [UInt8] {
         JSONWriter.bytes(.pretty) { writer in
             writer.object { writer in
                 writer.member("version", Self.version)
@@ -110,7 +133,7 @@ package struct CreditRecord: Hashable, Sendable {
     }
 
     /// Writes the record next to a file.
-    func write(nextToFile path: String) throws(DownloadError) {
+    package func write(nextToFile path: String) throws(DownloadError) {
         try SideFile.write(json, to: path + Self.ending)
     }
 

@@ -209,7 +209,7 @@ extension CreditedFolder {
 
 extension CreditedFolder {
     private func hasLostCredit(_ path: String, _ record: CreditRecord) -> Bool {
-        guard record.origin?.steps.contains(CreditEmbedding.usualMark) == true,
+        guard record.origin?.steps.contains(FinishingMark.credited) == true,
             let page = record.credits.first?.page,
             let picture = try? PictureFile("\(root)/\(path)")
         else { return false }

@@ -24,7 +24,7 @@ package enum FileFormat: String, Hashable, Sendable, CaseIterable {
 
     package var mediaType: String { "image/\(rawValue)" }
 
-    init?(mediaType: String) {
+    package init?(mediaType: String) {
         guard let format = Self.allCases.first(where: { $0.mediaType == mediaType }) else { return nil }
         self = format
     }

@@ -1,6 +1,12 @@
 package import ForageCore
 internal import Platform
 
+/// The names of steps in sidecars.
+package enum FinishingMark {
+    package static let converted = "converted"
+    package static let credited = "credited"
+}
+
 /// A step between the arrival of a complete file and its naming: it makes another file, which replaces the first.
 ///
 /// The original stays unchanged until all steps are complete, so after an interruption they can be repeated.

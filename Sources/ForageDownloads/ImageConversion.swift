@@ -2,7 +2,7 @@ internal import ForageCore
 
 /// Converts a picture to another format, with its colour profile and its metadata such as credit, dates and places.
 package struct ImageConversion: FinishingStep {
-    package let mark = "converted"
+    package let mark = FinishingMark.converted
     /// The format of the result.
     package let format: FileFormat
     private let pool: ImagePool

@@ -33,26 +33,30 @@ extension MissingLibrary {
     }
 }
 
-/// The SHA-256 digest of bytes that arrive in pieces.
+/// The digest of bytes that arrive in pieces.
 package struct RunningDigest: ~Copyable {
     private let context: UnsafeMutableRawPointer
+    private let kind: Digest
 
     /// Creates a digest of no bytes.
-    package init() throws(MissingLibrary) {
+    package init(_ kind: Digest = .sha256) throws(MissingLibrary) {
         if let words = ccrypto_load() { throw .crypto(String(cString: words)) }
-        guard let context = ccrypto_sha256_begin() else { throw .crypto("it is out of memory") }
+        guard let context = kind == .sha1 ? ccrypto_sha1_begin() : ccrypto_sha256_begin() else {
+            throw .crypto("it is out of memory, or knows no such digest")
+        }
         self.context = context
+        self.kind = kind
     }
 
-    deinit { ccrypto_sha256_free(context) }
+    deinit { ccrypto_free(context) }
 
     /// Adds the next bytes.
-    package mutating func add(_ bytes: [UInt8]) { ccrypto_sha256_update(context, bytes, bytes.count) }
+    package mutating func add(_ bytes: [UInt8]) { ccrypto_update(context, bytes, bytes.count) }
 
     /// Returns the digest of all bytes that were added. No more bytes can be added after this call.
     package mutating func finish() -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: Digest.sha256.byteCount)
-        ccrypto_sha256_finish(context, &digest)
+        var digest = [UInt8](repeating: 0, count: kind.byteCount)
+        ccrypto_finish(context, &digest)
         return digest
     }
 }

@@ -59,6 +59,9 @@ package final class Recorder: Sendable {
         state.withLock { $0.log.note(outcome, after: $0.questions[outcome.provider] ?? []) }
     }
 
+    /// The requests and answers so far, in order of arrival.
+    package var exchanges: [Exchange] { state.withLock { $0.exchanges } }
+
     /// Returns the recording.
     ///
     /// - Throws: ``ReplayError/tooMuchToRecord``.

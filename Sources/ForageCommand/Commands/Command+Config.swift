@@ -1,5 +1,6 @@
 internal import Forage
 internal import ForageCore
+internal import ForageCredits
 internal import Platform
 
 extension Command {
@@ -11,7 +12,7 @@ extension Command {
             .init("set", takes: .sequence([.setting, .valueOfSetting("")])),
             .init("unset", takes: .sequence([.setting])), .init("check", takes: .file),
             .init("explain", takes: .setting), .init("path"),
-            .init("schema", takes: .words(["definition"])),
+            .init("schema", takes: .words(["definition", "lock"])),
         ]),
         discussion: """
             show     print the configuration in effect, with masked keys
@@ -24,7 +25,7 @@ extension Command {
                      and column; or only those in the files you name, configurations or definitions
             explain  show where each setting comes from, which values it accepts and what it does
             path     list the places of configuration files, and whether each file exists
-            schema   print the JSON Schema of a configuration file or a definition, for editors
+            schema   print the JSON Schema of a configuration file, a definition or credits.lock, for editors
             """,
         examples: [
             "forage config show", "forage config set defaults.limit 50",
@@ -105,7 +106,8 @@ extension Command {
             switch invocation.arguments.words.dropFirst().first {
             case nil: invocation.pipes.write(ConfigurationSchema.json(for: invocation.registrations))
             case "definition": invocation.pipes.write(Definitions.schema)
-            case let word?: throw CommandError.unknown("schema", word, among: ["definition"])
+            case "lock": invocation.pipes.write(CreditsLock.schema.utf8)
+            case let word?: throw CommandError.unknown("schema", word, among: ["definition", "lock"])
             }
             return .success
         },

@@ -1,5 +1,6 @@
 internal import Forage
 internal import ForageCore
+internal import ForageCredits
 internal import ForageDownloads
 internal import ForageFormats
 internal import JSON
@@ -7,19 +8,34 @@ internal import Platform
 
 extension Command {
     static let credits = Command(
-        "credits", "Write the credits of all files in a folder",
-        operands: "FOLDER", takes: .file,
-        options: [Output.formatOption(CreditView.Form.self)],
+        "credits", "Write the credits of all files in a folder or a credits.lock",
+        operands: "[FOLDER|LOCK]", takes: .file,
+        options: [
+            Output.formatOption(CreditsForm.self),
+            Option(
+                "into", value: "FILE", takes: .file,
+                help: "Write the credits of the lock between the marks in FILE, which may be new"),
+            Option("write", help: "Write all pages that the policy of the lock names"),
+        ],
         discussion: """
-            Writes a page with the credits of all files that `forage get` downloaded to the folder and its
-            subfolders, with every name and link. The page is Markdown unless you give --format. The exit
-            code is 1 if the folder has no credits, and 3 if part of it cannot be read.
+            Writes a page with the credits of all files in the nearest credits.lock or, if you name a folder,
+            of all files that `forage get` downloaded to it and its subfolders, with every name and link. The
+            page is Markdown unless you give --format or the name of FILE tells; json, reuse and spdx need a
+            lock. Only the lines between the marks <!-- forage:credits --> and <!-- /forage:credits -->
+            change. The exit code is 1 if there are no credits, and 3 if part of the folder cannot be read.
             """,
         examples: [
-            "forage credits owls > owls/CREDITS.md", "forage credits owls --format html > owls/credits.html",
+            "forage credits owls > owls/CREDITS.md", "forage credits --into README.md",
+            "forage credits --write", "forage credits site/credits.lock --format reuse",
         ]
     ) { invocation in
-        let form = try invocation.arguments.choice("format", as: CreditView.Form.self) ?? .markdown
+        let form = try invocation.arguments.choice("format", as: CreditsForm.self)
+        if let file = try LockCredits.file(invocation) {
+            return try LockCredits(file, form).write(invocation)
+        }
+        guard let form = CreditView.Form(rawValue: (form ?? .markdown).rawValue) else {
+            throw CommandError.usage("--format \(form?.rawValue ?? "") needs a credits.lock, not a folder.")
+        }
         let credits = try await folder(invocation, "credits").credits()
         for closed in credits.closed {
             let reason = closed.reason.map { ": \($0)" } ?? ""

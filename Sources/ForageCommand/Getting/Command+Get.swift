@@ -39,12 +39,14 @@ extension Command {
         }
     }
 
+    /// Downloads the files that the arguments name, and passes on each result.
     static func get(
-        _ arguments: GetArguments, _ run: GetRun, _ board: TransferProgress, _ invocation: Invocation
+        _ arguments: GetArguments, _ run: GetRun, _ board: TransferProgress, _ invocation: Invocation,
+        take: @escaping (GetResult) -> Void = { _ in }
     ) async throws -> ExitCode {
         let start = ContinuousClock.now
         let (wanted, code) = try await wanted(arguments, run, invocation)
-        var output = GetOutput(invocation, arguments, run, board, of: wanted.count)
+        var output = GetOutput(invocation, arguments, run, board, of: wanted.count, take: take)
         let fault = await wanted.work(&output)?.fault
         if let fault, output.begunCount == 0 { throw fault }
         output.finish(after: .now - start)
@@ -123,6 +125,9 @@ struct GetPlan: Sendable {
         }
         steps = arguments.finishingSteps(try await arguments.conversion(by: invocation.imagePool()))
     }
+
+    /// The real path of the folder that files are saved in.
+    var folder: String { target.root }
 
     func run(_ forage: Forage) -> (GetRun, TransferProgress) {
         let board = TransferProgress()

@@ -17,18 +17,20 @@ struct GetOutput: ListWork {
     private let run: GetRun
     private let board: TransferProgress
     private let total: Int?
+    private let take: (GetResult) -> Void
 
     let greatestLead = 256
 
     init(
         _ invocation: Invocation, _ arguments: GetArguments, _ run: GetRun, _ board: TransferProgress,
-        of total: Int?
+        of total: Int?, take: @escaping (GetResult) -> Void = { _ in }
     ) {
         self.invocation = invocation
         self.arguments = arguments
         self.run = run
         self.board = board
         self.total = total
+        self.take = take
         lines = TransferLines(invocation, isQuiet: arguments.isQuiet)
     }
 
@@ -44,6 +46,7 @@ struct GetOutput: ListWork {
     mutating func note(_ result: GetResult) {
         endedCount += 1
         tally.add(result)
+        take(result)
         if let trouble = run.getter.archiveTrouble { tally.add(trouble) }
     }
 
@@ -95,6 +98,8 @@ struct GetResult: Sendable {
     /// The ID, or the text in its place.
     let name: String
     let ending: FileGetter.Ending
+    /// The item; nil if it could not be looked up.
+    let item: Item?
 
     /// The word for the outcome.
     var word: String { account.word }

@@ -26,8 +26,9 @@ struct GetRun: Sendable {
             switch found {
             case .success(let item):
                 return GetResult(
-                    name: "\(item.id)", ending: await getter.get(item, by: plan, number: number))
-            case .failure(let failure): return GetResult(name: wanted.name, ending: .failed(failure))
+                    name: "\(item.id)", ending: await getter.get(item, by: plan, number: number), item: item)
+            case .failure(let failure):
+                return GetResult(name: wanted.name, ending: .failed(failure), item: nil)
             }
         }
     }

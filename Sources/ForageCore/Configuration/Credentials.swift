@@ -66,7 +66,7 @@ extension SettingTree {
 
 extension String {
     /// The text as one word of a shell command.
-    fileprivate var quotedForShell: String {
+    package var quotedForShell: String {
         let isPlain = utf8.allSatisfy { $0.isLetter || $0.isDigit || "/._-~".utf8.contains($0) }
         return isPlain
             ? self

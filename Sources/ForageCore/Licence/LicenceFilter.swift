@@ -24,7 +24,7 @@ public struct LicenceFilter: Hashable, Sendable, CustomStringConvertible {
 
     /// Indicates whether a word is a known licence, or has the form of a licence name and is not a misspelling of a
     /// known one.
-    private static func isLicence(_ word: String) -> Bool {
+    package static func isLicence(_ word: String) -> Bool {
         if let name = CreativeCommonsName(word) { return name.isKnown }
         if Licence.families.contains(where: { word.isLicence(of: $0) }) { return true }
         let isShaped = word.utf8.allSatisfy {

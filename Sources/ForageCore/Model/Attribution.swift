@@ -34,29 +34,13 @@ public struct Attribution: Hashable, Sendable {
 extension Attribution {
     /// The credit as plain text. The page comes last, so that no following character can be read as part of its
     /// address.
-    public var text: String {
-        let words = written(in: .text)
-        return words + (words.hasSuffix(".") ? " " : ". ") + page.text
-    }
+    public var text: String { CreditLine(self).text }
 
     /// The credit as HTML, with every name escaped and every page linked.
-    public var html: String { written(in: .html) }
+    public var html: String { CreditLine(self).html }
 
     /// The credit as Markdown, with every name escaped and every page linked.
-    public var markdown: String { written(in: .markdown) }
-
-    private func written(in style: CreditStyle) -> String {
-        var credit = style.title(title, page)
-        if case .known(let creator) = creator { credit += " by " + style.link(creator.name, creator.url) }
-        credit += ", from " + style.link(source.name, source.url)
-        if case .known(let licence) = licence {
-            credit += " (" + style.link(licence.name, licence.url) + ")"
-        } else {
-            credit += " (licence unknown)"
-        }
-        if let serviceLine { credit += ". " + style.link(serviceLine.name, serviceLine.url) }
-        return credit
-    }
+    public var markdown: String { CreditLine(self).markdown }
 }
 
 extension Attribution {
@@ -72,37 +56,7 @@ extension Attribution {
 
     /// Writes the credit in the form that `init(_:)` reads. Unknown facts are left out.
     package func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("title", title)
-            writer.member("page", page.text)
-            writer.named("source", source.name, at: source.url)
-            if let creator = creator.fact { writer.named("creator", creator.name, at: creator.url) }
-            if let licence = licence.fact {
-                writer.named("licence", licence.name, at: licence.url, id: licence.id)
-            }
-            if let serviceLine { writer.named("service", serviceLine.name, at: serviceLine.url) }
-        }
-    }
-}
-
-/// A way of writing names and links.
-private enum CreditStyle {
-    case text, html, markdown
-
-    /// A title. In plain text it has quotation marks to separate it from the words around it.
-    func title(_ title: String, _ page: WebURL) -> String {
-        self == .text ? "\"\(title.onOneLine)\"" : link(title, page)
-    }
-
-    func link(_ name: String, _ url: WebURL?) -> String {
-        let name = name.onOneLine
-        return switch (self, url) {
-        case (.text, _): name
-        case (.html, nil): name.escapedForHTML
-        case (.markdown, nil): name.escapedForMarkdown
-        case (.html, let url?): "<a href=\"\(url.text.escapedForHTML)\">\(name.escapedForHTML)</a>"
-        case (.markdown, let url?): "[\(name.escapedForMarkdown)](<\(url.text)>)"
-        }
+        writer.object { CreditLine(self).writeMembers(to: &$0) }
     }
 }
 
@@ -150,18 +104,6 @@ public enum Known<Fact: Hashable & Sendable>: Hashable, Sendable {
     /// The fact, if it is known.
     public var fact: Fact? {
         if case .known(let fact) = self { fact } else { nil }
-    }
-}
-
-extension JSONWriter {
-    /// Writes an object with a name and, if there is one, a page.
-    mutating func named(_ key: String, _ name: String, at url: WebURL?, id: String? = nil) {
-        self.key(key)
-        object { writer in
-            writer.member("id", id)
-            writer.member("name", name)
-            writer.member("url", url?.text)
-        }
     }
 }
 

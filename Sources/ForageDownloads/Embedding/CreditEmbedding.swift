@@ -1,7 +1,6 @@
 /// Embeds the credit in pictures as an XMP packet, and preserves every byte of the picture itself.
 package struct CreditEmbedding: FinishingStep {
-    static let usualMark = "credited"
-    package let mark = usualMark
+    package let mark = FinishingMark.credited
 
     package init() {}
 

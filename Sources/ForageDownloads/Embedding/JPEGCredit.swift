@@ -29,6 +29,9 @@ enum JPEGCredit {
         return patch
     }
 
+    /// Indicates whether the file contains Content Credentials.
+    static func isSigned(_ file: PictureFile) throws(EmbeddingError) -> Bool { try Header(file).isSigned }
+
     /// Checks that the picture has its end.
     static func checkEnd(of file: PictureFile) throws(EmbeddingError) {
         do throws(EmbeddingError) {

@@ -25,6 +25,12 @@ enum PNGCredit {
         return patch
     }
 
+    /// Indicates whether the file contains Content Credentials.
+    static func isSigned(_ file: PictureFile) throws(EmbeddingError) -> Bool {
+        guard try file.bytes(0..<signature.count) == signature else { return false }
+        return try chunks(of: file).isSigned
+    }
+
     /// Checks that the picture has its end.
     static func checkEnd(of file: PictureFile) throws(EmbeddingError) { _ = try chunks(of: file) }
 

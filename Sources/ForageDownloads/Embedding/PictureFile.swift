@@ -44,12 +44,13 @@ extension PictureFile {
         return holds(address) || PNGCredit.texts(in: self).contains { $0.firstRange(of: address) != nil }
     }
 
-    private func holds(_ bytes: [UInt8]) -> Bool {
+    /// Indicates whether some bytes occur anywhere in the file.
+    func holds(_ bytes: [UInt8]) -> Bool {
         var (seen, place): ([UInt8], Int) = ([], 0)
         while let piece = some(place..<place + Self.pieceByteCount) {
             seen += piece
             if seen.firstRange(of: bytes) != nil { return true }
-            // The address may extend across two pieces.
+            // They may extend across two pieces.
             seen = Array(seen.suffix(bytes.count - 1))
             place += piece.count
         }

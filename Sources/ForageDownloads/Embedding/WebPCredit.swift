@@ -23,6 +23,11 @@ enum WebPCredit {
         return patch
     }
 
+    /// Indicates whether the file contains Content Credentials.
+    static func isSigned(_ file: PictureFile) throws(EmbeddingError) -> Bool {
+        try chunks(of: file).isSigned
+    }
+
     /// Checks that the picture has its end.
     static func checkEnd(of file: PictureFile) throws(EmbeddingError) { _ = try chunks(of: file) }
 

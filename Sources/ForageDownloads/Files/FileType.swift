@@ -101,6 +101,21 @@ extension FileType {
         self = type
     }
 
+    /// Determines the type from the first bytes of a file; nil if it is not a picture of a known type, or more bytes are
+    /// needed.
+    init?(ofBeginning bytes: [UInt8]) {
+        guard case .known(let type) = Self.find(bytes, isWhole: false) else {
+            self.init(ofFile: bytes)
+            return
+        }
+        self = type
+    }
+
+    /// Indicates whether a file with this name is usually a picture.
+    package static func isPictureName(_ name: String) -> Bool {
+        customaryExtensions.contains(name.pathExtension)
+    }
+
     /// Determines the type from the extension that Forage uses for it; nil if there is none.
     package init?(named path: String) {
         let name = path.pathExtension

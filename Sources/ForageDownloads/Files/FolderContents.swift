@@ -173,9 +173,9 @@ struct FolderSpellings {
 }
 
 /// The SHA-256 of files on the disk, in hex.
-enum FileDigest {
-    /// The digest of a file; nil if it cannot be read to its end.
-    static func of(_ path: String) -> String? {
+package enum FileDigest {
+    /// The digest of a file; nil if it cannot be read to its end. Links are not followed.
+    package static func of(_ path: String) -> String? {
         guard let file = try? OpenFile(path, followsLinks: false), var digest = try? RunningDigest() else {
             return nil
         }

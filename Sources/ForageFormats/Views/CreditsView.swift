@@ -6,14 +6,29 @@ package struct CreditsView: Sendable {
     /// A file with the credit of each of its sources.
     package struct File: Sendable {
         let path: String
-        let credits: [Attribution]
+        let credits: [CreditLine]
+        /// The description of the picture for people who cannot see it.
+        let alt: String?
+        /// The path of the file from the place of the credits.
+        let place: String
 
         /// - Parameters:
         ///   - path: The path of the file, from the place of the credits.
         ///   - credits: The credits, at least one.
         package init(_ path: String, _ credits: [Attribution]) {
+            self.init(path, credits.map { CreditLine($0) })
+        }
+
+        /// - Parameters:
+        ///   - path: The path of the file, as it is shown.
+        ///   - credits: The credits.
+        ///   - alt: The description of the picture.
+        ///   - place: The path of the file from the place of the credits, if it is another one.
+        package init(_ path: String, _ credits: [CreditLine], alt: String? = nil, at place: String? = nil) {
             self.path = path
             self.credits = credits
+            self.alt = alt
+            self.place = place ?? path
         }
     }
 
@@ -29,20 +44,41 @@ package struct CreditsView: Sendable {
     /// Returns all credits in one form: a list, or a self-contained page.
     package func text(as form: CreditView.Form) -> String {
         switch form {
-        case .text: files.map(plainLine).joined()
-        case .markdown: "# Credits\n\n" + files.map(markdownLine).joined() + missingInMarkdown
+        case .text: list(as: .text)
+        case .markdown: "# Credits\n\n" + list(as: .markdown) + missingInMarkdown
         case .html: page.text
+        }
+    }
+
+    /// Returns all credits in one form as a part of a page.
+    package func list(as form: CreditView.Form) -> String {
+        switch form {
+        case .text: files.map(plainLine).joined()
+        case .markdown: files.map(markdownLine).joined()
+        case .html: htmlList
         }
     }
 
     private func plainLine(_ file: File) -> String {
         let credits = file.credits.map { $0.text.printable(upTo: 100_000) }.joined(separator: " ")
-        return "\(file.path.printable()): \(credits)\n"
+        let alt = file.alt.map { " (\($0.printable()))" } ?? ""
+        return "\(file.path.printable())\(alt): \(credits)\n"
     }
 
     private func markdownLine(_ file: File) -> String {
         let credits = file.credits.map(\.markdown.withoutControls).joined(separator: " ")
-        return "- [\(file.path.asMarkdown)](<\(address(of: file))>): \(credits)\n"
+        let alt = file.alt.map { " (\($0.asMarkdown))" } ?? ""
+        return "- [\(file.path.asMarkdown)](<\(address(of: file))>)\(alt): \(credits)\n"
+    }
+
+    private var htmlList: String {
+        let items = files.map { file in
+            let name = "<a href=\"\(address(of: file).asHTML)\">\(file.path.onOneLine.asIsolatedHTML)</a>"
+            let alt = file.alt.map { " (\($0.onOneLine.asIsolatedHTML))" } ?? ""
+            let credits = file.credits.map { "<bdi>\($0.html.withoutControls)</bdi>" }
+            return "<li>\(name)\(alt): \(credits.joined(separator: " "))</li>\n"
+        }
+        return "<ul>\n\(items.joined())</ul>\n"
     }
 
     private var missingInMarkdown: String {
@@ -51,20 +87,17 @@ package struct CreditsView: Sendable {
     }
 
     private var page: HTMLPage {
-        let items = files.map { file in
-            let name = "<a href=\"\(address(of: file).asHTML)\">\(file.path.onOneLine.asIsolatedHTML)</a>"
-            let credits = file.credits.map { "<bdi>\($0.html.withoutControls)</bdi>" }
-            return "<li>\(name): \(credits.joined(separator: " "))</li>\n"
-        }
         let lines = missing.map { "<li>\($0.title.asIsolatedHTML): \($0.reason.asIsolatedHTML)</li>\n" }
         let rest = lines.isEmpty ? "" : "<h2>Missing</h2>\n<ul>\n\(lines.joined())</ul>\n"
         return HTMLPage(
             title: "Credits", subtitle: files.count.of("file"),
-            body: "<ul>\n\(items.joined())</ul>\n\(rest)")
+            body: htmlList + rest)
     }
 
     /// The relative address of a file. It begins with a dot, so that no name can be taken for a scheme.
-    private func address(of file: File) -> String { "./" + PercentEncoding.encode(file.path, keeping: "/") }
+    private func address(of file: File) -> String {
+        (file.place.hasPrefix("../") ? "" : "./") + PercentEncoding.encode(file.place, keeping: "/")
+    }
 }
 
 /// A view of the credit of an item, for copying.

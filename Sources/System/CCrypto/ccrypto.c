@@ -24,8 +24,8 @@ static struct {
     __typeof__(&EVP_DigestFinal_ex) finish;
 } crypto;
 
-// EVP_sha256 would have it looked up anew for each digest.
-static EVP_MD *sha256;
+// EVP_sha1 and EVP_sha256 would have them looked up anew for each digest.
+static EVP_MD *sha1, *sha256;
 
 static void load(void) {
     void *library = open_library();
@@ -46,6 +46,9 @@ static void load(void) {
         fail(dlerror());
     } else if (!(sha256 = crypto.fetch(NULL, "SHA2-256", NULL))) {
         fail(LIBRARY " knows no SHA-256");
+    } else {
+        // Some installations forbid it, and only few digests need it.
+        sha1 = crypto.fetch(NULL, "SHA1", NULL);
     }
 }
 
@@ -61,17 +64,21 @@ void ccrypto_sha256(const void *bytes, size_t count, unsigned char *digest) {
     crypto.sha256(bytes, count, digest);
 }
 
-void *ccrypto_sha256_begin(void) {
-    EVP_MD_CTX *context = crypto.context();
-    if (context && crypto.begin(context, sha256, NULL)) return context;
+static void *begin(EVP_MD *method) {
+    EVP_MD_CTX *context = method ? crypto.context() : NULL;
+    if (context && crypto.begin(context, method, NULL)) return context;
     crypto.free(context);
     return NULL;
 }
 
-void ccrypto_sha256_update(void *context, const void *bytes, size_t count) {
+void *ccrypto_sha1_begin(void) { return begin(sha1); }
+
+void *ccrypto_sha256_begin(void) { return begin(sha256); }
+
+void ccrypto_update(void *context, const void *bytes, size_t count) {
     crypto.update(context, bytes, count);
 }
 
-void ccrypto_sha256_finish(void *context, unsigned char *digest) { crypto.finish(context, digest, NULL); }
+void ccrypto_finish(void *context, unsigned char *digest) { crypto.finish(context, digest, NULL); }
 
-void ccrypto_sha256_free(void *context) { crypto.free(context); }
+void ccrypto_free(void *context) { crypto.free(context); }

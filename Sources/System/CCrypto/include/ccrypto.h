@@ -18,10 +18,12 @@ const char *ccrypto_version(void);
 void ccrypto_sha1(const void *_Nullable bytes, size_t count, unsigned char *digest);
 void ccrypto_sha256(const void *_Nullable bytes, size_t count, unsigned char *digest);
 
-/// A digest of what comes piece by piece; NULL where memory is short. It is finished once, and freed.
+/// A digest of what comes piece by piece; NULL where memory is short or the library knows no such digest. It is
+/// finished once, and freed.
+void *_Nullable ccrypto_sha1_begin(void);
 void *_Nullable ccrypto_sha256_begin(void);
-void ccrypto_sha256_update(void *context, const void *_Nullable bytes, size_t count);
-void ccrypto_sha256_finish(void *context, unsigned char *digest);
-void ccrypto_sha256_free(void *context);
+void ccrypto_update(void *context, const void *_Nullable bytes, size_t count);
+void ccrypto_finish(void *context, unsigned char *digest);
+void ccrypto_free(void *context);
 
 #pragma clang assume_nonnull end

@@ -1,0 +1,217 @@
+import JSON
+import LoopbackClient
+import Platform
+import TestWording
+import Testing
+
+@Suite("Pictures in a project", .timeLimit(.minutes(3)))
+struct ProjectTests {
+    private let place: Place
+
+    init() throws { place = try Place() }
+
+    private func atSandbox(_ arguments: String...) async throws -> RunningProgram.Ending {
+        try await forageAtSandbox(
+            ["--sandbox"] + arguments, in: place, environment: ["FORAGE_SANDBOX": SharedSandbox.address.get()]
+        )
+    }
+
+    private func add(_ count: Int, _ options: [String] = []) async throws {
+        let ending = try await forageAtSandbox(
+            [
+                "--sandbox", "add", "--query", "owl from:unsplash", "-n", "\(count)", "-t", "60", "--to",
+                "pictures",
+            ]
+                + options,
+            in: place, environment: ["FORAGE_SANDBOX": SharedSandbox.address.get()])
+        #expect(ending.code == 0, "\(ending.messages)")
+        #expect(ending.messages.contains(Wording.Credits.newEntries(count)))
+    }
+
+    private var lockPath: String { place.folder + "/credits.lock" }
+
+    private func lock() throws -> JSONValue {
+        try JSONDocument(LocalFile(lockPath, upTo: 1 << 24).bytes, mode: .strict).root
+    }
+
+    private func bytes(_ path: String) throws -> [UInt8] {
+        try LocalFile("\(place.folder)/\(path)", upTo: 1 << 24).bytes
+    }
+
+    private func paths() throws -> [String] { try lock()["files"].elements.compactMap { $0["path"].string } }
+
+    private func edit(_ old: String, _ new: String) throws {
+        let text = try String(contentsOfFile: lockPath, encoding: .utf8)
+        #expect(text.contains(old))
+        try place.write(text.replacing(old, with: new, maxReplacements: 1), to: "credits.lock")
+    }
+
+    @Test("add enters files with their credit, licence and evidence, and check finds nothing")
+    func add() async throws {
+        try await add(3)
+        let entry = try lock()["files"][0]
+        #expect(entry["path"].string?.hasPrefix("pictures/unsplash/") == true)
+        #expect(entry["sha256"].string == (try Digest.sha256.of(bytes(entry["path"].string ?? "")).hex))
+        #expect(entry["width"].int != nil && entry["credits"][0]["creator"]["name"].string != nil)
+        #expect(entry["credits"][0]["licence"]["id"].string == "unsplash")
+        let evidence = entry["credits"][0]["evidence"]
+        #expect(evidence["sha256"].string != nil && evidence["date"].string != nil)
+        #expect(evidence["url"].string?.contains("key") == false)
+        let check = try await forage("check", in: place)
+        #expect(check.code == 0 && check.output.isEmpty, "\(check.output)\(check.messages)")
+        #expect(check.messages.contains(Wording.Credits.checked(3, faulty: 0)))
+        #expect(try await forage("check", "--ci", in: place).code == 0)
+    }
+
+    @Test("adding the same files again, also after an interruption, changes nothing that was entered")
+    func again() async throws {
+        try await add(2)
+        let before = try bytes("credits.lock")
+        let ending = try await atSandbox("add", "-q", "owl from:unsplash", "-n", "2", "--to", "pictures")
+        #expect(ending.code == 0 && ending.messages.contains(Wording.Credits.newEntries(0)))
+        #expect(try bytes("credits.lock") == before)
+        try FileManager.default.removeItem(atPath: lockPath)
+        _ = try await atSandbox("add", "-q", "owl from:unsplash", "-n", "2", "--to", "pictures")
+        let after = try lock()["files"].elements.map { $0["sha256"].string }
+        #expect(try after == JSONDocument(before).root["files"].elements.map { $0["sha256"].string })
+    }
+
+    @Test("two adds at once enter the files of both")
+    func together() async throws {
+        async let first = atSandbox("add", "-q", "owl from:unsplash", "-n", "4", "-t", "60", "--to", "a")
+        async let second = atSandbox("add", "-q", "owl from:unsplash", "-n", "4", "-t", "60", "--to", "b")
+        let codes = try await [first.code, second.code]
+        #expect(codes == [0, 0])
+        #expect(try paths().count == 8)
+    }
+
+    @Test("sync makes the same files and credit files in another place, with the steps in the lock")
+    func sync() async throws {
+        try await add(2, ["--embed-credit"])
+        try await add(1, ["--convert", "webp", "--name", "converted/{id}"])
+        let paths = try paths()
+        #expect(paths.count == 3)
+        let sidecars = paths.map { $0 + ".credit.json" }
+        let before = try (paths + sidecars).map { try bytes($0) }
+        try FileManager.default.removeItem(atPath: place.folder + "/pictures")
+        #expect(try await forage("check", in: place).code == 1)
+        let ending = try await atSandbox("sync")
+        #expect(ending.code == 0, "\(ending.output)\(ending.messages)")
+        #expect(ending.messages.contains(Wording.Credits.synced(3, there: 0, missing: 0)))
+        #expect(try (paths + sidecars).map { try bytes($0) } == before)
+        #expect(LocalFolder.names(in: place.folder).filter { $0.hasPrefix(".forage") } == [])
+        #expect(try await forage("check", in: place).code == 0)
+        let again = try await atSandbox("sync", "--format", "jsonl")
+        #expect(try again.code == 0 && again.jsonLines.allSatisfy { $0["result"].string == "there" })
+    }
+
+    @Test("sync restores a lost credit file, keeps other files, and says what has changed")
+    func syncChanges() async throws {
+        try await add(3)
+        let paths = try paths()
+        let sidecar = try bytes(paths[0] + ".credit.json")
+        try FileManager.default.removeItem(atPath: "\(place.folder)/\(paths[0]).credit.json")
+        try place.write("mine", to: paths[1])
+        try FileManager.default.removeItem(atPath: "\(place.folder)/\(paths[2])")
+        let digest = try #require(try lock()["files"][2]["sha256"].string)
+        try edit(digest, String(repeating: "0", count: 64))
+        let ending = try await atSandbox("sync", "--format", "jsonl")
+        #expect(ending.code == 3)
+        #expect(try ending.jsonLines.map { $0["result"].string } == ["there", "different", "changed"])
+        #expect(ending.output.contains(Wording.Credits.differentFile))
+        #expect(try bytes(paths[0] + ".credit.json") == sidecar && bytes(paths[1]) == Array("mine".utf8))
+        #expect(LocalPath.kind("\(place.folder)/\(paths[2])") == nil)
+    }
+
+    @Test("every kind of change is found, named with its line in the lock, and written in each format")
+    func check() async throws {
+        try await add(2)
+        let paths = try paths()
+        try place.write("other", to: paths[0])
+        try place.write("x", to: "new.png")
+        try edit("\"title\": \"", "\"title\": \"My ")
+        let table = try await forage("check", in: place)
+        #expect(table.code == 1)
+        #expect(table.outputLines.count == 3, "\(table.output)")
+        #expect(table.output.contains("not-in-lock\tnew.png\t"))
+        let json = try await forage("check", "--format", "json", in: place).json
+        #expect(
+            json["findings"].list.compactMap { $0["rule"].string }.sorted() == [
+                "changed", "edited", "not-in-lock",
+            ])
+        let github = try await RunningProgram(
+            ["forage", "check", "--ci"], in: place, environment: ["GITHUB_ACTIONS": "true"]
+        ).ending()
+        #expect(github.code == 1 && github.outputLines.allSatisfy { $0.hasPrefix("::error file=") })
+        let sarif = try await forage("check", "-f", "sarif", in: place).json
+        #expect(sarif["runs"][0]["results"].list.count == 3)
+    }
+
+    @Test("a check that looked at nothing, or could not read the lock, fails")
+    func nothing() async throws {
+        let none = try await forage("check", in: place)
+        #expect(none.code == 1 && none.messages.contains(Wording.Credits.noLock))
+        try place.write("{\"version\": 1, \"files\": []}", to: "credits.lock")
+        let empty = try await forage("check", in: place)
+        #expect(empty.code == 1 && empty.messages.contains(Wording.Credits.nothingToCheck))
+        try place.write("{\"version\": 1,\n<<<<<<< HEAD\n\"files\": []}", to: "credits.lock")
+        let merged = try await forage("check", in: place)
+        #expect(merged.code == 1 && merged.messages.contains("credits.lock:2: \(Wording.Credits.conflict)"))
+        let before = try bytes("credits.lock")
+        let add = try await atSandbox("add", "-q", "owl from:unsplash", "-n", "1")
+        #expect(add.code == 1 && add.messages.contains(Wording.Credits.conflict))
+        #expect(
+            try bytes("credits.lock") == before && LocalFolder.names(in: place.folder) == ["credits.lock"])
+    }
+
+    @Test("files outside the project are not added")
+    func outside() async throws {
+        let ending = try await atSandbox("add", "-q", "owl from:unsplash", "-n", "1", "--to", "../elsewhere")
+        #expect(ending.code == 64 && ending.messages.contains(Wording.Credits.notInProject))
+        let trial = try await atSandbox("add", "-q", "owl from:unsplash", "-n", "1", "--dry-run")
+        #expect(trial.code == 0 && LocalPath.kind(lockPath) == nil)
+    }
+
+    @Test("the hook of Git runs the check, and an existing hook is not changed")
+    func hook() async throws {
+        try await add(1)
+        #expect(try await forage("check", "--install-hook", in: place).code == 1)
+        try place.write("ref: refs/heads/main\n", to: ".git/HEAD")
+        #expect(try await forage("check", "--install-hook", in: place).code == 0)
+        #expect(try await forage("check", "--install-hook", in: place).code == 0)
+        let hook = try String(contentsOfFile: place.folder + "/.git/hooks/pre-commit", encoding: .utf8)
+        #expect(hook.hasPrefix("#!/bin/sh\nforage check --lock credits.lock || exit 1"))
+        try place.write("#!/bin/sh\n", to: ".git/hooks/pre-commit")
+        #expect(try await forage("check", "--install-hook", in: place).code == 1)
+        #expect(try bytes(".git/hooks/pre-commit") == Array("#!/bin/sh\n".utf8))
+    }
+
+    @Test("credits of the lock are written in every form, and into the pages of the policy")
+    func credits() async throws {
+        try await add(2)
+        for form in ["text", "html", "markdown", "json", "reuse", "spdx"] {
+            let ending = try await forage("credits", "--format", form, in: place)
+            #expect(ending.code == 0 && ending.output.contains("pictures/unsplash"), "\(form)")
+        }
+        try place.write("# Mine\n", to: "README.md")
+        #expect(try await forage("credits", "--into", "README.md", in: place).code == 0)
+        #expect(
+            try String(decoding: bytes("README.md"), as: UTF8.self).hasPrefix(
+                "# Mine\n\n<!-- forage:credits -->"))
+        #expect(try await forage("credits", "--write", in: place).code == 1)
+        try edit("\"pages\": []", "\"pages\": [\"docs/CREDITS.md\", \"REUSE.toml\"]")
+        let check = try await forage("check", in: place)
+        #expect(check.code == 1 && check.outputLines.count { $0.hasPrefix("page\t") } == 2)
+        #expect(try await forage("credits", "--write", in: place).code == 0)
+        #expect(try await forage("check", in: place).code == 0)
+        #expect(try await forage("credits", "pictures", "-f", "spdx", in: place).code == 64)
+        #expect(try await forage("credits", "pictures", in: place).output.hasPrefix("# Credits\n"))
+        #expect(try await forage("credits", "--into", "data.bin", in: place).code == 1)
+    }
+
+    @Test("the schema of the lock is printed")
+    func schema() async throws {
+        let ending = try await forage("config", "schema", "lock", in: place)
+        #expect(try ending.code == 0 && ending.json["$defs"]["file"].exists)
+    }
+}
