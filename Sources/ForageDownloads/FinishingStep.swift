@@ -39,6 +39,8 @@ package struct WholeFile: Sendable {
 /// The result of a step.
 package enum FinishingResult: Hashable, Sendable {
     case made
+    /// It was made, but something that is reported was lost.
+    case madeLosing(String)
     /// The file already meets the request and stays unchanged.
     case unneeded
     /// The file stays unchanged, for a reason that is reported with it.
@@ -90,12 +92,18 @@ struct FinishedPart: Hashable, Sendable {
         case .left(let reason):
             LocalFile.remove(made)
             notes.append(reason)
-        case .made:
-            fingerprint = try Fingerprint(ofFile: made)
-            path.map(LocalFile.remove)
-            path = made
-            marks.append(step.mark)
+        case .madeLosing(let loss):
+            try take(made, from: step)
+            notes.append(loss)
+        case .made: try take(made, from: step)
         }
+    }
+
+    private mutating func take(_ made: String, from step: any FinishingStep) throws(DownloadError) {
+        fingerprint = try Fingerprint(ofFile: made)
+        path.map(LocalFile.remove)
+        path = made
+        marks.append(step.mark)
     }
 
     /// The path of a step's result.

@@ -26,7 +26,8 @@ package struct ImageConversion: FinishingStep {
         do throws(ImageError) {
             _ = try await pool.make(
                 .file(file.path), .init(transform(of: file), to: path, keepingMetadata: true))
-            return .made
+            guard ContentCredentials.areIn(file.path) else { return .made }
+            return .madeLosing("the converted picture has no Content Credentials; they sign the original")
         } catch .cancelled {
             throw .cancelled
         } catch .refused(let reason) {

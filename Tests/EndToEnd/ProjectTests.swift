@@ -209,6 +209,43 @@ struct ProjectTests {
         #expect(try await forage("credits", "--into", "data.bin", in: place).code == 1)
     }
 
+    @Test("adopt enters files with what they state, and accepts those that changed")
+    func adopt() async throws {
+        try await add(2)
+        let paths = try paths()
+        try place.write("other", to: paths[0])
+        try FileManager.default.removeItem(atPath: "\(place.folder)/\(paths[1]).credit.json")
+        try place.write("<svg xmlns='http://www.w3.org/2000/svg' width='2' height='1'/>", to: "logo.svg")
+        #expect(try await forage("check", in: place).code == 1)
+        let unknown = try await forage("adopt", ".", in: place)
+        #expect(unknown.code == 0 && unknown.outputLines == ["logo.svg\tunknown\tnothing is known about it"])
+        #expect(try await forage("check", in: place).output.contains("licence-unknown\tlogo.svg"))
+        let named = try await forage(
+            "adopt", "logo.svg", paths[0], paths[1], "--licence", "CC0-1.0", "--creator", "Ada", in: place)
+        #expect(named.code == 0, "\(named.messages)")
+        let check = try await forage("check", in: place)
+        #expect(check.code == 0, "\(check.output)")
+        #expect(try await forage("adopt", in: place).code == 64)
+        #expect(try await forage("adopt", "../elsewhere.png", in: place).code == 64)
+    }
+
+    @Test("mix names the pictures that cannot be combined")
+    func mix() async throws {
+        for (name, licence) in [
+            ("a", "CC-BY-SA-4.0"), ("b", "CC-BY-NC-4.0"), ("c", "CC-BY-4.0"), ("d", "CC-BY-SA-3.0"),
+        ] {
+            try place.write(name, to: "\(name).png")
+            #expect(try await forage("adopt", "\(name).png", "--licence", licence, in: place).code == 0)
+        }
+        let mix = try await forage("mix", in: place)
+        #expect(mix.code == 1 && mix.outputLines.contains("drop\tb.png"), "\(mix.output)")
+        #expect(
+            try await forage("mix", "--format", "json", in: place).json["drop"].list.map(\.string) == [
+                "b.png"
+            ])
+        #expect(try await forage("mix", "a.png", "c.png", "d.png", in: place).code == 0)
+    }
+
     @Test("the schema of the lock is printed")
     func schema() async throws {
         let ending = try await forage("config", "schema", "lock", in: place)

@@ -47,7 +47,8 @@ extension Command {
         }
     }
 
-    private static func entries(
+    /// The entries of the paths on the command line, or all.
+    static func entries(
         of lock: CreditsLock, _ invocation: Invocation, _ file: LockFile
     ) throws(CommandError) -> [LockEntry] {
         var entries: [LockEntry] = []

@@ -209,7 +209,7 @@ extension LockCredit {
         self.init(id: try object.id("id"), line)
         if let part = try object.part("evidence", ["words", "url", "date", "sha256"]) {
             evidence = LicenceEvidence(
-                words: try part.needed("words", part.text), url: try part.needed("url", part.url),
+                words: try part.needed("words", part.text), url: try part.url("url"),
                 date: try part.needed("date", part.day), digest: try part.digest("sha256", 64))
         }
     }

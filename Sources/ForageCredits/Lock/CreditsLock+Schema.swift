@@ -84,7 +84,7 @@ extension CreditsLock {
                 },
                 "service": { "$ref": "#/$defs/link" },
                 "evidence": {
-                  "type": "object", "required": ["words", "url", "date"], "additionalProperties": false,
+                  "type": "object", "required": ["words", "date"], "additionalProperties": false,
                   "description": "The words in which the source stated the licence.",
                   "properties": {
                     "words": { "type": "string" }, "url": { "type": "string" },

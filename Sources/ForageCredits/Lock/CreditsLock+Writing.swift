@@ -67,7 +67,7 @@ extension LockCredit {
             guard let evidence else { return }
             writer.object("evidence") { writer in
                 writer.member("words", evidence.words)
-                writer.member("url", evidence.url.text)
+                writer.member("url", evidence.url?.text)
                 writer.member("date", evidence.date)
                 writer.member("sha256", evidence.digest)
             }

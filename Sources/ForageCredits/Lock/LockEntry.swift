@@ -88,13 +88,13 @@ package struct LockCredit: Hashable, Sendable {
 package struct LicenceEvidence: Hashable, Sendable {
     /// The source's own words.
     package let words: String
-    /// The address of the answer, or of the page, that has them.
-    package let url: WebURL
+    /// The address of the answer, or of the page, that has them; nil if they are in the file itself.
+    package let url: WebURL?
     package let date: String
     /// The SHA-256 of the answer, in hex; nil if the words are not from an answer.
     package let digest: String?
 
-    package init(words: String, url: WebURL, date: String, digest: String?) {
+    package init(words: String, url: WebURL?, date: String, digest: String?) {
         self.words = words
         self.url = url
         self.date = date

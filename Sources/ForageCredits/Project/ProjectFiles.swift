@@ -61,3 +61,11 @@ struct ProjectFiles {
         LocalPath.real("\(root)/\(path)")?.hasPrefix(root + "/") ?? false
     }
 }
+
+/// The pictures of a project that its policy does not leave out.
+package enum ProjectPictures {
+    /// The paths of the pictures below a folder, in order.
+    package static func paths(in folder: String, _ policy: LockPolicy) -> [String] {
+        ProjectFiles(in: folder, leavingOut: policy.ignored.map { PathPattern($0) }).pictures.keys.sorted()
+    }
+}

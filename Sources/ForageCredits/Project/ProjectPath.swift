@@ -24,6 +24,15 @@ package enum ProjectPath {
         return isSafe(path) ? path : nil
     }
 
+    /// The path that a relative path leads to from a folder, which ends with a slash or is empty.
+    package static func joined(_ folder: String, _ path: String) -> String {
+        var steps = folder.split(separator: "/")
+        for step in path.split(separator: "/") where step != "." {
+            if step == ".." { _ = steps.popLast() } else { steps.append(step) }
+        }
+        return steps.joined(separator: "/")
+    }
+
     /// Indicates whether a path stays inside a folder, because none of the folders in it is a link.
     package static func isReached(_ path: String, in folder: String) -> Bool {
         var place = folder

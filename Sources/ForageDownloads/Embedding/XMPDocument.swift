@@ -57,7 +57,7 @@ private struct XMPFilter {
     private static let greatestPrefixCount = 256
 
     private struct Element {
-        let tag: Tag
+        let tag: XMLTag
         let fullName: String
         /// The namespaces of the prefixes in it.
         let spaces: [Substring: Substring]
@@ -67,7 +67,7 @@ private struct XMPFilter {
 
     /// Reads a document; returns true if it is well-formed XMP to its end.
     mutating func read(_ document: Substring) -> Bool {
-        let reader = TagReader()
+        let reader = XMLTagReader()
         var rest = document
         while let token = reader.next(in: rest) {
             switch token {
@@ -80,7 +80,7 @@ private struct XMPFilter {
         return rest.isEmpty && open.isEmpty
     }
 
-    private mutating func take(_ tag: Tag) -> Bool {
+    private mutating func take(_ tag: XMLTag) -> Bool {
         guard open.count < Self.greatestDepth, let element = element(tag) else { return false }
         let isStatement = open.last?.fullName == Self.group && open.dropLast().last?.fullName == Self.list
         if isStatement, names.contains(element.fullName), skippedDepth == nil { skippedDepth = open.count }
@@ -94,7 +94,7 @@ private struct XMPFilter {
     }
 
     /// The element of a tag; nil if the namespace of a name is unknown.
-    private func element(_ tag: Tag) -> Element? {
+    private func element(_ tag: XMLTag) -> Element? {
         var spaces = open.last?.spaces ?? ["": "", "xml": "", "xmlns": ""]
         for attribute in tag.attributes where attribute.isDeclaration {
             guard !attribute.value.contains("&"), spaces.count < Self.greatestPrefixCount else { return nil }
@@ -170,77 +170,5 @@ private struct XMPFilter {
         guard kept[group.content...].allSatisfy({ $0 <= 0x20 }) else { return false }
         kept.removeSubrange(group.start...)
         return true
-    }
-}
-
-/// A start tag of XML.
-private struct Tag {
-    let text: Substring
-    let name: Substring
-    let attributes: [Attribute]
-    /// True for an empty-element tag.
-    let isEmpty: Bool
-
-    struct Attribute {
-        /// The attribute with the white space before it.
-        let text: Substring
-        let name: Substring
-        /// The text between the quotation marks.
-        let value: Substring
-
-        var isDeclaration: Bool { name == "xmlns" || name.hasPrefix("xmlns:") }
-    }
-}
-
-/// A piece of XML without a document type.
-private enum Token {
-    /// Text, a comment or an instruction.
-    case other(Substring)
-    case start(Tag)
-    case end(Substring, Substring)
-
-    var text: Substring {
-        switch self {
-        case .other(let text), .end(_, let text): text
-        case .start(let tag): tag.text
-        }
-    }
-}
-
-/// Splits XML at its tags. A parser does not report their places in the bytes, which must be preserved.
-private struct TagReader {
-    private let text = /[^<]+/.matchingSemantics(.unicodeScalar)
-    // Without a document type, no other entities can be declared.
-    private let unknownReference = /&(?!#|amp;|lt;|gt;|quot;|apos;)/.matchingSemantics(.unicodeScalar)
-    private let aside = /<\?.*?\?>|<!--.*?-->|<!\[CDATA\[.*?\]\]>/.dotMatchesNewlines()
-        .matchingSemantics(.unicodeScalar)
-    private let end = #/
-        </ ([^\x20\t\r\n<>/='"&!?]+) [\x20\t\r\n]* >
-        /#.matchingSemantics(.unicodeScalar)
-    private let start =
-        #/
-        < ([^\x20\t\r\n<>/='"&!?]+)
-        ((?: [\x20\t\r\n]+ [^\x20\t\r\n<>/='"&!?]+ [\x20\t\r\n]* = [\x20\t\r\n]* (?: "[^"<]*" | '[^'<]*' ) )*)
-        [\x20\t\r\n]* (/?) >
-        /#.matchingSemantics(.unicodeScalar)
-    private let attribute =
-        #/
-        [\x20\t\r\n]+ ([^\x20\t\r\n=]+) [\x20\t\r\n]* = [\x20\t\r\n]* (?: "([^"]*)" | '([^']*)' )
-        /#.matchingSemantics(.unicodeScalar)
-
-    /// The first piece; nil at the end and if the text is not XML.
-    func next(in rest: Substring) -> Token? {
-        if let match = rest.prefixMatch(of: text) {
-            return match.0.contains(unknownReference) ? nil : .other(match.0)
-        }
-        if let match = rest.prefixMatch(of: aside) { return .other(match.0) }
-        if let match = rest.prefixMatch(of: end) { return .end(match.1, match.0) }
-        return rest.prefixMatch(of: start).map { match in
-            let attributes = match.2.matches(of: attribute).map { match in
-                Tag.Attribute(text: match.0, name: match.1, value: match.2 ?? match.3 ?? "")
-            }
-            return .start(
-                Tag(text: match.0, name: match.1, attributes: attributes, isEmpty: !match.3.isEmpty))
-        }
     }
 }

@@ -1,0 +1,142 @@
+internal import Forage
+internal import ForageCore
+internal import ForageCredits
+internal import ForageDownloads
+internal import ForageFormats
+internal import Platform
+
+extension Command {
+    static let adopt = Command(
+        "adopt", "Enter files into credits.lock with the credits that they have",
+        operands: "PATH…", takes: .file,
+        options: [
+            Option("title", value: "TEXT", help: "The title of the work"),
+            Option("creator", value: "NAME", help: "The name of the creator"),
+            Option(
+                "licence", or: ["license"], value: "NAME|URL",
+                help: "The licence, such as CC-BY-4.0, or its address"),
+            Option("page", value: "URL", help: "The page of the work at its source"),
+            Option("source", value: "NAME", help: "With --page: the name of the source"),
+            Option("alt", value: "TEXT", help: "A description for people who cannot see the picture"),
+            Option(
+                "credits", value: "FILE", takes: .file,
+                help: "Also read credits from this page that Forage wrote"),
+            Invocation.lockOption,
+        ],
+        discussion: """
+            For files that came otherwise, and to accept files and entries as they are now. The credit is
+            read from the entry that the file already has, a credit file, a file NAME.license (REUSE), a page
+            with credits, and the XMP, IPTC and EXIF data in the picture, in this order; your options come
+            first. What none of them states stays unknown, and `forage check` reports it. Folders are
+            searched for pictures without an entry. Nothing is sent anywhere.
+            """,
+        examples: [
+            "forage adopt pictures", "forage adopt logo.png --creator 'Ada Ashdown' --licence CC0-1.0",
+            "forage adopt old --credits old/CREDITS.md",
+        ]
+    ) { invocation in
+        let words = invocation.arguments.words
+        guard !words.isEmpty else { throw CommandError.usage("Name files or folders: forage adopt PATH….") }
+        let file = try invocation.lockFile(orNew: true)
+        let lock = file.exists ? try file.read() : CreditsLock()
+        let given = try statedCredit(invocation.arguments)
+        let paths = try pictures(words, lock, file, invocation)
+        let adoption = Adoption(
+            lock, in: file, given: given, pages: try pages(lock, file, invocation),
+            date: "\(CalendarDay(containing: Date()))")
+        var (adopted, isComplete) = ([Adoption.Adopted](), true)
+        for path in paths {
+            do throws(FileError) {
+                adopted.append(try adoption.adopted(path))
+            } catch {
+                isComplete = false
+                invocation.pipes.say("forage: \(path.printable()) was not entered: \(error.reason).")
+            }
+        }
+        if !adopted.isEmpty {
+            try file.edit { lock in
+                lock.remove(Set(adopted.compactMap(\.former)))
+                lock.put(adopted.map(\.entry))
+            }
+        }
+        for result in adopted { invocation.pipes.write(line: line(result)) }
+        let unknown = adopted.count { $0.entry.licences.isEmpty }
+        let rest = unknown > 0 ? ", \(unknown) with an unknown licence" : ""
+        invocation.pipes.say("\(adopted.count.of("entry", "entries")) written\(rest).")
+        return adopted.isEmpty ? .failure : isComplete ? .success : .partial
+    }
+
+    private static func line(_ result: Adoption.Adopted) -> String {
+        let entry = result.entry
+        let credit = entry.credits.isEmpty ? "nothing is known about it" : entry.creditText
+        return [entry.path.printable(), entry.licences.first?.id ?? "unknown", credit.printable(upTo: 1_000)]
+            .joined(separator: "\t")
+    }
+
+    private static func statedCredit(_ arguments: Arguments) throws(CommandError) -> StatedCredit {
+        var credit = StatedCredit()
+        credit.title = arguments.value("title")
+        credit.alt = arguments.value("alt")
+        credit.creator = Creator(name: arguments.value("creator"))
+        if let text = arguments.value("licence") {
+            credit.licence = WebURL(text).map { Licence(name: text, url: $0) } ?? Licence(spdx: text)
+            credit.words = text
+        }
+        if let text = arguments.value("page") {
+            guard let page = WebURL(text) else {
+                throw CommandError.usage("--page takes a web address, not \"\(text)\".")
+            }
+            credit.page = page
+        }
+        if let name = arguments.value("source") {
+            guard let page = credit.page else { throw CommandError.usage("--source needs --page.") }
+            credit.source = NamedLink(name, page)
+        }
+        return credit
+    }
+
+    /// The files that are named, and the pictures without an entry in the folders that are.
+    private static func pictures(
+        _ words: [String], _ lock: CreditsLock, _ file: LockFile, _ invocation: Invocation
+    ) throws(CommandError) -> [String] {
+        var paths: [String] = []
+        for word in words {
+            guard LocalPath.real(word).flatMap(LocalPath.kind) == .folder, let folder = LocalPath.real(word)
+            else {
+                paths.append(try invocation.projectPath(word, in: file))
+                continue
+            }
+            let isRoot = folder == file.folder
+            let start = isRoot ? "" : try invocation.projectPath(folder, in: file) + "/"
+            let found = ProjectPictures.paths(in: file.folder, lock.policy)
+            paths += found.filter { $0.hasPrefix(start) && lock[path: $0] == nil }
+        }
+        guard !paths.isEmpty else {
+            throw CommandError.failure("There is no picture without an entry.")
+        }
+        return paths.distinct
+    }
+
+    /// The credits on the pages of the policy and on the one that is named, by the paths of the files.
+    private static func pages(
+        _ lock: CreditsLock, _ file: LockFile, _ invocation: Invocation
+    ) throws(CommandError) -> [String: StatedCredit] {
+        var pages = (lock.policy.pages + ["CREDITS.md"]).filter { $0.hasSuffix(".md") }
+        if let named = invocation.arguments.value("credits") {
+            pages.insert(try invocation.projectPath(named, in: file), at: 0)
+        }
+        var credits: [String: StatedCredit] = [:]
+        for page in pages.distinct {
+            guard
+                let text = try? LocalFile(
+                    "\(file.folder)/\(page)", upTo: 64 << 20, pipes: false, followsLinks: false)
+            else { continue }
+            let folder = page.lastIndex(of: "/").map { page[...$0] } ?? ""
+            for (path, credit) in CreditsMarkdown(String(decoding: text.bytes, as: UTF8.self)).credits {
+                let whole = ProjectPath.joined(String(folder), path)
+                credits[whole] = credits[whole] ?? credit
+            }
+        }
+        return credits
+    }
+}
