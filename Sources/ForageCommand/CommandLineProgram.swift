@@ -173,7 +173,7 @@ package struct CommandLineProgram: Sendable {
     /// All commands, in the order of the help.
     static let all: [Command] = [
         .search, .browse, .pick, .more, .show, .open, .get, .credit, .credits, .verify, .add, .sync, .check,
-        .adopt, .mix,
+        .adopt, .whose, .mix, .audit,
         .archive, .watch,
         .svgSize,
         .providers, .config,

@@ -15,7 +15,20 @@ extension ImageOrder {
         case .draw(let drawing):
             try limits.check(size, in: drawing.frame)
             return .drawn(try drawing.text(of: Picture(bytes, in: drawing.frame)))
+        case .see:
+            let frame = PictureFrame(width: PictureSight.side, height: PictureSight.side, fit: .scale)
+            try limits.check(size, in: frame)
+            return .seen(try sight(of: Picture(bytes, in: frame)))
         }
+    }
+}
+
+extension ImageOrder {
+    private func sight(of picture: consuming Picture) throws(ImageError) -> PictureSight {
+        guard let sight = PictureSight(pixels: try picture.onWhite().pixels()) else {
+            throw .refused("it cannot be scaled")
+        }
+        return sight
     }
 }
 

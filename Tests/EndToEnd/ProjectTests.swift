@@ -229,6 +229,55 @@ struct ProjectTests {
         #expect(try await forage("adopt", "../elsewhere.png", in: place).code == 64)
     }
 
+    @Test("a smaller copy in another format is recognised by its look, and accepted where the policy says so")
+    func copies() async throws {
+        try await add(3)
+        let ids = try lock()["files"].elements.compactMap { $0["id"].string }
+        #expect(try lock()["files"].elements.allSatisfy { $0["look"].string?.count == 16 })
+        let get = try await atSandbox(
+            "get", ids[1], "--size", "400x", "--convert", "jpeg", "-t", "60", "--to", "dist", "--name",
+            "small")
+        #expect(get.code == 0, "\(get.messages)")
+        let path = try paths()[1]
+        let check = try await forage("check", "--format", "json", in: place).json
+        #expect(check["findings"][0]["resembles"].string == path)
+        let whose = try await forage("whose", "dist/small.jpg", "--format", "jsonl", in: place)
+        #expect(try whose.code == 0 && whose.jsonLines.first?["id"].string == ids[1], "\(whose.output)")
+        try edit("\"copies\": []", "\"copies\": [\"dist/\"]")
+        #expect(try await forage("check", in: place).code == 0)
+        try edit("\"copies\": [\"dist/\"]", "\"copies\": []")
+        #expect(try await forage("whose", "--fix", "dist/small.jpg", in: place).code == 0)
+        #expect(try await forage("check", in: place).code == 0)
+        #expect(try paths().contains("dist/small.jpg"))
+    }
+
+    @Test("whose recognises a copy in another project, and nothing in a stranger")
+    func whose() async throws {
+        try await add(1)
+        let path = try paths()[0]
+        try place.write(try bytes(path), to: "\(place.home)/other/copy.png")
+        try place.write("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", to: "logo.svg")
+        let found = try await forage("whose", "\(place.home)/other/copy.png", in: place)
+        #expect(found.code == 0 && found.output.contains("\t100 %\tunsplash:"))
+        #expect(try await forage("whose", "logo.svg", in: place).code == 1)
+        #expect(try await forage("whose", "logo.svg", path, in: place).code == 3)
+        #expect(try await forage("whose", "nowhere.png", in: place).code == 1)
+    }
+
+    @Test("audit looks up each item and compares its licence")
+    func audit() async throws {
+        try await add(2)
+        let same = try await atSandbox("audit", "-t", "60", "--format", "jsonl")
+        #expect(
+            try same.code == 0 && same.jsonLines.map { $0["result"].string } == ["same", "same"],
+            "\(same.output)")
+        let id = try #require(try lock()["files"][0]["id"].string)
+        try edit("\"id\": \"\(id)\"", "\"id\": \"unsplash:doesNotExist\"")
+        let gone = try await atSandbox("audit", "-t", "60")
+        #expect(gone.code == 1 && gone.output.hasPrefix("gone\t"), "\(gone.output)\(gone.messages)")
+        #expect(try await forage("audit", in: Place()).code == 1)
+    }
+
     @Test("mix names the pictures that cannot be combined")
     func mix() async throws {
         for (name, licence) in [

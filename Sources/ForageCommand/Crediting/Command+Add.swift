@@ -44,7 +44,7 @@ extension Command {
                 }
             }
             // Files that came before an interruption are entered, too.
-            let isEntered = try adding.enter(files, in: plan, ServiceAnswer.all(recorder))
+            let isEntered = try await adding.enter(files, in: plan, ServiceAnswer.all(recorder))
             let code = try result.get()
             return isEntered || code != .success ? code : .partial
         }
@@ -75,7 +75,7 @@ struct Adding: Sendable {
     }
 
     /// Returns true if every file was entered.
-    func enter(_ files: [GetResult], in plan: GetPlan, _ answers: [ServiceAnswer]) throws -> Bool {
+    func enter(_ files: [GetResult], in plan: GetPlan, _ answers: [ServiceAnswer]) async throws -> Bool {
         guard !isTrial else { return true }
         let lock = file.exists ? try file.read() : CreditsLock()
         var entries: [LockEntry] = []
@@ -90,7 +90,12 @@ struct Adding: Sendable {
                 invocation.pipes.say("forage: \(path.printable()) was not entered: \(error.reason).")
             }
         }
-        if !entries.isEmpty { try file.edit { $0.put(entries) } }
+        if !entries.isEmpty {
+            let viewer = PictureViewer(try? invocation.imagePool())
+            let seen = await viewer.addingLooks(to: entries, in: file)
+            try file.edit { $0.put(seen) }
+            invocation.noteLock(file)
+        }
         if !isQuiet {
             let name = file.path.split(separator: "/").last ?? ""
             invocation.pipes.say("\(entries.count.of("new entry", "new entries")) in \(name).")

@@ -54,10 +54,14 @@ extension Command {
             }
         }
         if !adopted.isEmpty {
+            let viewer = PictureViewer(try? invocation.imagePool())
+            let entries = await viewer.addingLooks(to: adopted.map(\.entry), in: file)
+            let former = Set(adopted.compactMap(\.former))
             try file.edit { lock in
-                lock.remove(Set(adopted.compactMap(\.former)))
-                lock.put(adopted.map(\.entry))
+                lock.remove(former)
+                lock.put(entries)
             }
+            invocation.noteLock(file)
         }
         for result in adopted { invocation.pipes.write(line: line(result)) }
         let unknown = adopted.count { $0.entry.licences.isEmpty }

@@ -35,12 +35,13 @@ extension Command {
         if invocation.arguments.has("install-hook") { return try CheckHook(file).install(invocation) }
         let form = try invocation.arguments.choice("format", as: CheckForm.self) ?? usualForm(invocation)
         let lock = try file.read()
-        var cache = digests(invocation, of: file)
+        let cache = digests(invocation, of: file)
+        let viewer = PictureViewer(try? invocation.imagePool())
+        invocation.noteLock(file)
         let report = await invocation.interruption.cancelling { [cache] in
             var cache = cache
-            return await ProjectCheck(lock, in: file).report(&cache)
+            return await ProjectCheck(lock, in: file, viewer: viewer).report(&cache)
         }
-        _ = cache
         if let code = invocation.interruption.code { return code }
         let place = RepositoryPath(file)
         switch form {

@@ -40,6 +40,11 @@ extension Invocation {
         return file
     }
 
+    /// Notes that a lock is used on this machine.
+    func noteLock(_ file: LockFile) {
+        if let folder = stateFolder { LocksMet(in: folder).note(file) }
+    }
+
     /// The path of a file from the folder of a lock.
     func projectPath(_ path: String, in file: LockFile) throws(CommandError) -> String {
         guard let relative = ProjectPath.relative(path, to: file.folder) else {

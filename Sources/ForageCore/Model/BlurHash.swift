@@ -40,6 +40,6 @@ public struct BlurHash: Hashable, Sendable, CustomStringConvertible {
     }()
 
     /// The digits of base 83, in order of value.
-    private static let alphabet = Array(
+    static let alphabet = Array(
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)
 }

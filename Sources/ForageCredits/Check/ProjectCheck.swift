@@ -8,6 +8,12 @@ package struct ProjectCheck: Sendable {
     private let file: LockFile
     private var findings: [CheckFinding] = []
     private var copies: [String: String] = [:]
+    /// The pictures without an entry, whose look may be that of another.
+    private var strangers: [String] = []
+    private let viewer: PictureViewer
+
+    /// The number of strangers outside of build outputs that are looked at.
+    private static let greatestLookCount = 100
 
     /// The result of a check.
     package struct Report: Hashable, Sendable {
@@ -24,7 +30,8 @@ package struct ProjectCheck: Sendable {
         package var isClean: Bool { findings.isEmpty && count > 0 }
     }
 
-    package init(_ lock: CreditsLock, in file: LockFile) {
+    package init(_ lock: CreditsLock, in file: LockFile, viewer: PictureViewer = PictureViewer(nil)) {
+        self.viewer = viewer
         self.lock = lock
         self.file = file
     }
@@ -44,6 +51,7 @@ package struct ProjectCheck: Sendable {
         let digests = await cache.digests(of: stamps, in: file.folder)
         cache.store(Set(stamps.keys))
         compare(files, stamps, digests)
+        await compareLooks()
         checkPages()
         let unlisted = files.pictures.keys.count { lock[path: $0] == nil }
         return Report(
@@ -73,15 +81,32 @@ package struct ProjectCheck: Sendable {
         let owners = Dictionary(lock.entries.map { ($0.file.sha256, $0.path) }) { first, _ in first }
         for (digest, paths) in others {
             for path in paths {
-                if let owner = owners[digest] {
-                    copies[path] = owner
-                } else {
-                    add(.notInLock(resembling: nil), at: path)
-                }
+                if let owner = owners[digest] { copies[path] = owner } else { strangers.append(path) }
             }
         }
         for path in files.links where lock[path: path] == nil { add(.link, at: path) }
         for (path, reason) in files.unreadable { add(.unreadable(reason), at: path) }
+    }
+
+    /// Compares the pictures without an entry by their looks. In the folders that the policy names, one that is certainly
+    /// the picture of an entry is covered by it.
+    private mutating func compareLooks() async {
+        let patterns = lock.policy.copies.map { PathPattern($0) }
+        let search = OwnerSearch(lock.entries.map { OwnerSearch.Known($0, in: file) }, viewer: viewer)
+        var lookCount = 0
+        for path in strangers.sorted() {
+            let mayBeCopy = patterns.match(path)
+            lookCount += mayBeCopy ? 0 : 1
+            var best: OwnerSearch.Candidate?
+            if mayBeCopy || lookCount <= Self.greatestLookCount {
+                best = await search.alike("\(file.folder)/\(path)").first
+            }
+            if mayBeCopy, let best, best.isCertain {
+                copies[path] = best.known.entry.path
+            } else {
+                add(.notInLock(resembling: best?.known.entry.path), at: path)
+            }
+        }
     }
 
     private mutating func check(

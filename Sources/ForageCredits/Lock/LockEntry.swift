@@ -121,6 +121,19 @@ extension LockEntry {
         return entry.sealed
     }
 
+    /// The entry of another file with the same picture, which may have other bytes.
+    package func copied(to path: String, _ facts: PictureFacts) -> LockEntry {
+        var entry = moved(to: path)
+        entry.sidecar = nil
+        entry.note = nil
+        if facts.sha256 != file.sha256 {
+            // How it was made of the other is unknown.
+            entry.steps = steps + ["changed"]
+            entry.file = facts
+        }
+        return entry.sealed
+    }
+
     /// The entry with a seal that was read.
     func with(seal: String?) -> LockEntry {
         var entry = self

@@ -49,28 +49,6 @@ package struct PictureFacts: Hashable, Sendable {
     }
 }
 
-/// The look of a picture in 64 bits, which are nearly the same after scaling and compressing.
-package struct PictureLook: Hashable, Sendable, CustomStringConvertible {
-    package let bits: UInt64
-
-    package init(bits: UInt64) { self.bits = bits }
-
-    /// Reads 16 digits in hex; nil for any other text.
-    package init?(_ text: String) {
-        guard text.utf8.count == 16, text.utf8.allSatisfy(\.isHexDigit), let bits = UInt64(text, radix: 16)
-        else { return nil }
-        self.bits = bits
-    }
-
-    package var description: String {
-        let digits = String(bits, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
-    /// The number of bits that differ.
-    package func distance(to other: PictureLook) -> Int { (bits ^ other.bits).nonzeroBitCount }
-}
-
 extension UInt8 {
     /// Indicates whether it is a digit or a lower-case letter from a to f.
     var isHexDigit: Bool {

@@ -8,6 +8,8 @@ package enum ImageAnswer: Hashable, Sendable {
     case made(MadeImage)
     /// The text that shows the picture in a terminal.
     case drawn(String)
+    /// The appearance of the picture.
+    case seen(PictureSight)
     /// The order failed, for a reason in one sentence without its full stop.
     case refused(String)
     /// There is no space for the result, for a reason in the same form.
@@ -19,6 +21,8 @@ package enum ImageAnswer: Hashable, Sendable {
             writer.object { writer in
                 switch self {
                 case .drawn(let text): writer.member("drawn", text)
+                case .seen(let sight):
+                    writer.member("seen") { writer in writer.object { sight.write(to: &$0) } }
                 case .refused(let reason): writer.member("refused", reason)
                 case .noRoom(let reason): writer.member("noRoom", reason)
                 case .made(let image):
@@ -34,6 +38,8 @@ package enum ImageAnswer: Hashable, Sendable {
         guard let root = try? JSONDocument(line, mode: .strict).root else { return nil }
         if let text = root["drawn"].string {
             self = .drawn(text)
+        } else if let sight = PictureSight(root["seen"]) {
+            self = .seen(sight)
         } else if let reason = root["refused"].string {
             self = .refused(reason)
         } else if let reason = root["noRoom"].string {

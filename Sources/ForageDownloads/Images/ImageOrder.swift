@@ -19,6 +19,8 @@ package struct ImageOrder: Hashable, Sendable {
         case make(Making)
         /// Draws it in a terminal.
         case draw(ImageDrawing)
+        /// Determines its appearance.
+        case see
     }
 
     /// The picture to make, and its destination.
@@ -59,6 +61,7 @@ extension ImageOrder {
                 switch work {
                 case .make(let making): making.write(to: &writer)
                 case .draw(let drawing): drawing.write(to: &writer)
+                case .see: writer.member("see", true)
                 }
             }
         }
@@ -69,6 +72,7 @@ extension ImageOrder {
         guard let root = try? JSONDocument(line, mode: .strict).root,
             root["version"].int == Self.protocolVersion, let source = Source(root),
             let work = Making(root).map(Work.make) ?? ImageDrawing(root).map(Work.draw)
+                ?? (root["see"].bool == true ? .see : nil)
         else { return nil }
         self.init(source, work)
     }

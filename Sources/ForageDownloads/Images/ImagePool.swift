@@ -65,6 +65,16 @@ package final class ImagePool: Sendable {
         return text
     }
 
+    /// Determines the appearance of a picture.
+    ///
+    /// - Throws: ``ImageError``
+    package func see(_ source: ImageOrder.Source) async throws(ImageError) -> PictureSight {
+        guard case .seen(let sight) = try await carryOut(ImageOrder(source, .see)) else {
+            throw .refused("forage-image did something other than requested")
+        }
+        return sight
+    }
+
     private func carryOut(_ order: ImageOrder) async throws(ImageError) -> ImageAnswer {
         guard let worker = await freeWorker() else { throw .cancelled }
         defer { giveBack(worker) }
@@ -73,7 +83,7 @@ package final class ImagePool: Sendable {
         switch answer {
         case .refused(let reason): throw .refused(reason)
         case .noRoom(let reason): throw .noRoom(reason)
-        case .made, .drawn: return answer
+        case .made, .drawn, .seen: return answer
         }
     }
 
