@@ -163,7 +163,7 @@ targets += part(
 targets += part(
     "ForageCredits",
     uses: ["ForageCore", "ForageDownloads", "ForageFormats", "ForageSearch", "JSON", "Platform"],
-    tests: ["ForageCore", "ForageDownloads", "JSON", "Platform", "TestPlaces", "TestWording"])
+    tests: ["ForageCore", "ForageDownloads", "JSON", "Platform", "TestPlaces"])
 targets += part(
     "ImageWorker", uses: ["CChafa", "CVips", "ForageCore", "ForageDownloads", "Platform"],
     tests: ["ForageCore"])
@@ -199,8 +199,7 @@ targets += part(
         "ForageFormats", "ForageTransport", "ForageSearch", "ForageConformance", "JSON", "Markup", "Platform",
     ],
     tests: [
-        "Forage", "ForageCore", "ForageCredits", "ForageDownloads", "ForageFormats", "ForageSearch", "JSON",
-        "Platform",
+        "Forage", "ForageCore", "ForageDownloads", "ForageFormats", "ForageSearch", "JSON", "Platform",
         "TestDoubles", "TestPlaces", "TestReaders", "TestWording",
     ], embeds: ["completions.bash", "completions.fish", "completions.zsh", "file.schema.json"])
 targets += [

@@ -208,7 +208,7 @@ struct ProjectCheckTests {
 
     @Test(
         "a damaged cache is ignored",
-        arguments: ["", "x", "forage digests 1\n1 2 3\n", "forage digests 1\n\u{0}"])
+        arguments: ["", "x", "digests 1\n1 2 3\n", "digests 1\n\u{0}"])
     func damagedCache(text: String) async throws {
         let state = try TemporaryFolder()
         try project.write([try project.add("a.jpg", "one")])

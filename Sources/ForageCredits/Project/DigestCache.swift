@@ -16,7 +16,7 @@ package struct DigestCache: Sendable {
     /// The age at which the times of a file are trusted: a file that changes twice within the precision of its disk's
     /// clock has the same times.
     private static let leastAge = 2_000_000_000
-    private static let header = "forage digests 1"
+    private static let header = "digests 1"
 
     /// A cache that knows nothing and stores nothing.
     package init() { path = nil }
