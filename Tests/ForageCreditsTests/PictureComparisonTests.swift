@@ -99,6 +99,23 @@ struct PictureComparisonTests {
         #expect(PictureSight(pixels: [1, 2, 3]) == nil)
     }
 
+    @Test("nothing is certain if pictures with different credits are nearly as alike")
+    func ambiguous() throws {
+        let file = LockFile(in: "/project")
+        func candidate(_ path: String, _ title: String, _ likeness: Double) -> OwnerSearch.Candidate {
+            var entry = LockEntry.sample(path)
+            entry.credits[0].line.title = title
+            return OwnerSearch.Candidate(
+                known: OwnerSearch.Known(entry, in: file), reason: .samePicture(likeness))
+        }
+        let (owl, small) = (candidate("owl.jpg", "Owl", 0.98), candidate("small.jpg", "Owl", 0.97))
+        #expect(OwnerSearch.settled([owl, small]) == [owl, small])
+        let far = candidate("barn.jpg", "Barn", 0.8)
+        #expect(OwnerSearch.settled([owl, far]).first?.isCertain == true)
+        let near = candidate("barn.jpg", "Barn", 0.95)
+        #expect(OwnerSearch.settled([owl, near]).filter(\.isCertain) == [])
+    }
+
     @Test("locks that were used are remembered in order, and lost ones are left out")
     func locksMet() throws {
         let (state, first, second) = (try TemporaryFolder(), try SampleProject(), try SampleProject())

@@ -115,6 +115,7 @@ extension OwnerSearch.Reason {
         case .sameBytes: "the same bytes"
         case .originalBytes: "the bytes of the original"
         case .samePicture: "the same picture with other bytes"
+        case .oneOfSeveral: "several known pictures look like this one"
         case .alike(let distance): "\(distance) of 64 bits of the look differ; its file could not be compared"
         }
     }

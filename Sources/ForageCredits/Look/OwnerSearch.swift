@@ -30,12 +30,18 @@ package struct OwnerSearch: Sendable {
             case .sameBytes: 1
             case .originalBytes: 1
             case .samePicture(let likeness): min(0.99, 0.5 + likeness / 2)
+            case .oneOfSeveral: 0.5
             case .alike(let distance): max(0, 0.6 - 0.05 * Double(distance))
             }
         }
 
         /// Indicates whether it is the same picture beyond reasonable doubt.
-        package var isCertain: Bool { if case .alike = reason { false } else { true } }
+        package var isCertain: Bool {
+            switch reason {
+            case .sameBytes, .originalBytes, .samePicture: true
+            case .oneOfSeveral, .alike: false
+            }
+        }
     }
 
     package enum Reason: Hashable, Sendable {
@@ -44,6 +50,8 @@ package struct OwnerSearch: Sendable {
         case originalBytes
         /// The details agree, with this likeness.
         case samePicture(Double)
+        /// The details agree with this likeness, but those of a picture with another credit do so nearly as well.
+        case oneOfSeveral(Double)
         /// The looks differ in this number of bits, and the file could not be compared.
         case alike(Int)
     }
@@ -86,7 +94,28 @@ package struct OwnerSearch: Sendable {
                 candidates.append(Candidate(known: known, reason: reason))
             }
         }
-        return candidates.sorted { $0.confidence > $1.confidence }
+        return Self.settled(candidates.sorted { $0.confidence > $1.confidence })
+    }
+
+    /// The difference in likeness by which a picture must exceed those with other credits.
+    private static let leastLead = 0.05
+
+    /// Candidates in their order, of which none is certain if the best ones have different credits.
+    static func settled(_ candidates: [Candidate]) -> [Candidate] {
+        guard let best = candidates.first, case .samePicture(let greatest) = best.reason else {
+            return candidates
+        }
+        let near = candidates.filter { candidate in
+            guard case .samePicture(let likeness) = candidate.reason else { return false }
+            return likeness > greatest - leastLead
+        }
+        guard near.contains(where: { $0.known.entry.credits != best.known.entry.credits }) else {
+            return candidates
+        }
+        return candidates.map { candidate in
+            guard case .samePicture(let likeness) = candidate.reason else { return candidate }
+            return Candidate(known: candidate.known, reason: .oneOfSeveral(likeness))
+        }
     }
 
     private func reason(_ sight: PictureSight, _ known: Known, _ distance: Int) async -> Reason? {
