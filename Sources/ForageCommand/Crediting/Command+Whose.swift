@@ -13,7 +13,7 @@ extension Command {
             Output.formatOption(GetArguments.Format.self),
             Option(
                 "fix",
-                help: "Enter each file that is certain into credits.lock, with the credit of that picture"),
+                help: "Enter each certain file into credits.lock, with that credit"),
             Invocation.lockOption,
         ],
         discussion: """
