@@ -22,7 +22,9 @@ struct AddressRangeTests {
 
     @Test(
         "other texts are refused",
-        arguments: ["", "owl", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "10.0.0/8", "::1/129", "1.2.3.4/8/8"])
+        arguments: [
+            "", "owl", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "10.0.0/8", "::1/129", "1.2.3.4/8/8",
+        ])
     func refused(text: String) {
         #expect(AddressRange(text) == nil)
     }
