@@ -52,7 +52,7 @@ struct CandidatesTests {
     func operands() {
         #expect(
             words(["providers", ""]) == [
-                "list", "show", "enable", "disable", "reset", "check", "new", "sample",
+                "list", "show", "enable", "disable", "reset", "check", "new", "sample", "try", "draft",
             ])
         #expect(words(["providers", "disable", "duck"]) == ["duckduckgo"])
         #expect(words(["providers", "disable", "flickr", "duck"]) == ["duckduckgo"])
