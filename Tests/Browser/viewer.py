@@ -81,7 +81,7 @@ def panned(page):
     page.press("z", "+")
     before = page.script(left)
     page.press(Keys.ARROW_RIGHT)
-    assert page.script(left) < before and opened.replace(":", "%3A") in page.driver.current_url
+    assert page.script(left) < before and urllib.parse.quote_plus(opened) in page.driver.current_url
     for kind, x in (("mousePressed", 400), ("mouseMoved", 460), ("mouseReleased", 460)):
         page.command("Input.dispatchMouseEvent", type=kind, x=x, y=400, button="left", buttons=1, clickCount=1)
     moved = page.script(left)
@@ -90,7 +90,7 @@ def panned(page):
     edges = page.script("return [document.querySelector('.held'), document.querySelector('.stage')].map(each => Math.round(each.getBoundingClientRect().right))")
     assert page.script(left) <= moved and edges[0] >= edges[1], edges
     page.press("0", Keys.ARROW_RIGHT)
-    until(lambda: opened.replace(":", "%3A") not in page.driver.current_url, "the next picture")
+    until(lambda: urllib.parse.quote_plus(opened) not in page.driver.current_url, "the next picture")
     assert scale(page) == 1
 
 
@@ -114,7 +114,7 @@ def touched(page):
         until(lambda: page.script(both) == [-150, 240], "both pictures, side by side")
         page.keep("swiping")
         touch(page, "touchEnd")
-        until(lambda: ids[1].replace(":", "%3A") in page.driver.current_url, "the next")
+        until(lambda: urllib.parse.quote_plus(ids[1]) in page.driver.current_url, "the next")
         assert page.script("return [...document.querySelectorAll('.slot')].map(each => each.style.transform)") == [""]
         touch(page, "touchStart", (200, 150))
         touch(page, "touchMove", (202, 190))
@@ -128,9 +128,9 @@ def touched(page):
 @check("the neighbours' large files are there before they are asked for")
 def ahead(page):
     open_photo(page)
-    following = [ask(page.address, f"/api/v1/items/{each.replace(':', '%3A')}")["item"]["pictures"]["large"] for each in page.ids[1:2]]
+    following = [ask(page.address, f"/api/v1/items/{urllib.parse.quote(each, safe='')}")["item"]["pictures"]["large"] for each in page.ids[1:2]]
     until(lambda: set(following) <= set(page.requests), "the next large file")
-    far = ask(page.address, f"/api/v1/items/{page.ids[5].replace(':', '%3A')}")["item"]["pictures"]["large"]
+    far = ask(page.address, f"/api/v1/items/{urllib.parse.quote(page.ids[5], safe='')}")["item"]["pictures"]["large"]
     assert far not in page.requests
     page.press(Keys.ARROW_RIGHT)
     loaded(page)
@@ -140,7 +140,7 @@ def ahead(page):
 def letters(page):
     page.command("Browser.grantPermissions", origin=page.address, permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
     opened = open_photo(page)
-    credit = ask(page.address, f"/api/v1/items/{opened.replace(':', '%3A')}/credit")
+    credit = ask(page.address, f"/api/v1/items/{urllib.parse.quote(opened, safe='')}/credit")
     until(lambda: any("/credit" in path for path in page.requests), "the credit")
     time.sleep(0.5)
     page.press("i")
@@ -154,7 +154,7 @@ def letters(page):
     assert page.one(".keys").is_displayed() and "Copy the credit" in page.text(".keys")
     page.keep("keys")
     page.press(Keys.ARROW_RIGHT, "z", Keys.ESCAPE)
-    assert page.all("#viewer[open]") and opened.replace(":", "%3A") in page.driver.current_url and scale(page) == 1
+    assert page.all("#viewer[open]") and urllib.parse.quote_plus(opened) in page.driver.current_url and scale(page) == 1
     with page.downloads() as folder:
         page.press("d")
         until(lambda: [path for path in folder.iterdir() if not path.name.endswith("crdownload")], "the file")
@@ -206,7 +206,7 @@ def links(page):
 def framed(page):
     page.search(urllib.parse.quote("owl from:unsplash"))
     opened = photo(page)
-    item = ask(page.address, f"/api/v1/items/{opened.replace(':', '%3A')}")["item"]
+    item = ask(page.address, f"/api/v1/items/{urllib.parse.quote(opened, safe='')}")["item"]
     for key in ("", "f"):
         page.press(*key)
         time.sleep(0.3)

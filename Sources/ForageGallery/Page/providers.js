@@ -119,8 +119,10 @@ export const areMany = listing => listing.asked.length > few
 export function showAnswered(listing) {
   const answered = listing.asked.filter(id => ["answered", "empty"].includes(listing.outcomes.get(id)?.result))
   const failed = silent(listing).length
+  const total = listing.asked.length
+  const words = make("span", {}, areMany(listing) ? text("page.answered", { answered: answered.length, total }) : text("page.providers"))
   part("about").dataset.tone = failed ? "bad" : ""
   part("about").replaceChildren(
-    make("span", {}, areMany(listing) ? text("page.answered", { answered: answered.length, total: listing.asked.length }) : text("page.providers")),
+    words,
     failed ? make("span", { className: "dot", role: "img", ariaLabel: text("page.failed", { count: failed }) }) : "")
 }

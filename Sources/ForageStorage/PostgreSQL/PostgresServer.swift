@@ -37,16 +37,22 @@ package final class PostgresServer: Sendable {
     /// The time since which the server cannot be reached; nil if it can, as far as is known.
     package var unreachableSince: ContinuousClock.Instant? { state.withLock { $0.outage.start } }
 
-    /// Runs work for a search, which waits only a short time for it; returns nil if the server cannot be used or is
-    /// too late.
+    /// Runs work for a search, which waits only a short time for it.
+    ///
+    /// - Parameters:
+    ///   - duration: The time to wait, if the work takes longer than usual; nil for a short one.
+    ///   - work: The work.
+    /// - Returns: The result; nil if the server cannot be used or is too late.
     package func read<Result: Sendable>(
+        within duration: Duration? = nil,
         _ work: @escaping @Sendable (inout PostgresConnection) throws(DatabaseError) -> Result
     ) async -> Result? {
         guard mayTry() else { return nil }
         return await withCheckedContinuation { continuation in
             let reply = Reply { continuation.resume(returning: $0) }
             add(work, reply)
-            let end = DispatchTime.now() + .milliseconds(Int(currentPatience / .milliseconds(1)))
+            let patience = max(duration ?? .zero, currentPatience)
+            let end = DispatchTime.now() + .milliseconds(Int(patience / .milliseconds(1)))
             DispatchQueue.global().asyncAfter(deadline: end) { self.giveUp(reply) }
         }
     }

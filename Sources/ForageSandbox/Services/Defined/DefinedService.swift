@@ -3,8 +3,8 @@ internal import JSON
 
 /// A service that answers with the samples of its definition.
 ///
-/// A search finds the samples' items if it has one of the samples' words. Each of these items is also available by its
-/// id. What the samples do not say is not made up: other pages are empty, and other ids are unknown.
+/// A search finds the samples' items if all its words are among the samples' words. Each of these items is also available
+/// by its id. What the samples do not say is not made up: other pages are empty, and other ids are unknown.
 struct DefinedService: Sendable {
     let hosts: [String]
     private let root: JSONValue
@@ -32,7 +32,9 @@ struct DefinedService: Sendable {
             case .browse: return list(values, request) { $0["browse"].string == "latest" }
             case .search:
                 let words = Self.words(values["text"])
-                return list(values, request) { !words.isDisjoint(with: Self.words($0["search"].string)) }
+                return list(values, request) {
+                    !words.isEmpty && words.isSubset(of: Self.words($0["search"].string))
+                }
             }
         }
         return nil

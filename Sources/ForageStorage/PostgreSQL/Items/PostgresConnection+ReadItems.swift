@@ -24,6 +24,9 @@ extension PostgresConnection {
         return best.mapValues(\.numbers)
     }
 
+    /// The number of items up to which they are counted exactly.
+    private static var greatestExactCount: Int { 5_000 }
+
     private struct Match {
         let provider: ProviderID
         let number: Int
@@ -68,16 +71,30 @@ extension PostgresConnection {
         of match: ItemMatch, _ phrases: [MatchPhrase]
     ) throws(DatabaseError) -> ItemRanking {
         var values: [any Bindable] = []
+        func place(_ value: any Bindable) -> String {
+            values.append(value)
+            return "$\(values.count)"
+        }
         let counts = phrases.map { phrase in
-            values.append(phrase.query)
-            guard case .part(let text) = phrase else {
-                return "(SELECT count(*) FROM forage.item WHERE words @@ $\(values.count)::tsquery)"
+            let query = "\(place(phrase.query))::tsquery"
+            switch phrase {
+            case .beginning(let word):
+                // Many items are not counted one by one; an item with several of the words then counts more than once.
+                let first = place(WordVector.lexeme(word))
+                let last = place(WordVector.lexeme(word) + "\u{10FFFF}")
+                return """
+                    (SELECT CASE WHEN number > \(Self.greatestExactCount) THEN least(number, item_total.item_count)
+                        ELSE (SELECT count(*) FROM forage.item WHERE words @@ \(query)) END
+                    FROM (SELECT coalesce(sum(word.item_count), 0)::bigint AS number FROM forage.word
+                        WHERE word >= \(first) AND word <= \(last)) AS sum)
+                    """
+            case .adjacent: return "(SELECT count(*) FROM forage.item WHERE words @@ \(query))"
+            case .part(let text):
+                let text = place(text)
+                return """
+                    (SELECT count(*) FROM forage.item WHERE trigrams @@ \(query) AND strpos(letters, \(text)) > 0)
+                    """
             }
-            values.append(text)
-            return """
-                (SELECT count(*) FROM forage.item
-                WHERE trigrams @@ $\(values.count - 1)::tsquery AND strpos(letters, $\(values.count)) > 0)
-                """
         }
         let totals =
             match.conditions.isEmpty ? ["lettered_count", "trigram_count"] : ["item_count", "word_count"]

@@ -4,8 +4,8 @@ package import Platform
 
 /// A store of found items that several machines share, with full-text search.
 ///
-/// It finds what ``SQLiteItemIndex`` finds, in the same order. Only if a provider has more than a few hundred matches,
-/// those to be ranked are selected by a simpler rank of PostgreSQL.
+/// It finds what ``SQLiteItemIndex`` finds, in the same order. Only if there are many matches, those to be ranked are
+/// selected by a simpler rank of PostgreSQL, and counts are estimated.
 package final class PostgresItemIndex: ItemIndex {
     private let server: PostgresServer
     private let limit: Int
@@ -51,7 +51,9 @@ package final class PostgresItemIndex: ItemIndex {
         // One additional item shows whether there is another page.
         let pass = ItemPass(match: match, limit: page.upperBound + 1)
         let best = await passes.result(of: pass) { [server] pass in
-            await server.read { (server) throws(DatabaseError) in try server.best(of: pass) } ?? [:]
+            await server.read(within: Self.patience) { (server) throws(DatabaseError) in
+                try server.best(of: pass)
+            } ?? [:]
         }
         return await server.read { (server) throws(DatabaseError) in
             try server.items(of: provider, numbered: best[provider] ?? [], page: page, at: time)
@@ -67,7 +69,7 @@ package final class PostgresItemIndex: ItemIndex {
         for query: Query, of providers: [ProviderID], by deadline: ContinuousClock.Instant
     ) async -> [String] {
         let time = time
-        let found = await server.read { (server) throws(DatabaseError) in
+        let found = await server.read(within: Self.patience) { (server) throws(DatabaseError) in
             try server.suggestions(for: query, of: providers, at: time, by: deadline)
         }
         return found?.map(\.description) ?? []
@@ -78,7 +80,7 @@ package final class PostgresItemIndex: ItemIndex {
     ) async -> [String] {
         guard let match = ItemMatch(text), let completions = Completions(text) else { return [] }
         let (pass, time) = (ItemPass(match: match, limit: 24), time)
-        return await server.read { (server) throws(DatabaseError) in
+        return await server.read(within: Self.patience) { (server) throws(DatabaseError) in
             var completions = completions
             let best = try server.best(of: pass)
             for provider in providers where ContinuousClock.now < deadline {
@@ -89,6 +91,9 @@ package final class PostgresItemIndex: ItemIndex {
             return completions.best
         } ?? []
     }
+
+    /// The time to wait for a full-text search. Nothing of it is needed unless a service fails or is not asked.
+    private static let patience = Duration.seconds(1)
 
     private var time: Double { now().timeIntervalSinceReferenceDate }
 }
