@@ -173,8 +173,7 @@ struct ConversionTests {
     private func twin(beside script: String?) throws -> String {
         let folder = "\(place.home)/bin"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try FileManager.default.copyItem(
-            atPath: BuiltPrograms.path(of: "forage"), toPath: folder + "/forage")
+        try place.install("forage", at: folder + "/forage")
         if let script {
             try place.write(
                 Array("#!/bin/sh\n\(script)\n".utf8), to: folder + "/forage-image", permissions: 0o755)

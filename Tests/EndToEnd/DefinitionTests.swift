@@ -95,8 +95,7 @@ struct DefinitionTests {
         try FileManager.default.createDirectory(
             atPath: "\(place.folder)/\(folder)", withIntermediateDirectories: true)
         for name in ["forage", "forage-sandbox"] {
-            try FileManager.default.copyItem(
-                atPath: BuiltPrograms.path(of: name), toPath: "\(place.folder)/\(folder)/\(name)")
+            try place.install(name, at: "\(place.folder)/\(folder)/\(name)")
         }
         let ending = try await RunningProgram(
             ["\(place.folder)/\(folder)/forage"] + run.words, in: place,

@@ -107,8 +107,7 @@ struct PreviewTests {
         let id = try await id()
         let folder = "\(place.home)/bin"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try FileManager.default.copyItem(
-            atPath: BuiltPrograms.path(of: "forage"), toPath: folder + "/forage")
+        try place.install("forage", at: folder + "/forage")
         for (options, isSaid) in [([], false), (["--preview"], true)] {
             let ending = try await atSandbox(
                 ["show", id] + options, on: PseudoTerminal(width: 80, height: 24),

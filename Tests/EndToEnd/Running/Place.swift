@@ -1,6 +1,12 @@
 import Platform
 import TestPlaces
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// A home and a working folder for a single test.
 final class Place: Sendable {
     let home: String
@@ -42,4 +48,11 @@ final class Place: Sendable {
     /// The path of the user's own configuration.
     var ownConfiguration: String { "\(home)/.config/forage/config.json" }
     var ownCredentials: String { "\(home)/.config/forage/credentials.json" }
+
+    /// Makes a built program available at another path. A copy could not be run while any test starts a program, because
+    /// that has the open copy for a moment, so a link is made where that is possible.
+    func install(_ program: String, at path: String) throws {
+        let built = BuiltPrograms.path(of: program)
+        if link(built, path) != 0 { try FileManager.default.copyItem(atPath: built, toPath: path) }
+    }
 }
