@@ -12,8 +12,8 @@ extension TeamStore {
         package var isComplete = true
     }
 
-    /// Copies the answers and items of a cache, and an archive of files, into the shared store. Answers and items that
-    /// the shared store already has are replaced.
+    /// Copies the answers and items of a cache, and an archive of files, into the shared store. What is newer there
+    /// stays.
     ///
     /// - Parameters:
     ///   - cache: The cache, which is not changed.

@@ -176,7 +176,7 @@ struct StoreUpkeep: Sendable {
         await cache.close()
         pipes.write(line: "\(done) \(count.inWords).")
         if count.isComplete { return .success }
-        pipes.say("forage: Not everything was copied. Run the same command again; what is there is replaced.")
+        pipes.say("forage: Not everything was copied. Run the same command again.")
         return .partial
     }
 

@@ -12,10 +12,8 @@ struct TrustedProxies: Sendable {
     /// trusted, because everything before it may be invented.
     func client(of request: HTTPServerRequest) -> String {
         guard isTrusted(request.remoteAddress) else { return request.remoteAddress }
-        let stated = request.headers.values(of: "X-Forwarded-For").joined(separator: ",").split(
-            separator: ","
-        )
-        .map { String($0.trimmingWhitespace()) }
+        let stated = request.headers.values(of: "X-Forwarded-For").flatMap { $0.split(separator: ",") }
+            .map { String($0.trimmingWhitespace()) }
         var client = request.remoteAddress
         for address in stated.reversed() {
             guard NumericAddress(address) != nil else { return client }

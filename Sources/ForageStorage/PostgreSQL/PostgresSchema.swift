@@ -46,6 +46,7 @@ package enum PostgresSchema {
             "CREATE INDEX ON forage.item USING gin (words)",
             "CREATE INDEX ON forage.item USING gin (trigrams)",
             "CREATE INDEX ON forage.item (met)",
+            "CREATE INDEX ON forage.item (expires) WHERE expires IS NOT NULL",
             """
             CREATE TABLE forage.word (word text COLLATE "C" PRIMARY KEY, item_count bigint NOT NULL)
             WITH (fillfactor = 70)

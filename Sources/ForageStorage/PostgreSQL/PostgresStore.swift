@@ -195,7 +195,7 @@ extension PostgresConnection {
         return response
     }
 
-    /// Stores an answer, unless another program has had the lease since.
+    /// Stores an answer, unless another program has had the lease since, or a newer answer is stored.
     ///
     /// - Returns: The size of all answers; nil if it was not stored.
     fileprivate mutating func store(
@@ -219,6 +219,7 @@ extension PostgresConnection {
                     excluded.status, excluded.headers, excluded.requested, excluded.received,
                     excluded.part_start, excluded.part_end, excluded.part_total, excluded.byte_count,
                     excluded.body, excluded.size, excluded.used)
+                WHERE answer.received <= excluded.received
                 RETURNING size
             )
             INSERT INTO forage.room SELECT 1, new.size - coalesce((SELECT size FROM old), 0) FROM new

@@ -95,8 +95,7 @@ private struct PieceValues {
             case .key(let name): whole += secrets[name] ?? ""
             case .time: whole += "\(seconds)"
             case .sha1(let inner):
-                let digest = try Digest.sha1.of(Array(try text(of: inner).utf8))
-                whole += digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+                whole += try Digest.sha1.of(Array(try text(of: inner).utf8)).hex
             }
         }
         return whole

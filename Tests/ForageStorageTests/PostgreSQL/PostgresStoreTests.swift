@@ -38,6 +38,15 @@ struct PostgresStoreTests {
         #expect(await store.responses(for: first.key).map(\.byteCount) == [4, 3])
     }
 
+    @Test("an older response does not replace a newer one")
+    func older() async {
+        let store = database.store()
+        let newer = StoredResponse.sample(received: 10, byteCount: 4)
+        await store.store(newer, body: bytes(4))
+        await store.store(.sample(received: 5, byteCount: 3), body: bytes(3))
+        #expect(await store.responses(for: newer.key).map(\.byteCount) == [4])
+    }
+
     @Test("an update changes the header fields and keeps the body")
     func update() async throws {
         let store = database.store()

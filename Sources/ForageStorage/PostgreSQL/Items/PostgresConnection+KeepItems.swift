@@ -3,22 +3,20 @@ internal import ForageCore
 internal import Platform
 
 extension PostgresConnection {
-    /// Stores a batch of items completely or not at all.
-    ///
-    /// - Returns: The size of all items.
-    mutating func keep(_ batch: ItemBatch, at time: Double) throws(DatabaseError) -> Int {
-        let items = batch.items.filter {
+    /// Stores a batch of items completely or not at all, except those that were found again since.
+    mutating func keep(_ batch: ItemBatch, at time: Double) throws(DatabaseError) {
+        let items = batch.items.distinct(by: \.id).filter {
             $0.id.local.utf8.count <= Self.greatestIDByteCount
                 && $0.document.count <= Self.greatestItemByteCount
         }
-        return try transaction { (server) throws(DatabaseError) in
+        try transaction { (server) throws(DatabaseError) in
             var change = IndexChange()
             let groups = Dictionary(grouping: items, by: \.id.provider.name)
             // Every program takes the providers in the same order, so that none waits for another in a circle.
             for (provider, items) in groups.sorted(by: { $0.key < $1.key }) {
                 try server.keep(items, of: provider, from: batch, at: time, noting: &change)
             }
-            return try server.apply(change)
+            try server.apply(change)
         }
     }
 
@@ -38,18 +36,17 @@ extension PostgresConnection {
             """, provider, items.count
         ) { $0.int(0) }
         guard let last else { return }
-        let ids = items.map { item in
-            "\"\\\\x\(item.id.local.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())\""
-        }
+        let ids = items.map { "\"\\\\x\(Array($0.id.local.utf8).hex)\"" }
         let before = try rows(
             """
-            SELECT \(IndexedRow.columns) FROM forage.item
+            SELECT \(IndexedRow.columns), local_id, met > $3::float8 + \(PostgresSchema.offset(4)) FROM forage.item
             WHERE provider = $1 AND local_id = ANY ($2::bytea[]) FOR UPDATE
-            """, provider, "{\(ids.joined(separator: ","))}"
-        ) { IndexedRow($0) }
-        for row in before { change.remove(row) }
+            """, provider, "{\(ids.joined(separator: ","))}", batch.metAt.timeIntervalSinceReferenceDate, time
+        ) { (indexed: IndexedRow($0), localID: $0.text(4), isNewer: $0.int(5) != 0) }
+        for row in before where !row.isNewer { change.remove(row.indexed) }
+        let newer = Set(before.filter(\.isNewer).map(\.localID))
         // The item with the highest number is the best one of the latest list.
-        for (place, item) in items.reversed().enumerated() {
+        for (place, item) in items.reversed().enumerated() where !newer.contains(item.id.local) {
             let new = try insert(
                 item, of: provider, as: last - items.count + place + 1, from: batch, at: time)
             change.add(new)
@@ -86,40 +83,36 @@ extension PostgresConnection {
     ///
     /// - Returns: The size of all others.
     mutating func dropOldestItems() throws(DatabaseError) -> Int {
-        try drop(
-            """
-            (provider, number) IN (
-                SELECT provider, number FROM forage.item ORDER BY met LIMIT 256 FOR UPDATE SKIP LOCKED
-            )
-            """
-        ).byteCount
+        try drop("SELECT provider, number FROM forage.item ORDER BY met")
     }
 
-    /// Deletes expired items.
+    /// Deletes some of the items that have expired according to their service's terms.
     ///
-    /// - Returns: The number of items.
-    mutating func pruneItems() throws(DatabaseError) -> Int {
-        let count = try drop("expires <= \(PostgresSchema.now)").count
-        try run("DELETE FROM forage.word WHERE item_count <= 0")
-        return count
+    /// - Returns: The size of all others.
+    mutating func dropExpiredItems() throws(DatabaseError) -> Int {
+        try drop("SELECT provider, number FROM forage.item WHERE expires <= \(PostgresSchema.now)")
     }
 
-    private mutating func drop(
-        _ condition: String
-    ) throws(DatabaseError) -> (count: Int, byteCount: Int) {
+    /// Deletes some of the selected items, leaving out those that another program is changing.
+    private mutating func drop(_ selection: String) throws(DatabaseError) -> Int {
         try transaction { (server) throws(DatabaseError) in
             let gone = try server.rows(
-                "DELETE FROM forage.item WHERE \(condition) RETURNING \(IndexedRow.columns)"
+                """
+                DELETE FROM forage.item WHERE (provider, number) IN (
+                    \(selection) LIMIT 256 FOR UPDATE SKIP LOCKED
+                ) RETURNING \(IndexedRow.columns)
+                """
             ) { IndexedRow($0) }
             var change = IndexChange()
             for row in gone { change.remove(row) }
-            return (gone.count, try server.apply(change))
+            return try server.apply(change)
         }
     }
 
     /// Changes the counts of words and the totals. All programs change them in the same order.
     ///
     /// - Returns: The size of all items.
+    @discardableResult
     private mutating func apply(_ change: IndexChange) throws(DatabaseError) -> Int {
         let words = change.words.filter { $0.value != 0 }
         if !words.isEmpty {
@@ -131,6 +124,10 @@ extension PostgresConnection {
                 ORDER BY word COLLATE "C"
                 ON CONFLICT (word) DO UPDATE SET item_count = word.item_count + excluded.item_count
                 """, "{\(texts)}", "{\(words.values.map(String.init).joined(separator: ","))}")
+            if words.values.contains(where: { $0 < 0 }) {
+                try run(
+                    "DELETE FROM forage.word WHERE word = ANY ($1::text[]) AND item_count <= 0", "{\(texts)}")
+            }
         }
         return try first(
             """

@@ -117,21 +117,18 @@ extension PostgresItemIndex {
             place = end.place
         }
     }
-
-    /// Deletes the items that have expired according to their service's terms.
-    ///
-    /// - Returns: The number of items; nil if the server cannot be used.
-    package func prune() async -> Int? {
-        await server.write { (server) throws(DatabaseError) in try server.pruneItems() }
-    }
 }
 
 extension PostgresServer {
-    /// Stores a batch, and deletes the oldest items if there is no room for all; returns false if that failed.
+    /// Stores a batch, and deletes expired items, and the oldest if there is no room for all; returns false if that
+    /// failed.
     fileprivate func keep(_ batch: ItemBatch, upTo limit: Int, at now: Date) async -> Bool {
         let time = now.timeIntervalSinceReferenceDate
-        guard var size = await write({ (server) throws(DatabaseError) in try server.keep(batch, at: time) })
-        else { return false }
+        let total = await write { (server) throws(DatabaseError) in
+            try server.keep(batch, at: time)
+            return try server.dropExpiredItems()
+        }
+        guard var size = total else { return false }
         while size > limit {
             let rest = await write { (server) throws(DatabaseError) in try server.dropOldestItems() }
             guard let rest, rest < size else { return false }

@@ -1,7 +1,7 @@
 /// The words of an item with their places, in the form of PostgreSQL's `tsvector`.
 ///
-/// The class of a place stands for the columns of the text: A for the title, B for tags and creator, C for the
-/// collection, and none for the summary. Between two columns, one place is left out, so that no phrase spans them.
+/// A place has the class of its column: A for the title, B for tags and creator, C for the collection, and D, which
+/// PostgreSQL does not print, for the summary. Between two columns, one place is left out, so that no phrase spans them.
 struct WordVector {
     private(set) var places: [String: [Place]] = [:]
     /// The number of words, of which some may be the same.
