@@ -1,12 +1,21 @@
 import Forage
 import JSON
+import Platform
+import TestPlaces
 import TestWording
 import Testing
 
 /// Reuse of answers from services that are simulated with their real headers.
 @Suite("Reuse of cached answers")
 struct ReuseTests {
-    private static let providers = ["commons", "duckduckgo", "flickr", "openverse", "unsplash"]
+    private static let providers = [
+        "cleveland", "commons", "duckduckgo", "flickr", "inaturalist", "nasa", "openverse", "smk", "unsplash",
+        "wellcome",
+    ]
+
+    private static let sandbox = [
+        "forage-sandbox", "--definitions", ThisCheckout.folder.appending(path: "Providers/Definitions").path,
+    ]
 
     private let place: Place
 
@@ -40,7 +49,7 @@ struct ReuseTests {
 
     @Test("a second search sends no request, and works without the services")
     func second() async throws {
-        let sandbox = try RunningProgram(["forage-sandbox"], in: Place())
+        let sandbox = try RunningProgram(Self.sandbox, in: Place())
         let address = try await sandbox.address()
         #expect(try origins(try await search(address)) == all("network"))
         let count = try await SharedSandbox.requests(at: address).count
@@ -92,7 +101,7 @@ struct ReuseTests {
 
     @Test("without a configuration, no discontinued service is asked")
     func defaults() async throws {
-        let dead = ["forage-sandbox", "--fault", "cocoacasts.s3.us-west-1.amazonaws.com:404"]
+        let dead = Self.sandbox + ["--fault", "cocoacasts.s3.us-west-1.amazonaws.com:404"]
         let sandbox = try RunningProgram(dead, in: Place())
         let address = try await sandbox.address()
         #expect(try origins(try await search(address)) == all("network"))
@@ -102,7 +111,7 @@ struct ReuseTests {
 
     @Test("requests contain a contact address only if you set one")
     func identity() async throws {
-        let sandbox = try RunningProgram(["forage-sandbox"], in: Place())
+        let sandbox = try RunningProgram(Self.sandbox, in: Place())
         let address = try await sandbox.address()
         func agents() async throws -> Set<String?> {
             Set(try await SharedSandbox.requests(at: address).map { $0["headers"]["user-agent"].string })

@@ -151,6 +151,11 @@ export class Listing {
     this.#page = null
   }
 
+  /** The results of complete pages, in their final order. */
+  get settled() {
+    return this.#settled
+  }
+
   /** Whether providers still share the first screen. */
   get isShared() {
     return Boolean(this.#page?.isPatient) && this.#settled.length + this.#unsettled.length === 0

@@ -232,10 +232,13 @@ function giveUp() {
 
 // The large view
 
-/** The items in order: those on the wall, then those without a full row. */
+/** The items in order: those on the wall, then those without a full row. While a page arrives, only those that stay in place. */
 function sequence() {
   const items = wall.tiles.map(tile => tile.item)
-  return [...items, ...without(listing.items(Infinity), items)]
+  const all = [...items, ...without(listing.items(Infinity), items)]
+  if (listing.state !== "asking") return all
+  const staying = new Set([...listing.settled, ...wall.seen.map(tile => tile.item)].map(item => item.id))
+  return all.filter(item => staying.has(item.id))
 }
 
 const placeOf = (id, items) => items.findIndex(item => ids(item).includes(id))

@@ -97,9 +97,14 @@ export class Wall {
   get late() {
     const counts = item => !this.#hasPictures || item.kind === "photo"
     const places = new Map(this.#items.filter(counts).map((item, index) => [item.id, index]))
-    const seen = this.#seenRows.flatMap(row => row.tiles).filter(tile => counts(tile.item)).map(tile => places.get(tile.item.id) ?? -1)
+    const seen = this.seen.filter(tile => counts(tile.item)).map(tile => places.get(tile.item.id) ?? -1)
     const last = Math.max(-1, ...seen)
     return Math.max(0, last + 1 - seen.filter(place => place >= 0).length)
+  }
+
+  /** The tiles that the reader has seen, which stay where they are. */
+  get seen() {
+    return this.#seenRows.flatMap(row => row.tiles)
   }
 
   get #seenRows() {
@@ -190,7 +195,7 @@ export class Wall {
   #resize() {
     if (this.#root.clientWidth === this.#width || this.#rows.length === 0) return
     const { place } = this
-    const seen = this.#seenRows.flatMap(row => row.tiles).map(tile => tile.item)
+    const seen = this.seen.map(tile => tile.item)
     const others = this.#items.filter(item => !seen.some(one => one.id === item.id))
     const focus = document.activeElement
     this.#seenTo = 0

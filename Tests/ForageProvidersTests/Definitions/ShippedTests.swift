@@ -23,10 +23,11 @@ struct ShippedTests {
         #expect(definition.info.terms.url != nil)
     }
 
-    @Test("only two of the services are on by default")
+    @Test("seven services are on by default")
     func usual() throws {
         let usual = try Shipped.names.filter { try Shipped.definition($0).registration.isUsuallyEnabled }
-        #expect(usual == ["commons", "openverse"])
+        #expect(
+            usual == ["cleveland", "commons", "inaturalist", "nasa", "openverse", "smk", "wellcome"])
     }
 
     @Test("every definition passes every conformance check", arguments: Shipped.names, ProviderCheck.all)
