@@ -18,6 +18,7 @@ struct HTMLFragmentTests {
             ("<ul><li>one<li>two</ul>", "one two"),
             ("before<script>alert('owl')</script>after", "beforeafter"),
             ("a<style>b { c: d }</style><!-- e -->f", "af"),
+            ("<i>Night</i><div style=\"display: none;\">label <br><b>QS:Len</b></div> owl", "Night owl"),
             ("a < b and b > c", "a < b and b > c"),
             ("&unknown; & &amp;", "&unknown; & &"),
             ("&lt;b&gt;", "<b>"),

@@ -6,7 +6,7 @@
 /// fragment.firstAnchor?.before   // The
 /// ```
 ///
-/// Entities are decoded and white space is collapsed, as in a browser. Scripts and style sheets are ignored. Invalid
+/// Entities are decoded and white space is collapsed, as in a browser. Scripts, style sheets and what is not displayed are ignored. Invalid
 /// markup is read as far as possible. Only the first 256 KiB are read.
 public struct HTMLFragment: Sendable {
     private let words: HTMLWords

@@ -71,7 +71,8 @@ private func elementOpened(
     {
         words.pointee.attribute = value(of: sought.name, in: attributes)
     }
-    words.pointee.open(element, href: value(of: "href", in: attributes))
+    words.pointee.open(
+        element, href: value(of: "href", in: attributes), style: value(of: "style", in: attributes))
 }
 
 private func elementClosed(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?) {
@@ -109,6 +110,8 @@ struct HTMLWords {
     /// The address of the first link; nil if there is none so far.
     private(set) var href: String?
     private var isInLink = false
+    /// The number of open elements inside an element that is not shown, including that one.
+    private var hiddenDepth = 0
     /// An attribute whose first value is wanted.
     var sought: Attribute?
     /// The first value of that attribute.
@@ -125,6 +128,7 @@ struct HTMLWords {
     var all: String { href == nil ? before : before + inside + after }
 
     mutating func append(_ text: String) {
+        if hiddenDepth > 0 { return }
         if href == nil {
             before += text
         } else if isInLink {
@@ -134,12 +138,14 @@ struct HTMLWords {
         }
     }
 
-    mutating func open(_ element: String, href: String?) {
+    mutating func open(_ element: String, href: String?, style: String?) {
         if element.breaksText { breakText() }
+        if hiddenDepth > 0 || style?.hidesElement == true, !element.isEmptyElement { hiddenDepth += 1 }
         if element == "a", let href { openLink(to: href) }
     }
 
     mutating func close(_ element: String) {
+        if hiddenDepth > 0, !element.isEmptyElement { hiddenDepth -= 1 }
         if element == "a" { closeLink() }
         if element.breaksText { breakText() }
     }
@@ -159,6 +165,14 @@ struct HTMLWords {
 extension String {
     /// Indicates whether the element is a block, which separates its text from the text around it.
     fileprivate var breaksText: Bool { Self.blocks.contains(self) }
+
+    /// Indicates whether an element with this style is not displayed.
+    fileprivate var hidesElement: Bool { filter { $0 != " " }.lowercased().contains("display:none") }
+
+    /// Indicates whether the element has no content.
+    fileprivate var isEmptyElement: Bool {
+        ["br", "hr", "img", "input", "link", "meta", "wbr"].contains(self)
+    }
 
     private static let blocks: Set<String> = [
         "address", "article", "aside", "blockquote", "br", "caption", "center", "dd", "details", "div", "dl",

@@ -140,7 +140,8 @@ extension PlainMarkup {
             if take(">", html) { return href }
             guard take(" ", html) else { throw NotSimple() }
             let name = try take(html, while: { $0.isPartOfName })
-            guard take("=", html) else { throw NotSimple() }
+            // It may hide the element.
+            guard name != "style", take("=", html) else { throw NotSimple() }
             let value = try readValue(html)
             if name == "href", href == nil { href = value }
         }
