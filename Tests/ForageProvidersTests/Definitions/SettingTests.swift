@@ -125,6 +125,23 @@ struct IDListTests {
         #expect(first.count == 20)
     }
 
+    @Test("IDs can be in records, and can be cut out of addresses")
+    func inRecords() throws {
+        let text = Self.text
+            .replacing("\"ids\": \"/ids\"", with: #""ids": {"at": "/ids/*/url", "then": [{"after": "/"}]}"#)
+            .replacing("\"ids\": [7]", with: #""ids": [{"url": "https://museum.example/7"}]"#)
+        let definition = try SmallDefinition.definition(text)
+        let body = #"{"ids": [{"url": "https://museum.example/7"}, {}, {"url": "https://museum.example/8"}]}"#
+        let request = ProviderRequest.search(try Query("owl"), PageRequest(size: 30))
+        let step = try definition.checkedPlan()
+            .step(after: Response(body: Array(body.utf8)), for: request, of: definition.info)
+        guard case .more(let endpoints) = step else {
+            Issue.record("no further requests")
+            return
+        }
+        #expect(endpoints.map { $0.openAddress?.text.suffix(8) } == ["/works/7", "/works/8"])
+    }
+
     @Test("the answers are items, and IDs that no longer exist are left out")
     func items() throws {
         let gone = Response(status: 404, body: Array("{}".utf8))

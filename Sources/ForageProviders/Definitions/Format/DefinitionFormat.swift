@@ -107,8 +107,8 @@ extension DefinitionFormat {
                 "The orders that the service supports in addition to relevance, as query items."),
             .init("items", .text(.any), "Where the list of items is, if it differs from the usual place."),
             .init(
-                "ids", .text(.any),
-                "Where the list of IDs is, if an answer has nothing else; each is looked up with \"details\"."
+                "ids", value,
+                "Where the IDs are, if an answer has nothing else; each is looked up with \"details\"."
             ),
             .init("longest", .integer(1...2_000), "The maximum number of characters of {text}."),
         ])

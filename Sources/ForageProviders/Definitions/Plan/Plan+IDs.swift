@@ -1,19 +1,36 @@
 internal import ForageCore
 internal import JSON
 
+/// The place of the IDs in an answer: a list of them, or with `*` a member of each record of a list.
+struct IDPlace: Sendable {
+    let path: AnswerPath
+    /// The steps that make an ID of each text.
+    let steps: [ValueStep]
+
+    /// Returns the list of the IDs or of their records.
+    func list(in scope: AnswerScope) -> JSONValue { path.outermost(in: scope) }
+
+    /// Returns some of the IDs, and the number of all.
+    func ids(in scope: AnswerScope, from first: Int, atMost size: Int) -> (ids: [String], count: Int) {
+        let values = path.hasAny ? path.values(in: scope) : Array(list(in: scope).elements)
+        let texts = values.dropFirst(first).prefix(size).compactMap(\.plainText)
+        return (steps.reduce(texts) { $1.applied(to: $0, in: scope.answer) }, values.count)
+    }
+}
+
 /// Services whose lists have only IDs: each of them is looked up by the request for details.
 extension Plan {
     /// The maximum number of IDs in a page, which is the number of requests that may follow an answer.
     static let greatestIDCount = 20
 
     func step(
-        after response: Response, withIDsAt path: AnswerPath, for request: ProviderRequest,
+        after response: Response, withIDsAt place: IDPlace, for request: ProviderRequest,
         of info: ProviderInfo
     ) throws(ProviderError) -> Step {
         var reader = try reader(of: response)
-        let ids = try ids(at: path, for: request, of: info, &reader)
+        let ids = try ids(at: place, for: request, of: info, &reader)
         guard response.following.isEmpty, !ids.page.isEmpty, let details else {
-            return .page(try page(of: response, withIDsAt: path, for: request, of: info))
+            return .page(try page(of: response, withIDsAt: place, for: request, of: info))
         }
         return .more(
             try ids.page.map { (id) throws(ProviderError) in try details.endpoint(RequestValues(id: id)) })
@@ -21,15 +38,15 @@ extension Plan {
 
     /// Decodes the answers that follow a list of IDs. An ID that no longer exists is left out.
     func page(
-        of response: Response, withIDsAt path: AnswerPath, for request: ProviderRequest, of info: ProviderInfo
+        of response: Response, withIDsAt place: IDPlace, for request: ProviderRequest, of info: ProviderInfo
     ) throws(ProviderError) -> Page {
         var reader = try reader(of: response)
-        let ids = try ids(at: path, for: request, of: info, &reader)
-        guard case .record(let place)? = details?.items else { return try reader.page(next: nil, total: nil) }
+        let ids = try ids(at: place, for: request, of: info, &reader)
+        guard case .record(let path)? = details?.items else { return try reader.page(next: nil, total: nil) }
         for following in response.following where !Self.statusesOfNothing.contains(following.status) {
             let scope = AnswerScope(AnswerReading(try reader.root(of: following).value))
             guard !gone.areMet(by: scope) || gone.isEmpty else { continue }
-            _ = read(.record(place), scope, isOptional: false, &reader)
+            _ = read(.record(path), scope, isOptional: false, &reader)
         }
         let stated = total(in: AnswerScope(AnswerReading(reader.root.value)))
         return try reader.page(next: paging == nil ? nil : ids.next, total: stated ?? ids.count)
@@ -63,10 +80,10 @@ extension Plan {
     }
 
     private func ids(
-        at path: AnswerPath, for request: ProviderRequest, of info: ProviderInfo, _ reader: inout DraftReader
+        at place: IDPlace, for request: ProviderRequest, of info: ProviderInfo, _ reader: inout DraftReader
     ) throws(ProviderError) -> PageOfIDs {
         let scope = AnswerScope(AnswerReading(reader.root.value))
-        let list = path.value(in: scope)
+        let list = place.list(in: scope)
         guard list.kind == .array else {
             if reader.root.isComplete, !(isEmpty(scope) && !list.hasContent) {
                 reader.note(missing: Field(list))
@@ -77,9 +94,8 @@ extension Plan {
             throw .unreadable("\(info.name) does not support this kind of request.")
         }
         let first = try asked.number(in: 0...Int(Int32.max), of: info)
-        let count = list.count
         let size = min(asked.size, Self.greatestIDCount)
-        let page = list.elements.dropFirst(first).prefix(size).compactMap(\.plainText)
+        let (page, count) = place.ids(in: scope, from: first, atMost: size)
         return PageOfIDs(page: page, count: count, next: first + size < count ? "\(first + size)" : nil)
     }
 }

@@ -9,7 +9,7 @@ extension Plan {
         let answer = AnswerScope(AnswerReading(try reader(of: response).root.value))
         guard !isGone(answer, request) else { return (answer, nil, []) }
         switch place(for: request) {
-        case .ids(let path): return (answer, path.value(in: answer), followingItems(response))
+        case .ids(let place): return (answer, place.list(in: answer), followingItems(response))
         case .record(let path): return (answer, nil, [answer.with(path.value(in: answer))])
         case .list(let path, let areMembers):
             let lists = path.lists(in: answer, atMost: DraftReader.greatestRecordCount)

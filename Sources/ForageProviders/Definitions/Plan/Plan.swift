@@ -65,10 +65,10 @@ extension Plan {
     func step(
         after response: Response, for request: ProviderRequest, of info: ProviderInfo
     ) throws(ProviderError) -> Step {
-        guard case .ids(let path)? = place(for: request) else {
+        guard case .ids(let place)? = place(for: request) else {
             return .page(try page(of: response, for: request, of: info))
         }
-        return try step(after: response, withIDsAt: path, for: request, of: info)
+        return try step(after: response, withIDsAt: place, for: request, of: info)
     }
 
     /// Decodes the page in an answer.
@@ -78,8 +78,8 @@ extension Plan {
         var reader = try reader(of: response)
         let answer = AnswerReading(reader.root.value)
         let scope = AnswerScope(answer)
-        if case .ids(let path)? = place(for: request) {
-            return try page(of: response, withIDsAt: path, for: request, of: info)
+        if case .ids(let place)? = place(for: request) {
+            return try page(of: response, withIDsAt: place, for: request, of: info)
         }
         guard let place = place(for: request) else {
             throw .unreadable("\(info.name) does not support this kind of request.")
@@ -214,8 +214,8 @@ enum RecordPlace: Sendable {
     case list(AnswerPath, areMembers: Bool)
     /// A single item at a path.
     case record(AnswerPath)
-    /// A list of IDs, each of which is looked up by another request.
-    case ids(AnswerPath)
+    /// IDs, each of which is looked up by another request.
+    case ids(IDPlace)
 }
 
 extension RecordShape.Form {

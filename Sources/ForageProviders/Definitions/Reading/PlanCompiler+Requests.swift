@@ -182,7 +182,14 @@ extension PlanCompiler {
                 json,
                 "\"ids\" needs \"details\" with a \"record\", which says where the item is in its answer")
         }
-        return .ids(try listPath(json))
+        guard json.kind == .object else { return .ids(IDPlace(path: try listPath(json), steps: [])) }
+        // Without the IDs there are no items, so no further proof is needed.
+        let count = mentions.count
+        defer { removeMentions(after: count) }
+        guard let plan = try value(json), case .at(let path) = plan.source, plan.conditions.isEmpty else {
+            throw text.fault(json, "\"ids\" is a pointer, or an object with \"at\" and \"then\"")
+        }
+        return .ids(IDPlace(path: path, steps: plan.steps))
     }
 
     private func listPath(_ json: JSONValue) throws(DefinitionError) -> AnswerPath {
