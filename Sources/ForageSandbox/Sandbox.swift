@@ -27,6 +27,8 @@ package final class Sandbox: Sendable {
 /// The simulated services. Finds the host for a request and applies its faults to the answer.
 struct Stage: Sendable {
     private let services: [any SandboxService]
+    /// The services that are simulated with the samples of definitions.
+    private let defined: DefinedServices?
     private let faults: [SandboxOptions.HostFault]
     private let hasNoLimits: Bool
     private let log = RequestLog()
@@ -35,13 +37,20 @@ struct Stage: Sendable {
     init(options: SandboxOptions) {
         let catalogue = Catalogue(seed: options.seed)
         let own = Self.services(for: catalogue)
-        services =
-            own
-            + (options.definitions.map { [DefinedServices(in: $0, except: Set(own.flatMap(\.hosts)))] } ?? [])
+        let defined = options.definitions.map {
+            DefinedServices(in: $0, except: Self.simulated, onOtherHostsThan: Set(own.flatMap(\.hosts)))
+        }
+        self.defined = defined
+        services = own + (defined.map { [$0] } ?? [])
         faults = options.faults
         hasNoLimits = options.hasNoLimits
         control = ControlPages(catalogue: catalogue, hosts: services.flatMap(\.hosts), log: log)
     }
+
+    /// The definitions whose services are simulated with the catalogue.
+    private static let simulated: Set = [
+        "archive", "artic", "commons", "itunes", "nasa", "nasacast", "openverse",
+    ]
 
     /// Returns the services that are simulated with the catalogue.
     private static func services(for catalogue: Catalogue) -> [any SandboxService] {
@@ -103,7 +112,9 @@ struct Stage: Sendable {
             method: request.method, host: host, path: path, query: order.query, headers: play.seenHeaders,
             body: request.body, isFree: hasNoLimits)
         return await play.respond {
-            await service.respond(to: seen)
+            // Several definitions can share the host of a simulated service.
+            if let answer = defined?.known(to: seen) { return answer }
+            return await service.respond(to: seen)
         }
     }
 }

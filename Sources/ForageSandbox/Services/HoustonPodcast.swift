@@ -30,10 +30,7 @@ struct HoustonPodcast: SandboxService {
             return .html("Page not found - NASA", status: 404)
         }
         if !steps[2].hasSuffix(".mp3") { return PictureServing.png(named: steps[2], for: request) }
-        return HTTPServerResponse(
-            headers: ["Content-Type": "audio/mpeg", "Last-Modified": "Fri, 28 Jun 2024 15:00:00 GMT"],
-            body: .bytes(Self.silence)
-        ).honouringRange(askedFor: request.headers)
+        return MediumServing.answer(of: "audio/mpeg", to: request)
     }
 
     private static let head = """
@@ -60,17 +57,12 @@ struct HoustonPodcast: SandboxService {
             <guid isPermaLink="false">https://www.nasa.gov/?post_type=podcast&#038;p=\(500_000 + number)</guid>
             <pubDate>\(CalendarDay(number: 16_983 + number * 7).inMail) 15:00:00 +0000</pubDate>
             <description><![CDATA[<p>\(HTML.escaped(subject.summary))</p>]]></description>
-            <enclosure url="\(files)ep\(number).mp3" length="\(silence.count)" type="audio/mpeg" />
+            <enclosure url="\(files)ep\(number).mp3" length="\(MediumServing.silence.count)" type="audio/mpeg" />
             <itunes:duration>\(number.isMultiple(of: 2) ? clock : "\(seconds)")</itunes:duration>
             \(picture)<category>\(HTML.escaped(subject.category.theme))</category>
             </item>
 
             """
-    }
-
-    /// Three minutes of silence as an MP3 file, in frames of 26 ms.
-    private static let silence: [UInt8] = (0..<6_890).flatMap { _ in
-        [0xFF, 0xFB, 0x90, 0x64] + [UInt8](repeating: 0, count: 413)
     }
 }
 

@@ -16,7 +16,13 @@ struct DefinedEndpoint: Sendable {
 
     init?(_ kind: Kind, in definition: JSONValue) {
         let root = definition[kind.rawValue]
-        guard let url = root["url"].string, let scheme = url.firstRange(of: "://") else { return nil }
+        // Settings have their usual values.
+        let settings = definition["about"]["settings"].elements
+        let url = settings.reduce(root["url"].string) { url, setting in
+            let value = setting["default"].string ?? ""
+            return url?.replacing("{setting.\(setting["name"].string ?? "")}", with: value)
+        }
+        guard let url, let scheme = url.firstRange(of: "://") else { return nil }
         self.kind = kind
         address = String(url[scheme.upperBound...])
         query = root["query"].members.compactMap { item in item.value.string.map { (item.key, $0) } }

@@ -21,6 +21,7 @@ struct DefinedService: Sendable {
 
     /// Returns the answer to a request; nil if the definition has no such request.
     func answer(to request: SandboxRequest) -> HTTPServerResponse? {
+        if let sample = linkedSample(request) { return response(sample) }
         for endpoint in endpoints {
             guard let values = endpoint.values(in: request) else { continue }
             if !endpoint.keys.allSatisfy({ values[$0] != nil }) {
@@ -28,11 +29,11 @@ struct DefinedService: Sendable {
             }
             switch endpoint.kind {
             case .details: return details(of: values["id"])
-            case .day: return list(values, request) { $0["browse"].string == values["day"] }
-            case .browse: return list(values, request) { $0["browse"].string == "latest" }
+            case .day: return list(values) { $0["browse"].string == values["day"] }
+            case .browse: return list(values) { $0["browse"].string == "latest" }
             case .search:
                 let words = Self.words(values["text"])
-                return list(values, request) {
+                return list(values) {
                     !words.isEmpty && words.isSubset(of: Self.words($0["search"].string))
                 }
             }
@@ -40,13 +41,35 @@ struct DefinedService: Sendable {
         return nil
     }
 
+    /// Returns the sample of the further page at an address that the service itself states.
+    private func linkedSample(_ request: SandboxRequest) -> JSONValue? {
+        guard root["paging"]["by"].string == "link" else { return nil }
+        let address = DefinedAddress(request).text
+        return root["samples"].elements.first {
+            $0["request"]["page"].string.flatMap(DefinedAddress.init)?.text == address
+        }
+    }
+
     private func details(of id: String?) -> HTTPServerResponse {
         let answers = root["samples"].elements.filter { $0["failure"].isMissing }
         if let sample = answers.first(where: { $0["request"]["details"].string == id }) {
             return response(sample)
         }
+        let followers = answers.lazy.flatMap { $0["following"].elements }
+        if let id, let body = followers.first(where: { isItem($0, id) }) {
+            return .json(JSONText(text: JSONWriter.text { $0.value(body) }))
+        }
         return listed(id, in: answers).map { .json($0) }
             ?? refusal(404) { $0["request"]["details"].exists }
+    }
+
+    /// Indicates whether an answer for a single item has this ID, or an address that ends with it.
+    private func isItem(_ body: JSONValue, _ id: String) -> Bool {
+        let value = root["item"]["id"]
+        guard let place = (value.string ?? value["at"].string).flatMap(JSONPointer.init),
+            let record = root["details"]["record"].string.flatMap(JSONPointer.init)
+        else { return false }
+        return body[record][place].asText.map { $0 == id || $0.hasSuffix("/" + id) } ?? false
     }
 
     /// Returns an item of the samples' lists in the form in which single items are returned.
@@ -66,26 +89,21 @@ struct DefinedService: Sendable {
 
     /// Returns the page of a list for which there is a sample, or else the answer that nothing was found.
     private func list(
-        _ values: [String: String], _ request: SandboxRequest, where matches: (JSONValue) -> Bool
+        _ values: [String: String], where matches: (JSONValue) -> Bool
     ) -> HTTPServerResponse {
         let answers = root["samples"].elements.filter { $0["failure"].isMissing }
         let sample = answers.first {
-            matches($0["request"]) && isPage($0["request"]["page"], values, request)
+            matches($0["request"]) && isPage($0["request"]["page"], values)
         }
         let nothing = answers.first { $0["request"]["search"].exists && $0["items"].isEmpty }
         return (sample ?? nothing).map { response($0) } ?? refusal(404) { $0["request"]["browse"].exists }
     }
 
-    private func isPage(_ page: JSONValue, _ values: [String: String], _ request: SandboxRequest) -> Bool {
+    private func isPage(_ page: JSONValue, _ values: [String: String]) -> Bool {
         let asked = values["page"] ?? values["offset"] ?? values["cursor"]
         let paging = root["paging"]
         switch paging["by"].string {
-        case "link":
-            let links = root["samples"].elements.compactMap { $0["request"]["page"].string }
-                .compactMap(DefinedAddress.init).map(\.text)
-            let address = DefinedAddress(request).text
-            guard let next = page.string else { return !links.contains(address) }
-            return DefinedAddress(next)?.text == address
+        case "link": return page.isMissing
         case let manner:
             let first = paging["first"].int ?? (manner == "page" ? 1 : 0)
             return page.string ?? "\(first)" == asked ?? "\(first)"

@@ -6,49 +6,73 @@ internal import Platform
 ///
 /// Each service answers with the samples of its definition, so a definition needs no code here.
 struct DefinedServices: SandboxService {
+    /// The hosts of these services only.
     let hosts: [String]
     private let services: [DefinedService]
     /// The sizes of the pictures in the samples, by address.
     private let pictures: [String: PictureSize]
+    /// The types of the films and sounds in the samples, by address.
+    private let media: [String: String]
 
     private static let greatestFileCount = 1_000
     private static let greatestByteCount = 1 << 20
     private static let greatestSide = 2_500
 
     /// Reads the definitions. A file that is none, or is too large, is ignored; Forage reports it.
-    init(in folder: String, except simulated: Set<String>) {
+    ///
+    /// - Parameters:
+    ///   - folder: The folder of the definitions.
+    ///   - simulated: The IDs of the definitions whose services are simulated already.
+    ///   - taken: The hosts of those services.
+    init(in folder: String, except simulated: Set<String>, onOtherHostsThan taken: Set<String>) {
         var services: [DefinedService] = []
         var pictures: [String: PictureSize] = [:]
+        var media: [String: String] = [:]
         for name in LocalFolder.names(in: folder, atMost: Self.greatestFileCount)
         where name.hasSuffix(".json") {
             guard let file = try? LocalFile("\(folder)/\(name)", upTo: Self.greatestByteCount, pipes: false),
                 file.isWhole, let root = try? JSONDocument(file.bytes).root
             else { continue }
-            let service = DefinedService(root)
-            guard simulated.isDisjoint(with: service.hosts) else { continue }
-            services.append(service)
+            guard !simulated.contains(root["about"]["id"].string ?? "") else { continue }
+            services.append(DefinedService(root))
             for item in root["samples"].elements.flatMap({ $0["items"].elements }) {
                 for picture in item["files"].elements {
                     guard let address = picture["url"].string.flatMap(DefinedAddress.init) else { continue }
-                    pictures[address.text] = Self.size(of: picture, at: address.text)
+                    let type = picture["type"].string ?? "image/"
+                    if type.hasPrefix("image/") {
+                        pictures[address.text] = Self.size(of: picture, at: address.text)
+                    } else {
+                        media[address.text] = type
+                    }
                 }
             }
         }
         self.services = services
         self.pictures = pictures
-        let pictureHosts = pictures.keys.map { String($0.prefix { $0 != "/" }) }
-        hosts = Set(services.flatMap(\.hosts) + pictureHosts).subtracting(simulated).sorted()
+        self.media = media
+        let fileHosts = (Array(pictures.keys) + media.keys).map { String($0.prefix { $0 != "/" }) }
+        hosts = Set(services.flatMap(\.hosts) + fileHosts).subtracting(taken).sorted()
     }
 
     func respond(to request: SandboxRequest) async -> HTTPServerResponse {
+        answer(to: request) ?? .json("{}", status: 404)
+    }
+
+    /// Returns the answer to a request; nil if no sample is about it.
+    func known(to request: SandboxRequest) -> HTTPServerResponse? {
+        answer(to: request).flatMap { $0.status < 400 ? $0 : nil }
+    }
+
+    private func answer(to request: SandboxRequest) -> HTTPServerResponse? {
         let address = DefinedAddress(request).text
         if let size = pictures[address] {
             return PictureServing.png(named: address, size: size, for: request)
         }
+        if let type = media[address] { return MediumServing.answer(of: type, to: request) }
         for service in services where service.hosts.contains(request.host) {
             if let answer = service.answer(to: request) { return answer }
         }
-        return .json("{}", status: 404)
+        return nil
     }
 
     /// Returns the stated size of a picture, unless it is too large to be drawn.
