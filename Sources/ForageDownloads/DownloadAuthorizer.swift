@@ -25,7 +25,7 @@ package struct DownloadAuthorizer: Sendable {
     package func permit(
         for item: Item, _ selection: FileSelection
     ) async throws(DownloadError) -> DownloadPermit {
-        guard let url = item.picture(selection.size) else { throw .nothingToGet }
+        guard let url = item.file(selection.size) else { throw .nothingToGet }
         for place in item.sources {
             var own = item
             own.id = place.id
@@ -81,7 +81,7 @@ package struct DownloadPermit: Sendable {
     /// it.
     init?(continuing part: borrowing PartFile, of item: Item, _ selection: FileSelection) {
         guard let record = part.record, part.byteCount > 0,
-            record.key == FileKey(item, selection).asItComes, record.url == item.picture(selection.size)
+            record.key == FileKey(item, selection).asItComes, record.url == item.file(selection.size)
         else { return nil }
         self.init(item, selection, at: record.url)
     }

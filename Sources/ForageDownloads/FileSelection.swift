@@ -75,20 +75,29 @@ package enum FileSize: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Item {
-    /// The address of the picture whose size is nearest; nil for an item without pictures.
+    /// The address of the file whose size is nearest: a picture, or of a film or a sound the film or sound itself; nil for
+    /// an item without such a file.
     ///
-    /// That is the smallest picture that is at least as large, else the largest. An original is never one that Cloudinary
+    /// That is the smallest file that is at least as large, else the largest. An original is never one that Cloudinary
     /// makes.
-    func picture(_ size: FileSize) -> WebURL? {
+    package func file(_ size: FileSize) -> WebURL? {
         switch size {
         case .role(let role):
-            let files = role == .original ? withoutConversions.renditions : renditions
-            let pictures = files.filter(\.isPicture)
-            return (pictures.first { $0.role >= role } ?? pictures.last)?.url
+            let files = (role == .original ? withoutConversions.renditions : renditions).filter(isWanted)
+            return (files.first { $0.role >= role } ?? files.last)?.url
         case .width(let width, let ratio):
             let pixels = Int((Double(width) * ratio).rounded(.up))
-            return picture(wide: pixels)?.url(wide: width, pixelRatio: ratio)
+            guard isMedium else { return picture(wide: pixels)?.url(wide: width, pixelRatio: ratio) }
+            let files = renditions.filter(isWanted)
+            return (files.first { $0.size.map { $0.width >= pixels } ?? true } ?? files.last)?.url
         }
+    }
+
+    /// Indicates whether it is a film or a sound, whose pictures are only its posters.
+    var isMedium: Bool { kind == .video || kind == .audio }
+
+    private func isWanted(_ file: Rendition) -> Bool {
+        isMedium ? file.role != .icon && !file.isPicture : file.isPicture
     }
 
     /// The item without the pictures that Cloudinary makes of its files.

@@ -16,7 +16,7 @@ struct ConversionTests {
         ] as [(String, Double?, String?)])
     func asked(size: String, ratio: Double?, transformation: String?) throws {
         let source = "https://upload.wikimedia.org/owl.png"
-        let url = try item().picture(try #require(FileSize(size, pixelRatio: ratio)))?.text
+        let url = try item().file(try #require(FileSize(size, pixelRatio: ratio)))?.text
         let made = transformation.map { "https://res.cloudinary.com/somebody/image/fetch/\($0)/" } ?? ""
         #expect(url == made + source)
     }

@@ -148,6 +148,36 @@ struct DownloadTests {
         #expect(host.names == ["owl.part", "owl.part.json"])
     }
 
+    @Test("of a sound the sound is downloaded, not its poster, with the right extension and its credit")
+    func sound() async throws {
+        let folder = "https://www.nasa.gov/wp-content/uploads/"
+        let item = try Item.sample(
+            "owl", kind: .audio,
+            renditions: [
+                Rendition(.thumbnail, at: try #require(WebURL(folder + "owl.png"))),
+                Rendition(.original, at: try #require(WebURL(folder + "ep1.mp3")), mediaType: "audio/mpeg"),
+            ])
+        let ending = try await host.getter().get(item, number: 0)
+        #expect(ending.savedPath == "owl.mp3" && host.names == ["owl.mp3", "owl.mp3.credit.json"])
+        let credit = try #require(CreditRecord(nextToFile: host.folder.path + "/owl.mp3"))
+        #expect(credit.mediaType == "audio/mpeg" && credit.credits == item.sources.map(\.attribution))
+        #expect(try await host.getter().get(item, number: 0) == .there("owl.mp3"))
+    }
+
+    @Test("a film without a file has nothing to download, and a picture is no film")
+    func film() async throws {
+        let picture: WebURL = "https://upload.wikimedia.org/owl.png"
+        let poster = try Item.sample("owl", kind: .video, renditions: [Rendition(.full, at: picture)])
+        #expect(try await host.getter().get(poster, number: 0) == .failed(.nothingToGet))
+        let film = try Item.sample(
+            "owl", kind: .video, renditions: [Rendition(.full, at: picture, mediaType: "video/mp4")])
+        guard case .failed(.unfit) = try await host.getter().get(film, number: 0) else {
+            Issue.record("a picture was taken for a film")
+            return
+        }
+        #expect(host.names.isEmpty)
+    }
+
     @Test("a file that changed between two parts is the new one, never half of each")
     func changed() async throws {
         let (bytes, tag) = try await host.picture()
@@ -232,7 +262,7 @@ struct DownloadTests {
     func interrupted() async throws {
         let item = try host.item()
         let (bytes, _) = try await host.picture()
-        let permit = DownloadPermit(item, .usual, at: try #require(item.picture(.usual)))
+        let permit = DownloadPermit(item, .usual, at: try #require(item.file(.usual)))
         let task = Task { [host] in
             var part = try PartFile.open(host.folder.path + "/owl")
             let stem = host.folder.path + "/owl"
@@ -327,7 +357,7 @@ struct DownloadTests {
     func unusablePart() async throws {
         let item = try host.item()
         let record = PartRecord(
-            key: FileKey(item, .usual), url: try #require(item.picture(.usual)), validator: nil,
+            key: FileKey(item, .usual), url: try #require(item.file(.usual)), validator: nil,
             byteCount: nil)
         try host.folder.write("some", to: "owl.part")
         try host.folder.write(record.json, to: "owl.part.json")

@@ -32,6 +32,28 @@ struct FileTypeTests {
     }
 
     @Test(
+        "films and sounds are detected by the first bytes, and are no pictures",
+        arguments: [
+            (Array("ID3\u{4}\0".utf8), "mp3"), ([0xFF, 0xFB, 0x90, 0x64], "mp3"),
+            ([0xFF, 0xF1, 0x50], "aac"),
+            (Array("fLaC\0".utf8), "flac"), (Array("RIFF....WAVEfmt ".utf8), "wav"),
+            (Array("OggS....................vorbis".utf8), "ogg"), (Array("OggS....OpusHead".utf8), "opus"),
+            (Array("OggS....\u{1}theora".utf8), "ogv"), ([0, 0, 0, 24] + Array("ftypisom".utf8), "mp4"),
+            ([0, 0, 0, 24] + Array("ftypM4A ".utf8), "m4a"), ([0, 0, 0, 24] + Array("ftypqt  ".utf8), "mov"),
+            ([0x1A, 0x45, 0xDF, 0xA3] + Array("....webm".utf8), "webm"),
+            ([0x1A, 0x45, 0xDF, 0xA3] + Array("....matroska".utf8), "mkv"),
+        ] as [([UInt8], String)])
+    func medium(bytes: [UInt8], expected: String) {
+        guard case .known(let type) = FileType.find(bytes, isWhole: true) else {
+            Issue.record("not known")
+            return
+        }
+        #expect(type.fileExtension == expected && !type.isPicture && !type.isConvertible)
+        #expect(FileType(named: "owl.\(expected)") == type && FileType.endings.contains(".\(expected)"))
+        #expect(FileType(ofFile: bytes) == nil && !FileType.isPictureName("owl.\(expected)"))
+    }
+
+    @Test(
         "pages, texts and empty files are not pictures",
         arguments: [
             "", "hello", "<!DOCTYPE html><p>", " \n<HTML>", "<p>x</p>", "{\"errors\": []}",

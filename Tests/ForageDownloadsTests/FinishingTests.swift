@@ -106,7 +106,7 @@ struct FinishingTests {
         let selection = FileSelection(.usual, as: .webp)
         let item = try host.item()
         let key = FileKey(item, selection)
-        let url = try #require(item.picture(.usual))
+        let url = try #require(item.file(.usual))
         let record = PartRecord(key: key, url: url, validator: nil, byteCount: 3)
         #expect(record.key == FileKey(item, .usual))
         _ = try await host.getter().get(item, number: 0)

@@ -83,13 +83,13 @@ struct PermitTests {
             "thumbnail": "200", "small": "1080", "regular": "1080", "large": "4000", "full": "4000",
             "original": "4000", "100x": "200", "201x": "1080", "5000x": "4000",
         ]
-        #expect(try item.picture(#require(FileSize("200x", pixelRatio: 1)))?.path == "/200")
-        #expect(try item.picture(#require(FileSize("200x", pixelRatio: 2)))?.path == "/1080")
+        #expect(try item.file(#require(FileSize("200x", pixelRatio: 1)))?.path == "/200")
+        #expect(try item.file(#require(FileSize("200x", pixelRatio: 2)))?.path == "/1080")
         #expect(FileSize("full", pixelRatio: 2) == nil)
         for (size, name) in expected {
-            #expect(try item.picture(#require(FileSize(size)))?.text == "https://p.example/\(name)")
+            #expect(try item.file(#require(FileSize(size)))?.text == "https://p.example/\(name)")
         }
         for wrong in ["", "x", "0x", "-1x", "icon", "800", "99999999x"] { #expect(FileSize(wrong) == nil) }
-        #expect(try Item.sample().picture(.usual) == nil)
+        #expect(try Item.sample().file(.usual) == nil)
     }
 }

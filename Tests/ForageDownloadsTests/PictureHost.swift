@@ -71,7 +71,7 @@ struct PictureHost {
 
     /// Leaves the files of an interrupted run.
     func leavePart(of item: Item, _ bytes: some Sequence<UInt8>, tag: String, byteCount: Int) throws {
-        let url = try #require(item.picture(.usual))
+        let url = try #require(item.file(.usual))
         let validator = try #require(StrongValidator(["ETag": tag]))
         let record = PartRecord(
             key: FileKey(item, .usual), url: url, validator: validator, byteCount: byteCount)

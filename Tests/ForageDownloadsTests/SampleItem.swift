@@ -5,9 +5,10 @@ extension Item {
     static func sample(
         _ local: String = "eOLpJytrbsQ", title: String = "Barn owl at dusk",
         provider: ProviderID = "unsplash",
-        creator: String? = "Ada Ashdown", renditions: [Rendition] = [], notice: WebURL? = nil
+        creator: String? = "Ada Ashdown", kind: Kind = .photo, renditions: [Rendition] = [],
+        notice: WebURL? = nil
     ) throws -> Item {
-        var draft = Draft(localID: local, kind: .photo, title: title, page: "https://pictures.example/owl")
+        var draft = Draft(localID: local, kind: kind, title: title, page: "https://pictures.example/owl")
         draft.creator = Creator(name: creator, url: "https://pictures.example/@ada")
         draft.licence = Licence(id: "cc-by-4.0", name: "CC BY 4.0", url: "https://licences.example/by")
         draft.renditions = renditions

@@ -144,7 +144,7 @@ struct FileTests {
     @Test(
         "a failed download gives its reason, and leaves nothing",
         arguments: [
-            ("page", "a web page was received instead of the picture"), ("nothing", "nothing was received"),
+            ("page", "a web page was received instead of the file"), ("nothing", "nothing was received"),
             ("gone", "album.example answered 404 Not Found"),
             ("cut", "album.example closed the connection before the file was complete"),
         ])

@@ -90,10 +90,10 @@ extension Command {
             // A cursor would not help here: the number of files is set by an option.
             report.next = nil
             if !arguments.isQuiet { invocation.pipes.murmur(invocation.status().text(of: report)) }
-            let items = report.items.filter(\.hasPicture)
+            let items = report.items.filter { $0.file(.usual) != nil }
             let others = report.items.count - items.count
             if others > 0, !arguments.isQuiet {
-                invocation.pipes.say("Left out \(others.of("result")) without a picture.")
+                invocation.pipes.say("Left out \(others.of("result")) without a file.")
             }
             return (WantedItems(items.map(WantedItems.Wanted.item)), ExitCode(report.outcomes))
         }

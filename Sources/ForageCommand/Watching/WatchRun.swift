@@ -161,7 +161,7 @@ struct WatchRun {
     private func download(
         _ new: [Item], _ run: GetRun, _ board: TransferProgress, _ arguments: GetArguments
     ) async -> (Set<ItemID>?, ExitCode) {
-        let pictures = new.filter(\.hasPicture)
+        let pictures = new.filter { $0.file(.usual) != nil }
         let others = Set(new.map(\.id)).subtracting(pictures.map(\.id))
         guard !pictures.isEmpty else { return (others, .success) }
         let start = ContinuousClock.now

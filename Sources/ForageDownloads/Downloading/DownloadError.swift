@@ -5,7 +5,7 @@ internal import Platform
 package enum DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The item could not be looked up, for this reason.
     case notFound(String)
-    /// The item has no picture.
+    /// The item has no picture, or as a film or sound no file.
     case nothingToGet
     /// A service does not permit the download, or could not be asked.
     case notPermitted(String)
@@ -40,7 +40,7 @@ package enum DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text to print.
     package var description: String {
         switch self {
-        case .nothingToGet: "it has no picture"
+        case .nothingToGet: "it has no file"
         case .notPermitted(let reason), .unfit(let reason), .unwritable(let reason),
             .unconvertible(let reason), .noRoom(let reason), .notFound(let reason),
             .refused(let reason, _, _):
@@ -50,7 +50,7 @@ package enum DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unfinished(let error): error.description
         case .incomplete(let had, let total): "only \(had) of \(total) bytes were received"
         case .taken(let path): "something else already exists at \(path)"
-        case .cutOff: "the end of the picture was not received, and the server did not state its length"
+        case .cutOff: "the end of the file was not received, and the server did not state its length"
         case .busy: "a file of that name is already being downloaded"
         case .cancelled: "interrupted"
         }

@@ -141,7 +141,7 @@ package struct Downloader: Sendable {
 
     private func fingerprint(of part: inout PartFile) throws(DownloadError) -> Fingerprint {
         guard case .known(let type) = part.findType(isWhole: true) else {
-            throw .unfit("the file received is not a picture of a known kind")
+            throw .unfit("the file received is not of a known kind")
         }
         return Fingerprint(type: type, byteCount: part.byteCount, digest: part.finishDigest().hex)
     }

@@ -62,7 +62,7 @@ struct Exchange: Sendable {
     private func open(
         from start: Int = 0, _ record: PartRecord? = nil
     ) async throws(DownloadError) -> StreamedResponse {
-        var endpoint = Endpoint.get(permit.url).header("Accept", "image/*")
+        var endpoint = Endpoint.get(permit.url).header("Accept", permit.item.isMedium ? "*/*" : "image/*")
         if let validator = record?.validator {
             endpoint = endpoint.header("Range", .text("bytes=\(start)-"))
                 .header("If-Range", .text(validator.text))
@@ -87,7 +87,7 @@ struct Exchange: Sendable {
         _ answer: StreamedResponse, _ part: inout PartFile, _ note: @Sendable (Int, Int?) -> Void
     ) async throws(DownloadError) {
         if answer.head.isPage {
-            let reason = "\(answer.head.host) sent a web page instead of the picture"
+            let reason = "\(answer.head.host) sent a web page instead of the file"
             // A web page may come from a network's login and be temporary, so an existing part is not removed.
             throw part.byteCount > 0 ? .refused(reason, isPassing: false, rest: nil) : .unfit(reason)
         }
@@ -129,11 +129,15 @@ struct Exchange: Sendable {
         do throws(FetchError) { return try await answer.next() } catch { throw DownloadError(error) }
     }
 
-    /// Indicates whether the beginning shows the type of the file. If it is not a picture, throws an error without
-    /// waiting for the rest.
+    /// Indicates whether the beginning shows the type of the file. If it is not of the item's kind, throws an error
+    /// without waiting for the rest.
     private func checkKind(of part: inout PartFile, isWhole: Bool) throws(DownloadError) -> Bool {
         switch part.findType(isWhole: isWhole) {
-        case .known: return true
+        case .known(let type):
+            guard type.isPicture != permit.item.isMedium else {
+                throw .unfit("the file received is not of the item's kind, but \(type.mediaType)")
+            }
+            return true
         case .needsMore: return false
         case .unfit(let reason): throw .unfit(reason)
         }

@@ -70,7 +70,7 @@ package struct FileGetter: Sendable {
     /// Determines the path of an item's file. If two files would have the same name, the first one gets it.
     package func plan(for item: Item) -> Plan {
         do throws(DownloadError) {
-            guard item.picture(selection.size) != nil else { throw .nothingToGet }
+            guard item.file(selection.size) != nil else { throw .nothingToGet }
             let wasHad = try wasHad(item)
             return switch try folder.place(for: item, selection, wasHad: wasHad) {
             case .there(let path) where isTrial || wasHad: .ended(.there(folder.shown(path)))
@@ -112,7 +112,7 @@ package struct FileGetter: Sendable {
         _ item: Item, at stem: String, number: Int, afterFailing failure: DownloadError
     ) async throws(DownloadError) -> Ending {
         let plain = item.withoutConversions
-        guard failure.isOfServer, plain.picture(selection.size) != item.picture(selection.size) else {
+        guard failure.isOfServer, plain.file(selection.size) != item.file(selection.size) else {
             throw failure
         }
         let ending = try await get(plain, at: stem, number: number)
@@ -194,7 +194,7 @@ package struct FileGetter: Sendable {
         if let permit = DownloadPermit(continuing: part, of: item, selection) { return permit }
         do throws(DownloadError) {
             // Services must not count a file that will not be fetched.
-            if let url = item.picture(selection.size) { try downloader.checkMayAsk(url) }
+            if let url = item.file(selection.size) { try downloader.checkMayAsk(url) }
             return try await authorizer.permit(for: item, selection)
         } catch {
             part.discard()

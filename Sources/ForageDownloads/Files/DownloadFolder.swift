@@ -119,7 +119,7 @@ extension DownloadFolder {
     /// The file that another run downloaded under a name after the folder was read. If the extension of its address is
     /// wrong, the file is found later, when its name turns out to be taken.
     func file(of item: Item, _ selection: FileSelection, at stem: String) -> String? {
-        let named = item.picture(selection.size).flatMap { FileType(named: $0.path)?.fileExtension }
+        let named = item.file(selection.size).flatMap { FileType(named: $0.path)?.fileExtension }
         let endings = (selection.format?.made.rawValue ?? named).map { ["." + $0] } ?? FileType.endings
         return LocalPath.files(stem, endings: endings).first { isFile($0, of: item, selection) }
     }

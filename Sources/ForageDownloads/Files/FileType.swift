@@ -1,23 +1,26 @@
 internal import ForageSearch
 
-/// The type of a picture file, determined by its own bytes and not by the server's statements.
+/// The type of a picture, film or sound, determined by its own bytes and not by the server's statements.
 package struct FileType: Hashable, Sendable {
     /// The extension, without the dot.
     package let fileExtension: String
     /// Its media type.
     package let mediaType: String
 
+    /// Indicates whether it is a picture, and neither a film nor a sound.
+    var isPicture: Bool { mediaType.hasPrefix("image/") }
+
     /// Indicates whether it is a vector drawing.
     package var isDrawing: Bool { self == Self.svg || self == Self.packedSVG }
 
     /// Indicates whether it can be converted to another format.
-    var isConvertible: Bool { !["tiff", "ico", "jxl", "bmp"].contains(fileExtension) }
+    var isConvertible: Bool { isPicture && !["tiff", "ico", "jxl", "bmp"].contains(fileExtension) }
 
     /// The finding from the first bytes of a file.
     enum Finding: Hashable {
         case known(FileType)
         case needsMore
-        /// It is not a picture, but what this text states.
+        /// It is of no known kind, but what this text states.
         case unfit(String)
     }
 
@@ -31,16 +34,16 @@ package struct FileType: Hashable, Sendable {
         let isEnough = start.count >= greatestByteCount || start.text.count >= leastByteCount
         guard isWhole || isEnough else { return .needsMore }
         if let type = RasterHeader(start).map(\.format.type)
-            ?? others.first(where: { $0.begins(start) })?.type
+            ?? others.first(where: { $0.begins(start) })?.type ?? FileType(ofMedium: start)
         {
             return .known(type)
         }
         guard !start.isEmpty else { return .unfit("nothing was received") }
         let isPacked = start.starts(with: [0x1F, 0x8B])
         guard isPacked || start.opensMarkup else {
-            return .unfit("the file received is not a picture of a known kind")
+            return .unfit("the file received is not of a known kind")
         }
-        guard !start.isPage else { return .unfit("a web page was received instead of the picture") }
+        guard !start.isPage else { return .unfit("a web page was received instead of the file") }
         return findMarkup(start, isPacked: isPacked, isWhole: isWhole)
     }
 
@@ -53,17 +56,18 @@ package struct FileType: Hashable, Sendable {
             _ = try reader.finish()
             return .known(type)
         } catch {
-            return .unfit("the file received is not a picture: \(error)")
+            return .unfit("the file received is not of a known kind: \(error)")
         }
     }
 
-    private static let all = RasterHeader.Format.allCases.map(\.type) + others.map(\.type) + [svg, packedSVG]
+    private static let pictures =
+        RasterHeader.Format.allCases.map(\.type) + others.map(\.type) + [svg, packedSVG]
 
-    /// The extensions of all types.
-    static let extensions = Set(all.map(\.fileExtension))
+    /// The extensions of all pictures.
+    static let extensions = Set(pictures.map(\.fileExtension))
 
-    /// The same extensions with the dot.
-    static let endings = extensions.map { "." + $0 }
+    /// The extensions of all types, with the dot.
+    static let endings = (Set(media.map(\.fileExtension)).union(extensions)).map { "." + $0 }
 
     /// The usual extensions of pictures, including those that other programs use.
     static let customaryExtensions = extensions.union(["jpeg", "jpe", "jfif", "tif", "heif"])
@@ -97,7 +101,7 @@ package struct FileType: Hashable, Sendable {
 extension FileType {
     /// Determines the type of a whole file; nil if it is not a picture of a known type.
     package init?(ofFile bytes: [UInt8]) {
-        guard case .known(let type) = Self.find(bytes, isWhole: true) else { return nil }
+        guard case .known(let type) = Self.find(bytes, isWhole: true), type.isPicture else { return nil }
         self = type
     }
 
@@ -108,6 +112,7 @@ extension FileType {
             self.init(ofFile: bytes)
             return
         }
+        guard type.isPicture else { return nil }
         self = type
     }
 
@@ -119,7 +124,8 @@ extension FileType {
     /// Determines the type from the extension that Forage uses for it; nil if there is none.
     package init?(named path: String) {
         let name = path.pathExtension
-        guard let type = Self.all.first(where: { $0.fileExtension == name }) else { return nil }
+        let known = Self.pictures + Self.media
+        guard let type = known.first(where: { $0.fileExtension == name }) else { return nil }
         self = type
     }
 }
