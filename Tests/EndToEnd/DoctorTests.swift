@@ -56,7 +56,7 @@ struct DoctorTests {
     func shipped() async throws {
         let well = try await forage("doctor", environment: ["FORAGE_DEFINITIONS_SHIPPED": "true"])
         let folder = ThisCheckout.folder.appending(path: "Providers/Definitions").path
-        #expect(well.output.contains("ok\tdefinitions\t\(folder), with 31 definitions"), "\(well.output)")
+        #expect(well.output.contains("ok\tdefinitions\t\(folder), with 49 definitions"), "\(well.output)")
     }
 
     @Test("an extra argument is a usage error")

@@ -12,10 +12,13 @@ enum Shipped {
         .appending(path: "Providers/Definitions").path
 
     static let names = [
-        "apod", "archive", "artic", "bbcnews", "cleveland", "commons", "digitalnz", "dpla",
-        "europeana", "fyyd", "gbif", "giphy", "harvard", "inaturalist", "itunes", "loc", "mastodon",
-        "nasa", "nasacast", "openverse", "pexels", "pixabay", "planetmoney", "princeton",
-        "smithsonian", "smk", "tepapa", "vam", "victoria", "wallhaven", "wellcome",
+        "apod", "archive", "archivemedia", "artic", "bbcnews", "cleveland", "commons", "commonsmedia",
+        "digitalnz", "dpla", "europeana", "finna", "freesound", "fyyd", "gbif", "giphy", "harvard",
+        "iconify", "inaturalist", "itunes", "jamendo", "loc", "mastodon", "mediaccc", "met", "mia",
+        "nasa", "nasacast", "openverse", "openversesounds", "peertube", "pexels", "phylopic",
+        "pixabay", "planetmoney", "podcast", "podcastindex", "princeton", "rijks", "sciencemuseum",
+        "smithsonian", "smk", "tepapa", "vam", "victoria", "wallhaven", "wellcome", "wordpress",
+        "xenocanto",
     ]
 
     static func bytes(_ name: String) throws -> [UInt8] {
