@@ -88,6 +88,10 @@ package struct CommandLineProgram: Sendable {
         let name = rest.remove(at: place)
         if name == "help" {
             let name = rest.first { !$0.hasPrefix("-") }
+            if rest.contains("--man") {
+                pipes.write(try manual(named: name).utf8)
+                return .success
+            }
             write(try name.map { Help.page(try Self.command(named: $0)) } ?? Help.overview(Self.all))
             return .success
         }
@@ -128,6 +132,16 @@ package struct CommandLineProgram: Sendable {
         let style = screen.flatMap { Terminal(output: $0, messages: nil, environment: environment).output }
         let shown = style.map { help.replacing("…", with: $0.ellipsis) } ?? help
         pipes.write(line: screen?.width.map { HelpFitting.fit(shown, toWidth: $0) } ?? shown)
+    }
+
+    /// The page of the manual on a command or on the configuration, or the overview.
+    private func manual(named name: String?) throws -> String {
+        let manual = Manual(Self.all, environment)
+        return switch name {
+        case nil: manual.overview
+        case Manual.ofConfiguration: try manual.configuration()
+        case let name?: manual.page(of: try Self.command(named: name))
+        }
     }
 
     private static func command(named name: String) throws(CommandError) -> Command {
@@ -182,7 +196,7 @@ package struct CommandLineProgram: Sendable {
 }
 
 /// The exit code of the program, for scripts.
-package enum ExitCode: Int32, Sendable {
+package enum ExitCode: Int32, CaseIterable, Sendable {
     /// Every provider answered, even if with no results.
     case success = 0
     /// No provider answered, or none could be asked.
