@@ -28,7 +28,7 @@ package enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
         case .readOnly: "The database is read-only."
         case .damaged: "The database is damaged."
         case .newer(let version):
-            "The database was created by a later version of this program (database version \(version))."
+            "The database was created by a later version of this program (database version \(version)): update this one."
         case .unreachable: "The database cannot be opened."
         case .moved: "The database was moved or removed."
         case .disconnected(let words): "The connection to the database failed: \(words)."

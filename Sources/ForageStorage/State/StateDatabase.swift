@@ -92,7 +92,8 @@ struct StateFile: Sendable {
     /// Indicates whether the file exists.
     var exists: Bool { file.exists }
 
-    /// Opens the file and creates it if it is missing or unreadable. Messages about that are appended to `news`.
+    /// Opens the file and creates it if it is missing or unreadable. A file of a later version is left as it is.
+    /// Messages about that are appended to `news`.
     func open(_ news: inout [String]) throws(DatabaseError) -> Connection {
         if file.exists, var database = try? Connection(file.path), (try? isCurrent(&database)) == true {
             return database
@@ -103,8 +104,6 @@ struct StateFile: Sendable {
                 return try made()
             } catch .damaged {
                 return try madeAnew(because: .damaged, &news)
-            } catch .newer(let version) {
-                return try madeAnew(because: .newer(version: version), &news)
             }
         }
     }
