@@ -22,7 +22,7 @@ extension Command {
     ) { invocation in
         let words = invocation.arguments.words
         let action = words.first ?? "list"
-        let archive = try invocation.fileArchive()
+        let archive = try invocation.fileArchive(invocation.configuration(measuring: false))
         switch (action, words.count) {
         case ("list", 0...1): return try list(archive, invocation)
         case ("forget", 2...): return try forget(words.dropFirst(), archive, invocation)
@@ -97,8 +97,8 @@ extension ArchiveEntry {
 
 extension Invocation {
     /// The archive of the files that this person has; files from the sandbox have a separate one.
-    func fileArchive() throws -> any KeptFileArchive {
-        if let team = try teamStore(try configuration(measuring: false)) { return team.archive }
+    func fileArchive(_ configuration: Configuration) throws -> any KeptFileArchive {
+        if let team = try teamStore(configuration) { return team.archive }
         guard let folder = stateFolder else {
             throw CommandError.failure("There is no folder for an archive: set HOME or XDG_STATE_HOME.")
         }

@@ -27,7 +27,7 @@ extension Command {
         let arguments = try GetArguments(
             invocation.arguments, configuration, NamedResults(invocation, configuration))
         let adding = try Adding(file, arguments, invocation)
-        let plan = try await GetPlan(arguments, invocation)
+        let plan = try await GetPlan(arguments, configuration, invocation)
         try adding.check(plan)
         let recorder = Recorder(of: configuration)
         return try await invocation.withForage(configuration, recorder: recorder) { forage in

@@ -30,7 +30,7 @@ extension Command {
         let configuration = try invocation.configuration(measuring: false)
         let arguments = try GetArguments(
             invocation.arguments, configuration, NamedResults(invocation, configuration))
-        let plan = try await GetPlan(arguments, invocation)
+        let plan = try await GetPlan(arguments, configuration, invocation)
         return try await invocation.withForage(configuration) { forage in
             let (run, board) = plan.run(forage)
             return try await invocation.interruption.cancelling {
@@ -108,10 +108,12 @@ struct GetPlan: Sendable {
     private let steps: [any FinishingStep]
     private let timeout: Duration?
 
-    init(_ arguments: GetArguments, _ invocation: Invocation) async throws {
+    init(
+        _ arguments: GetArguments, _ configuration: Configuration, _ invocation: Invocation
+    ) async throws {
         self.arguments = arguments
         timeout = try invocation.arguments.duration("timeout")
-        archive = arguments.usesArchive ? try invocation.fileArchive() : nil
+        archive = arguments.usesArchive ? try invocation.fileArchive(configuration) : nil
         if let archive, !archive.open() {
             throw CommandError.failure(
                 "The archive cannot be opened, so nothing was downloaded. Without --archive, everything you name is downloaded."

@@ -92,7 +92,7 @@ struct PickArguments: Sendable {
         case .get:
             let arguments = try GetArguments(
                 invocation.arguments, configuration, source: .items(items), format: .table)
-            let (run, board) = try await GetPlan(arguments, invocation).run(forage)
+            let (run, board) = try await GetPlan(arguments, configuration, invocation).run(forage)
             return try await invocation.interruption.cancelling {
                 try await Command.get(arguments, run, board, invocation)
             }

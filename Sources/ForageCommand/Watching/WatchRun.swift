@@ -48,7 +48,7 @@ struct WatchRun {
         let files = try GetArguments(
             arguments, configuration, source: .ids([]), format: format == .jsonl ? .jsonl : .table)
         self.arguments = files
-        downloads = try await GetPlan(files, invocation)
+        downloads = try await GetPlan(files, configuration, invocation)
     }
 
     func run() async throws -> ExitCode {
