@@ -162,7 +162,9 @@ extension SettingForm {
     /// Indicates whether a value in its place may be shown, because it cannot be a key.
     private var mayBeShown: Bool {
         switch self {
-        case .schema, .value, .field, .folder, .contact, .origins, .variables, .providers, .definitions: true
+        case .schema, .value, .field, .folder, .contact, .database, .origins, .variables, .providers,
+            .definitions:
+            true
         case .key, .secret: false
         }
     }

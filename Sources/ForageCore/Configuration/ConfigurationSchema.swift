@@ -44,6 +44,7 @@ package enum ConfigurationSchema {
         case .field(let field): writer.choice(field.choices)
         case .folder: write(.file, to: &writer)
         case .contact: writer.text("\(address)|\(String.mailAddressPattern)")
+        case .database: writer.text(String.databasePattern)
         case .origins: writer.list(of: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\s]+/?$")
         case .variables: writer.list(of: "^[A-Za-z_][A-Za-z0-9_]*$")
         case .providers(let names): writer.list(of: names, usually: leaf.usualNames)

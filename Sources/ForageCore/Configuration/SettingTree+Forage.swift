@@ -40,7 +40,7 @@ extension SettingTree {
             path: SettingPath("contact"), form: .contact, defaultValue: nil,
             help: "Your web page or email address, sent with each request so that services can reach you."),
         SettingLeaf(
-            path: .store, form: .value(.text), defaultValue: nil,
+            path: .store, form: .database, defaultValue: nil,
             help:
                 "A PostgreSQL database that several machines share, such as \"postgresql://host/forage\", without its password; allowed only in your own configuration file."
         ),

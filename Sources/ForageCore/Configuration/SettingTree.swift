@@ -98,7 +98,8 @@ struct SettingLeaf: Sendable {
 
     private var hasVariable: Bool {
         switch form {
-        case .value, .field, .folder, .contact, .origins, .variables, .providers, .definitions: true
+        case .value, .field, .folder, .contact, .database, .origins, .variables, .providers, .definitions:
+            true
         case .schema, .key, .secret: false
         }
     }
@@ -116,6 +117,8 @@ enum SettingForm: Sendable {
     case folder
     /// A web page or a mail address.
     case contact
+    /// The address of a database, without its password.
+    case database
     /// A list of origins that keys may be sent to.
     case origins
     /// A list of variables that files may read.
@@ -213,6 +216,8 @@ extension SettingForm {
         case .field(let field): field.choices.listed("or") + (field.isList ? ", separated by commas" : "")
         case .folder: "the path of a folder"
         case .contact: "an address such as \"https://example.com/\" or \"you@example.com\""
+        case .database:
+            "the address of a database without its password, which belongs into PGPASSWORD or ~/.pgpass"
         case .origins: "origins such as \"https://api.example.com\""
         case .variables: "names of environment variables such as \"EXAMPLE_KEY\""
         case .providers(let names): "names of providers: \(names.listed("or"))"
@@ -230,6 +235,7 @@ extension SettingForm {
         case .field(let field): QueryOptions(default: text, of: field) == nil ? nil : .value(.text(text))
         case .folder: SettingType.file.value(of: text).map { _ in .folder(text) }
         case .contact: text.asContact.map { .value(.text($0)) }
+        case .database: text.hasDatabasePassword ? nil : SettingForm.value(.text).value(of: text)
         case .origins: Origin(configured: text).map(ConfiguredValue.origin)
         case .variables: text.isVariableName ? .variable(text) : nil
         case .providers(let names): names.contains(text) ? .provider(text) : nil
@@ -245,7 +251,7 @@ extension SettingForm {
         case .key(let spec):
             return "a key does not belong here: write \"${\(spec.variable)}\" and set that variable, "
                 + "or put the key into the credentials file"
-        case .secret:
+        case .secret, .database:
             return "expected \(expectation)"
         case .value(let type):
             let hint = type.nearest(to: text).map { "; did you mean \($0.quoted)?" } ?? ""
@@ -266,7 +272,7 @@ extension SettingForm {
     var isList: Bool {
         switch self {
         case .origins, .variables, .providers, .definitions: true
-        case .schema, .value, .field, .folder, .contact, .key, .secret: false
+        case .schema, .value, .field, .folder, .contact, .database, .key, .secret: false
         }
     }
 
@@ -293,6 +299,19 @@ extension String {
         let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
         return labels.count > 1 && labels.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isOfHostLabel) }
     }
+
+    /// Indicates whether it is the address of a database with a password, in one of libpq's forms.
+    fileprivate var hasDatabasePassword: Bool {
+        let user = firstRange(of: "://").flatMap { scheme -> Substring? in
+            let place = self[scheme.upperBound...].prefix { $0 != "/" }
+            return place.lastIndex(of: "@").map { place[..<$0] }
+        }
+        return user?.contains(":") == true || filter { $0 != " " }.contains("password=")
+    }
+
+    /// A pattern for addresses of databases without a password, for the JSON Schema.
+    static let databasePattern =
+        "^(?![^:]*://[^/]*:[^/]*@)(?!.*password *=)[^\\u0000-\\u001F\\u007F-\\u009F]*$"
 
     /// A pattern for the same mail addresses, for the JSON Schema.
     static let mailAddressPattern =

@@ -83,6 +83,11 @@ struct ConfigurationProblemsTests {
                     + #"found "javascript:alert(1)""#
             ),
             (
+                #"{"store": "postgresql://owl:secret@h/db"}"#,
+                "1:11: expected the address of a database without its password, which belongs into PGPASSWORD "
+                    + "or ~/.pgpass"
+            ),
+            (
                 #"{"providers": {"owls": {"context": "a\nb"}}}"#,
                 #"1:36: \#(Wording.Settings.expected("a text on one line", found: "\"a\\u{A}b\""))"#
             ),
