@@ -59,9 +59,10 @@ public struct Forage: Sendable {
     public init(fetcher: (any Fetcher)? = nil) throws(ConfigurationError) {
         let environment = OwnEnvironment.variables
         let configuration = try Configuration.ofCurrentUser(environment: environment)
-        let team = try TeamStore(of: configuration)
+        let folder = PersonalFolder.state.path(environment)
+        let team = try TeamStore(of: configuration, in: folder)
         let cache = PersonalFolder.cache.path(environment).map { Cache(in: $0, configuration, sharing: team) }
-        let own = PersonalFolder.state.path(environment).map { Self.ledger(in: $0) } ?? MemoryLedger()
+        let own = folder.map { Self.ledger(in: $0) } ?? MemoryLedger()
         self.init(
             configuration, fetcher: fetcher, cache: cache, use: .usual(),
             ledger: team?.ledger(orElse: own) ?? own,

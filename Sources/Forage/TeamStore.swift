@@ -12,23 +12,26 @@ package struct TeamStore: Sendable {
     package let server: PostgresServer
     /// The address as it may be shown.
     package let address: String
+    private let folder: String?
 
     /// Prepares the store of a configuration; nil if it names none. This does not connect.
     ///
     /// - Parameters:
     ///   - configuration: The configuration.
     ///   - isPlayed: True for the separate tables of a sandbox, so that simulated answers are never taken for real ones.
+    ///   - folder: The folder for the state of this machine's requests; nil for none.
     ///   - warn: Receives a sentence when the store cannot be used.
     /// - Throws: ``ForageCore/ConfigurationError`` if libpq cannot be loaded or the address is invalid.
     package init?(
-        of configuration: Configuration, isPlayed: Bool = false,
+        of configuration: Configuration, isPlayed: Bool = false, in folder: String? = nil,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(ConfigurationError) {
         guard let address = configuration.store else { return nil }
         do throws(DatabaseError) {
             let parsed = try PostgresAddress(address, schema: isPlayed ? "forage_sandbox" : nil)
             self.address = parsed.description
-            server = PostgresServer(parsed) { error in
+            self.folder = folder
+            server = PostgresServer(parsed, in: folder) { error in
                 warn(
                     "The shared store cannot be used. \(error) Until it can, this machine uses its own cache and few requests."
                 )
@@ -43,7 +46,7 @@ package struct TeamStore: Sendable {
     /// - Parameter spare: The counter of this machine, which is used while the store cannot be reached.
     /// - Returns: The counter.
     package func ledger(orElse spare: any Ledger) -> any Ledger {
-        WriteBehindLedger(before: PostgresLedger(on: server, orElse: spare))
+        WriteBehindLedger(before: PostgresLedger(on: server, orElse: spare, in: folder))
     }
 
     /// The archive of downloaded files.

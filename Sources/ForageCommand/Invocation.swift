@@ -182,7 +182,8 @@ extension Invocation {
         let isPlayed = arguments.has("sandbox")
         if try isPlayed && runningSandbox() == nil { return nil }
         return try team.value {
-            try TeamStore(of: configuration, isPlayed: isPlayed, warn: warnings.sayOnce)
+            try TeamStore(
+                of: configuration, isPlayed: isPlayed, in: stateFolder, warn: warnings.sayOnce)
         }
     }
 

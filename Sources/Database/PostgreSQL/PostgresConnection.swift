@@ -99,6 +99,10 @@ package struct PostgresConnection: ~Copyable, @unchecked Sendable {
         default: break
         }
         guard cpostgresql_consume(handle) == 1 else { throw Self.failure(of: handle) }
+        return receivedPayloads()
+    }
+
+    private func receivedPayloads() -> [String] {
         var payloads: [String] = []
         while let notification = cpostgresql_notification(handle) {
             payloads.append(String(cString: notification.pointee.extra))
@@ -149,6 +153,8 @@ package struct PostgresConnection: ~Copyable, @unchecked Sendable {
             guard let next = cpostgresql_result(handle) else { break }
             last = PostgresResult(next)
         }
+        // A pooler passes on what another program listens to.
+        _ = receivedPayloads()
         guard let last else { throw Self.failure(of: handle) }
         if let error = last.error { throw error }
         return last

@@ -103,7 +103,7 @@ struct StoreUpkeep: Sendable {
         pipes.say(
             state.version > SharedStoreState.newestVersion
                 ? "forage: A later version of Forage created these tables: update Forage on this machine."
-                : "forage: The tables are not there or of an earlier version: forage store migrate.")
+                : "forage: The tables are missing or of an earlier version: forage store migrate.")
         return .partial
     }
 
@@ -112,7 +112,7 @@ struct StoreUpkeep: Sendable {
         func amount(_ share: SharedStoreState.Share, of limit: Int) -> String {
             "\(share.count.of("entry", "entries")), \(ByteCount(share.byteCount)) of \(ByteCount(limit))"
         }
-        let keys = state.keyAges.map { "\(Int($0.rounded())) days old" }.joined(separator: ", ")
+        let keys = state.keyAges.map { "\(Int(exactly: $0.rounded()) ?? 0) days old" }.joined(separator: ", ")
         return [
             ("store", team.address), ("server", "PostgreSQL \(state.server)"),
             ("tables", "version \(state.version)"), ("answers", amount(state.answers, of: limits.answers)),
@@ -187,7 +187,7 @@ struct StoreUpkeep: Sendable {
         case .disconnected:
             "\(error) Check the address (forage config get store), the server and the password (PGPASSWORD or ~/.pgpass)."
         case .readOnly:
-            "\(error) Give this user the right to create a schema: GRANT CREATE ON DATABASE."
+            "The database refuses to create the tables. Give this user the right to create a schema: GRANT CREATE ON DATABASE."
         default: "\(error)"
         }
     }

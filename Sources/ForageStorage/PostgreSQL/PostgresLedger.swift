@@ -7,28 +7,32 @@ package import Platform
 /// A change reads a provider's state, applies a rule, and writes the state in one statement if it is still the same;
 /// otherwise it starts again. No lock is held, so a program that stops in between blocks no other.
 ///
-/// While the server cannot be reached, this machine admits a tenth of each limit by its own count, and after a minute
+/// While the shared count cannot be had, this machine admits a tenth of each limit by its own count, and after a minute
 /// no request at all.
 package final class PostgresLedger: Ledger {
     private let server: PostgresServer
     /// The counter of this machine.
     private let spare: any Ledger
+    private let outage: OutageMark
     private let now: @Sendable () -> Date
 
     /// The part of each limit that a machine without the shared count uses.
     package static let share = 10
-    private static let longestOutage = Duration.seconds(60)
+    private static let longestOutage: TimeInterval = 60
     private static let longestTry = Duration.seconds(2)
 
     /// - Parameters:
     ///   - server: The server.
     ///   - spare: The counter of this machine, which is used while the server cannot be reached.
+    ///   - folder: The folder in which this machine's programs note that it cannot be reached; nil for none.
     ///   - now: This machine's clock.
     package init(
-        on server: PostgresServer, orElse spare: any Ledger, now: @escaping @Sendable () -> Date = { Date() }
+        on server: PostgresServer, orElse spare: any Ledger, in folder: String? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.server = server
         self.spare = spare
+        outage = OutageMark(folder.map { "\($0)/shared-count-missing" })
         self.now = now
     }
 
@@ -49,7 +53,8 @@ package final class PostgresLedger: Ledger {
     private func takeAlone(
         from provider: ProviderID, within limits: RequestLimits, by latest: Date
     ) async -> Admission {
-        if let start = server.unreachableSince, ContinuousClock().now - start > Self.longestOutage {
+        outage.begin(at: now())
+        if let start = outage.start, now().timeIntervalSince(start) > Self.longestOutage {
             return .refused(Pause(until: now() + 5, "the shared count of requests cannot be reached"))
         }
         return await spare.take(from: provider, within: limits.divided(by: Self.share), by: latest)
@@ -123,6 +128,7 @@ package final class PostgresLedger: Ledger {
                 return try server.keep(state, of: provider, replacing: version) ? result : nil
             }
             guard let attempt else { return .unavailable }
+            outage.end()
             if let attempt { return .done(attempt) }
             try? await Task.sleep(for: .milliseconds(Int.random(in: 0...longestPause)))
             longestPause = min(longestPause * 2, 64)

@@ -77,28 +77,39 @@ package enum PostgresSchema {
 extension PostgresConnection {
     /// Returns the version of the store's tables; 0 if there are none.
     package mutating func storeVersion() throws(DatabaseError) -> Int {
-        let exists = try first(
-            "SELECT count(*) FROM pg_tables WHERE schemaname = $1 AND tablename = 'version'", schema
-        ) { $0.int(0) }
-        guard exists == 1 else { return 0 }
+        guard try hasVersion() else { return 0 }
         return try first("SELECT number FROM forage.version") { $0.int(0) } ?? 0
+    }
+
+    private mutating func hasVersion() throws(DatabaseError) -> Bool {
+        try first("SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'version'", schema) { _ in true
+        }
+            ?? false
     }
 
     /// Creates or migrates the tables, if that is needed. However many programs do this at once, each step runs once.
     ///
+    /// - Parameter steps: The scripts of all versions.
     /// - Throws: ``DatabaseError/newer(version:)`` if a later version of the program created the tables.
-    package mutating func prepareStore() throws(DatabaseError) {
+    package mutating func prepareStore(by steps: [[String]] = PostgresSchema.steps) throws(DatabaseError) {
         let version = try storeVersion()
-        let newest = PostgresSchema.steps.count
+        let newest = steps.count
         guard version <= newest else { throw .newer(version: version) }
         if version == newest { return }
         // Of several programs that do this at once, all but one fail and then find both.
-        _ = try? run("CREATE SCHEMA IF NOT EXISTS \(schema)")
+        var refusal: DatabaseError?
+        do throws(DatabaseError) {
+            try run("CREATE SCHEMA IF NOT EXISTS \(schema)")
+        } catch {
+            // Without the right to create schemas, this fails even if the schema exists.
+            if error == .readOnly { refusal = error }
+        }
         _ = try? run("CREATE TABLE IF NOT EXISTS forage.version (number bigint NOT NULL)")
+        if let refusal, try !hasVersion() { throw refusal }
         try transaction { (server) throws(DatabaseError) in
             try server.run("LOCK TABLE forage.version IN ACCESS EXCLUSIVE MODE")
             let version = try server.first("SELECT number FROM forage.version") { $0.int(0) } ?? 0
-            for script in PostgresSchema.steps.dropFirst(version).joined() { try server.run(script) }
+            for script in steps.dropFirst(version).joined() { try server.run(script) }
             try server.run("DELETE FROM forage.version")
             try server.run("INSERT INTO forage.version VALUES ($1)", newest)
         }

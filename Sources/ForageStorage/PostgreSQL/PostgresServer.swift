@@ -1,5 +1,6 @@
 package import Database
 internal import Dispatch
+internal import Platform
 internal import Synchronization
 
 /// The PostgreSQL database that several machines share.
@@ -10,32 +11,41 @@ package final class PostgresServer: Sendable {
     let address: PostgresAddress
     private let lines: [Line]
     private let patience: Duration?
+    private let mark: OutageMark
+    private let start = ContinuousClock.now
     private let state = Mutex(State())
     private let warn: @Sendable (DatabaseError) -> Void
     private let clock = ContinuousClock()
 
     /// The time that a search waits for the server.
     private static let usualPatience = Duration.milliseconds(100)
-    /// The same until the server was reached for the first time.
-    private static let firstPatience = Duration.seconds(1)
+    /// The same for a program that has just started, because programs that start together delay each other.
+    private static let earlyPatience = Duration.seconds(1)
+    /// The same for the first connection.
+    private static let firstPatience = Duration.seconds(3)
+    /// The same if other programs of this machine could not reach the server either.
+    private static let warnedPatience = Duration.milliseconds(250)
+    /// The time that a program has just started, and that an outage is not yet known to others.
+    private static let earlyTime = Duration.seconds(5)
+    /// The amount of work on a connection for which a program that has just started makes another one.
+    private static let earlyWorkCount = 8
 
     /// - Parameters:
     ///   - address: The address of the database.
     ///   - connectionCount: The maximum number of connections of this process.
     ///   - patience: The maximum time that a search waits for the server; nil for a usual one.
+    ///   - folder: The folder in which this machine's programs note that the server cannot be reached; nil for none.
     ///   - warn: Receives the error when the server cannot be used, once until it can be used again.
     package init(
         _ address: PostgresAddress, connectionCount: Int = 4, patience: Duration? = nil,
-        warn: @escaping @Sendable (DatabaseError) -> Void = { _ in }
+        in folder: String? = nil, warn: @escaping @Sendable (DatabaseError) -> Void = { _ in }
     ) {
         self.address = address
         lines = (0..<max(1, connectionCount)).map { _ in Line() }
         self.patience = patience
+        mark = OutageMark(folder.map { "\($0)/store-missing" })
         self.warn = warn
     }
-
-    /// The time since which the server cannot be reached; nil if it can, as far as is known.
-    package var unreachableSince: ContinuousClock.Instant? { state.withLock { $0.outage.start } }
 
     /// Runs work for a search, which waits only a short time for it.
     ///
@@ -92,18 +102,46 @@ package final class PostgresServer: Sendable {
         _ work: @escaping @Sendable (inout PostgresConnection) throws(DatabaseError) -> Result,
         _ reply: Reply<Result>, evenIfLate: Bool = false
     ) {
-        let line = lines.min { $0.pending.load(ordering: .relaxed) < $1.pending.load(ordering: .relaxed) }
-        guard let line else { return }
+        let line = freestLine()
         line.pending.add(1, ordering: .relaxed)
         line.queue.async { [self] in
-            line.pending.subtract(1, ordering: .relaxed)
             // Work that waited in the queue during an outage fails as well, and abandoned work is not done.
-            if !reply.isGiven { reply.give(mayTry(evenIfLate: evenIfLate) ? run(work, on: line) : nil) }
+            let result = !reply.isGiven && mayTry(evenIfLate: evenIfLate) ? run(work, on: line) : nil
+            line.pending.subtract(1, ordering: .relaxed)
+            reply.give(result)
+        }
+    }
+
+    private func freestLine() -> Line {
+        func freest(_ lines: ArraySlice<Line>) -> Line {
+            lines.min { $0.pending.load(ordering: .relaxed) < $1.pending.load(ordering: .relaxed) }
+                ?? lines[0]
+        }
+        return state.withLock { state in
+            let line = freest(lines.prefix(state.lineCount))
+            let isBusy = line.pending.load(ordering: .relaxed) >= (isEarly ? Self.earlyWorkCount : 1)
+            guard isBusy, state.lineCount < lines.count else { return line }
+            state.lineCount += 1
+            return lines[state.lineCount - 1]
         }
     }
 
     private var currentPatience: Duration {
-        patience ?? state.withLock { $0.wasReached ? Self.usualPatience : Self.firstPatience }
+        if let patience { return patience }
+        guard state.withLock(\.wasReached) else { return connectingTime }
+        return isEarly ? Self.earlyPatience : Self.usualPatience
+    }
+
+    private var isEarly: Bool { clock.now - start < Self.earlyTime }
+
+    /// The time limit for a new connection.
+    private var connectingTime: Duration {
+        if let patience { return patience }
+        let (isOut, wasReached) = state.withLock { ($0.outage.start != nil, $0.wasReached) }
+        if isOut { return Self.usualPatience }
+        if wasReached { return Self.earlyPatience }
+        let isKnown = mark.start.map { Date().timeIntervalSince($0) > Self.earlyTime / .seconds(1) }
+        return isKnown == true ? Self.warnedPatience : Self.firstPatience
     }
 
     /// Indicates whether the server can be used at this moment.
@@ -147,12 +185,16 @@ package final class PostgresServer: Sendable {
             } catch .disconnected(let reason) where reason != DatabaseError.late {
                 // The server may have been restarted since the last use.
             } catch {
-                if case .disconnected = error {} else { kept = consume open }
+                // After another error, the tables may be those of another version, which a new connection finds out.
+                switch error {
+                case .disconnected, .other: break
+                default: kept = consume open
+                }
                 throw error
             }
         }
-        var connection = try PostgresConnection(
-            address, within: max(isOut ? Self.usualPatience : Self.firstPatience, patience ?? .zero))
+        var connection = try PostgresConnection(address, within: connectingTime)
+        mark.end()
         try connection.prepareStore()
         let result = try work(&connection)
         kept = consume connection
@@ -192,6 +234,8 @@ package final class PostgresServer: Sendable {
     private struct State {
         var outage = Outage()
         var wasReached = false
+        /// The number of lines in use.
+        var lineCount = 1
     }
 
     private struct Outage {
@@ -200,10 +244,9 @@ package final class PostgresServer: Sendable {
         var pause = Duration.zero
         /// Indicates whether the server was only too late for a search.
         var isOfLateness = false
-        var isTold = false
+        /// The last error of which the caller was told.
+        var told: DatabaseError?
     }
-
-    private var isOut: Bool { unreachableSince != nil }
 
     private func mayTry(evenIfLate: Bool = false) -> Bool {
         state.withLock { state in
@@ -219,14 +262,19 @@ package final class PostgresServer: Sendable {
             case .disconnected, .unreachable, .newer, .readOnly:
                 state.outage.isOfLateness =
                     isOfLateness && (state.outage.start == nil || state.outage.isOfLateness)
-                state.outage.start = state.outage.start ?? clock.now
+                if state.outage.start == nil {
+                    state.outage.start = clock.now
+                    mark.begin(at: Date())
+                }
                 state.outage.pause = min(max(state.outage.pause * 2, .milliseconds(250)), .seconds(30))
                 state.outage.nextAttempt = clock.now + state.outage.pause
             case .busy: return false
             default: break
             }
-            defer { state.outage.isTold = true }
-            return !state.outage.isTold
+            // That the tables are of a later version is the reason for earlier errors.
+            if case .newer = error {} else if state.outage.told != nil { return false }
+            defer { state.outage.told = error }
+            return state.outage.told != error
         }
         if isNew { warn(error) }
     }

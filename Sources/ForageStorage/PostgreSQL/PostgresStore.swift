@@ -86,11 +86,13 @@ package final class PostgresStore: SharedStore {
 
     package func lease(_ key: CacheKey, for duration: Duration) async -> Bool {
         let (name, owner) = (AnswerName(key), owner)
+        let held = epochs.withLock { $0[key] ?? 0 }
         let epoch = await server.read { (server) throws(DatabaseError) in
-            try server.lease(named: name, owner: owner, seconds: duration / .seconds(1))
+            try server.lease(named: name, owner: owner, epoch: held, seconds: duration / .seconds(1))
         }
         guard let epoch else { return await local.lease(key, for: duration) }
-        epochs.withLock { $0[key] = epoch }
+        // The epoch of a lost lease stays, so that the answer to it is refused.
+        if let epoch { epochs.withLock { $0[key] = epoch } }
         return epoch != nil
     }
 
@@ -284,38 +286,41 @@ extension PostgresConnection {
 }
 
 extension PostgresConnection {
-    /// Takes or renews a lease and returns its epoch, which grows with each new holder; nil if another program holds
-    /// it.
+    /// Takes a lease, or renews one that was taken with an epoch other than 0, and returns its epoch, which grows with
+    /// each new holder; nil if another program holds it or has held it since.
     fileprivate mutating func lease(
-        named name: AnswerName, owner: Int, seconds: Double
+        named name: AnswerName, owner: Int, epoch: Int, seconds: Double
     ) throws(DatabaseError) -> Int? {
         try first(
             """
             INSERT INTO forage.lease VALUES ($1, $2, 1, \(PostgresSchema.now) + $3::float8)
             ON CONFLICT (digest) DO UPDATE SET owner = excluded.owner, until = excluded.until,
                 epoch = lease.epoch + CASE WHEN lease.owner = excluded.owner THEN 0 ELSE 1 END
-            WHERE lease.owner = excluded.owner OR lease.until <= \(PostgresSchema.now)
+            WHERE lease.owner = excluded.owner OR ($4::bigint = 0 AND lease.until <= \(PostgresSchema.now))
             RETURNING epoch
-            """, name.digest, owner, seconds
+            """, name.digest, owner, seconds, epoch
         ) { $0.int(0) }
     }
 
     fileprivate mutating func leaseState(named name: AnswerName) throws(DatabaseError) -> LeaseState {
         let rest = try first(
             "SELECT until, until - \(PostgresSchema.now) FROM forage.lease WHERE digest = $1", name.digest
-        ) { $0.double(0) == 0 ? nil : $0.double(1) }
+        ) { $0.double(0) <= 0 ? nil : $0.double(1) }
         guard let rest, let rest else { return .free }
         return rest > 0 ? .held : .lapsed
     }
 
-    /// Ends a lease. Its row keeps the epoch, so a program that held it earlier stays recognizable.
+    /// Ends a lease. Its row keeps the epoch for an hour, so a program that held it earlier stays recognizable.
     fileprivate mutating func release(named name: AnswerName, owner: Int) throws(DatabaseError) {
         try run(
             """
             WITH ended AS (
-                UPDATE forage.lease SET until = 0 WHERE digest = $1 AND owner = $2 RETURNING 1
+                UPDATE forage.lease SET until = -\(PostgresSchema.now) WHERE digest = $1 AND owner = $2 RETURNING 1
             )
             SELECT pg_notify($3, $4) FROM ended
             """, name.digest, owner, LeaseNotices.channel(of: schema), name.notice)
+        if Int.random(in: 0..<1_000) == 0 {
+            try run("DELETE FROM forage.lease WHERE abs(until) < \(PostgresSchema.now) - 3600")
+        }
     }
 }

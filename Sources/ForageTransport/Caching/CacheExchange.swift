@@ -145,7 +145,8 @@ extension CacheExchange {
     private static let leaseTime = Duration.seconds(2)
     /// The interval at which a process that is asking renews its lease.
     private static let pulse = Duration.milliseconds(500)
-    private static let longestWait = Duration.seconds(5)
+    /// The time that a process waits for another one, or half of its own time if that is longer.
+    private static let usualWait = Duration.seconds(5)
     /// The longest pause between two looks at another process's lease.
     private static let longestPause = Duration.milliseconds(160)
     /// The time reserved at the end for a request of one's own.
@@ -196,7 +197,8 @@ extension CacheExchange {
     private func takeTurn(by leases: any Leases) async -> Bool {
         if await leases.lease(request.key, for: Self.leaseTime) { return true }
         FetchTrace.note(.coalescing, "another process is requesting it; waiting for its answer")
-        let end = min(ContinuousClock.now + Self.longestWait, deadline - Self.reserve)
+        let wait = max(Self.usualWait, (deadline - .now) / 2)
+        let end = min(ContinuousClock.now + wait, deadline - Self.reserve)
         var pause = Duration.milliseconds(20)
         while .now < end, !Task.isCancelled {
             await leases.waitForChange(of: request.key, atMost: pause)

@@ -78,6 +78,36 @@ struct UnreachableServerTests {
         #expect(granted == 30 / PostgresLedger.share)
     }
 
+    @Test("no request is granted a minute after a program of this machine missed it first")
+    func closed() async throws {
+        let place = try StorePlace()
+        let limits = RequestLimits(quota: Quota(30, per: .seconds(3600)), pace: nil)
+        #expect(await isGranted(by: server, within: limits, in: place, after: 0))
+        #expect(await isGranted(by: server, within: limits, in: place, after: 50))
+        #expect(await !isGranted(by: server, within: limits, in: place, after: 70))
+    }
+
+    @Test(
+        "the minute ends when the count can be had again",
+        .enabled(if: PostgresPlace.shared != nil, "PostgreSQL is not installed"))
+    func again() async throws {
+        let (place, database) = (try StorePlace(), try SharedDatabase())
+        let limits = RequestLimits(quota: Quota(30, per: .seconds(3600)), pace: nil)
+        #expect(await isGranted(by: server, within: limits, in: place, after: 0))
+        #expect(await isGranted(by: database.server(), within: limits, in: place, after: 70))
+        #expect(await isGranted(by: server, within: limits, in: place, after: 0))
+    }
+
+    /// Asks as a program that starts so many seconds later.
+    private func isGranted(
+        by server: PostgresServer, within limits: RequestLimits, in place: StorePlace,
+        after seconds: TimeInterval
+    ) async -> Bool {
+        let ledger = PostgresLedger(on: server, orElse: MemoryLedger(), in: place.root) { Date() + seconds }
+        let admission = await ledger.take(from: "owls", within: limits, by: .distantFuture)
+        return if case .granted = admission { true } else { false }
+    }
+
     @Test("answers go to the local store")
     func local() async throws {
         let place = try StorePlace()

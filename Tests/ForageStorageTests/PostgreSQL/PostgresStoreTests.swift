@@ -110,6 +110,33 @@ struct PostgresStoreTests {
         #expect(await next.responses(for: key).map(\.byteCount) == [2])
     }
 
+    @Test("a program that lost its lease cannot renew it")
+    func lost() async {
+        let (late, next) = (database.store(), database.store())
+        let key = StoredResponse.sample(byteCount: 1).key
+        #expect(await late.lease(key, for: .zero))
+        #expect(await late.lease(key, for: .zero))
+        #expect(await next.lease(key, for: .seconds(30)))
+        await next.store(.sample(byteCount: 2), body: bytes(2))
+        await next.release(key)
+        #expect(await !late.lease(key, for: .seconds(30)))
+        await late.store(.sample(received: 10, byteCount: 1), body: bytes(1))
+        #expect(await next.responses(for: key).map(\.byteCount) == [2])
+        await late.release(key)
+        #expect(await late.lease(key, for: .seconds(30)))
+    }
+
+    @Test("a body of 10 MB is stored on this machine")
+    func longBody() async throws {
+        let (store, byteCount) = (database.localStore(), 10 << 20)
+        let response = StoredResponse.sample(byteCount: byteCount)
+        await store.store(response, body: bytes(byteCount))
+        let found = try #require(await store.responses(for: response.key).first)
+        #expect(await store.body(of: found) == bytes(byteCount))
+        #expect(await database.store().responses(for: response.key).isEmpty)
+        #expect(database.errors.isEmpty)
+    }
+
     @Test("a lease has one holder until it is released or expires")
     func leases() async {
         let key = CacheKey(stored: "https://owls.example/")
@@ -141,6 +168,21 @@ struct PostgresStoreTests {
         }
         var connection = try database.connection()
         #expect(try connection.storeVersion() == PostgresSchema.steps.count)
+    }
+
+    @Test("an earlier program uses the tables until it connects again, after a later one has migrated them")
+    func migrated() async throws {
+        let (old, response) = (database.store(), StoredResponse.sample(byteCount: 3))
+        await old.store(response, body: bytes(3))
+        var connection = try database.connection()
+        let next = PostgresSchema.steps + [["ALTER TABLE forage.answer ADD COLUMN note text"]]
+        try connection.prepareStore(by: next)
+        #expect(try connection.storeVersion() == next.count)
+        #expect(await old.responses(for: response.key).map(\.byteCount) == [3])
+        await old.store(.sample(received: 10, byteCount: 4), body: bytes(4))
+        #expect(await old.responses(for: response.key).map(\.byteCount) == [4])
+        #expect(await database.store().responses(for: response.key).isEmpty)
+        #expect(database.errors == [.newer(version: next.count)])
     }
 
     @Test("tables of a later version are not used")

@@ -34,6 +34,9 @@ final class SharedDatabase: Sendable {
         PostgresStore(on: server(), before: MemoryOnlyStore(), limit: limit, now: now)
     }
 
+    /// A store of a machine that has one of its own.
+    func localStore() -> PostgresStore { PostgresStore(on: server(), before: place.store(), limit: 64 << 20) }
+
     func ledger(now: @escaping @Sendable () -> Date = { Date() }) -> PostgresLedger {
         PostgresLedger(on: server(), orElse: MemoryLedger(now: now), now: now)
     }

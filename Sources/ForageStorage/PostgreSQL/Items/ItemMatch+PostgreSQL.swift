@@ -79,7 +79,7 @@ struct ItemRanking {
     init(itemCount: Int, length: Int, counts: [Int]) {
         meanLength = itemCount > 0 ? Double(length) / Double(itemCount) : 1
         weights = counts.map { count in
-            let weight = log((Double(itemCount - count) + 0.5) / (Double(count) + 0.5))
+            let weight = log((Double(itemCount) - Double(count) + 0.5) / (Double(count) + 0.5))
             return weight > 0 ? weight : 1e-6
         }
     }

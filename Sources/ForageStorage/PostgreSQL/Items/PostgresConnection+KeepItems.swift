@@ -162,7 +162,8 @@ private struct IndexedRow: Sendable {
     init(_ row: borrowing PostgresRow) {
         words = row.text(0).split(separator: " ").map(String.init)
         byteCount = row.int(1)
-        wordCount = row.int(2)
+        // The column may contain anything, and its product must not overflow.
+        wordCount = min(max(0, row.int(2)), 1 << 24)
         letterCount = row.int(3)
     }
 

@@ -43,20 +43,27 @@ extension PostgresConnection {
             values.append(value)
             return "$\(values.count)"
         }
-        var order = "number DESC"
+        var rank = "0"
         if let query = match.wordQuery {
             let query = "\(place(query))::tsquery"
             conditions.append("words @@ \(query)")
-            order = "ts_rank('{0.1, 0.3, 0.5, 1}', words, \(query)) DESC, number DESC"
+            rank = "ts_rank('{0.1, 0.3, 0.5, 1}', words, \(query))"
         }
         if let query = match.trigramQuery { conditions.append("trigrams @@ \(place(query))::tsquery") }
         for part in match.parts { conditions.append("strpos(letters, \(place(part))) > 0") }
         let length = match.conditions.isEmpty ? "greatest(length(letters) - 2, 0)::bigint" : "word_count"
+        // Selecting the best of each provider is faster than sorting all matches. The number of providers is limited so
+        // that the planner does not overestimate it and compile the statement.
         let statement = """
-            SELECT provider, number, \(length), words::text, coalesce(letters, '') FROM (
-                SELECT *, row_number() OVER (PARTITION BY provider ORDER BY \(order)) AS place
+            WITH found AS MATERIALIZED (
+                SELECT provider, number, words, word_count, letters, \(rank) AS rank
                 FROM forage.item WHERE \(conditions.joined(separator: " AND "))
-            ) AS found WHERE place <= \(max(pass.limit * 4, 512))
+            )
+            SELECT provider, number, \(length), words::text, coalesce(letters, '')
+            FROM (SELECT DISTINCT provider FROM found LIMIT 64) AS source CROSS JOIN LATERAL (
+                SELECT number, words, word_count, letters FROM found WHERE found.provider = source.provider
+                ORDER BY rank DESC, number DESC LIMIT \(max(pass.limit * 4, 512))
+            ) AS best
             """
         return try rows(statement, with: values) { row in
             ProviderID(row.text(0)).map {
