@@ -21,8 +21,8 @@ bench)
 python) debian="$debian python3 python3-venv" ;;
 postgresql)
     # The tests start a server of their own, so the package need not start one.
-    debian="$debian $debian_pictures postgresql"
-    homebrew="$homebrew $homebrew_pictures postgresql"
+    debian="$debian $debian_pictures faketime pgbouncer postgresql"
+    homebrew="$homebrew $homebrew_pictures pgbouncer postgresql"
     ;;
 browser)
     debian="$debian $debian_pictures chromium chromium-driver python3 python3-venv"
