@@ -3,7 +3,8 @@
 
 The same search, which the cache answers, is asked for one after the other from two galleries: one with its own files, one with a
 store on a PostgreSQL server that this program starts. The same again with memory on, from one, two and four galleries at
-once, and a full-text search over many items against the same query in `psql`.
+once; searches that nobody asked for before, from one gallery and from four with the same quota; and a full-text search
+over many items against the same query in `psql`.
 """
 import contextlib
 import glob
@@ -18,6 +19,7 @@ import tempfile
 import threading
 import time
 import urllib.parse
+import urllib.request
 
 sys.path.insert(0, os.path.dirname(__file__))
 from gallery import fetched, gallery  # noqa: E402
@@ -25,6 +27,9 @@ from processes import sandbox  # noqa: E402
 
 # The excluded word makes another list of the same cached answers: a gallery keeps its latest lists in memory.
 SEARCH = "/api/v1/search?q=owl+from:duckduckgo,unsplash,cocoacasts+-zz{}&limit=20"
+LIVE = "/api/v1/search?q=live{}+from:duckduckgo,unsplash&limit=20"
+QUOTA = {f"FORAGE_PROVIDERS_{name}_REQUESTS_PER_HOUR": "1000000" for name in ("DUCKDUCKGO", "UNSPLASH")}
+CLIENT_COUNT = 8
 ITEM_COUNT = 300_000
 
 
@@ -93,19 +98,23 @@ def rate(addresses, path, seconds):
     """How many requests a second several galleries answer at once, and the 99th percentile."""
     times, end = [], time.perf_counter() + seconds
 
-    def ask(address, number):
-        client = Client(address)
+    def ask(client, number):
         while time.perf_counter() < end:
             times.append(client.time(path.format(f"{number}y{len(times)}")))
 
+    at_once(addresses, ask)
+    return len(times) / seconds, sorted(times)[len(times) * 99 // 100]
+
+
+def at_once(addresses, ask):
+    """Lets clients of all galleries ask at the same time."""
     threads = [
-        threading.Thread(target=ask, args=(address, number))
-        for address in addresses for number in range(8 // len(addresses))]
+        threading.Thread(target=ask, args=(Client(addresses[number % len(addresses)]), number))
+        for number in range(CLIENT_COUNT)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    return len(times) / seconds, sorted(times)[len(times) * 99 // 100]
 
 
 def compare_lists(address, store, count, memory, limit):
@@ -131,7 +140,37 @@ def several(address, store, seconds):
             each_second, late = rate(galleries, SEARCH, seconds)
         first = first or each_second
         print(f"{f'{number} galleries, lists that are not in memory':<46} {each_second:6.0f} a second   "
-              f"p99 {late * 1000:6.1f} ms   ratio to one {each_second / first:5.2f} ×", flush=True)
+              f"p99 {late * 1000:6.1f} ms   ratio to one {each_second / first:5.2f} ×  (at least 0.9 ×)", flush=True)
+
+
+def live(address, store, seconds):
+    """Lets all clients ask for the same new words at about the same time; each service needs one request for a word."""
+    first = None
+    for number in (1, 4):
+        with contextlib.ExitStack() as stack:
+            galleries = [
+                stack.enter_context(gallery(address, "--no-measure", FORAGE_STORE=store, **QUOTA))[0]
+                for _ in range(number)]
+            before, end, counts = request_count(address), time.perf_counter() + seconds, []
+
+            def ask(client, _):
+                count = 0
+                while time.perf_counter() < end:
+                    client.time(LIVE.format(f"{number}x{count}"))
+                    count += 1
+                counts.append(count)
+
+            at_once(galleries, ask)
+            each_second = sum(counts) / seconds
+            each = (request_count(address) - before) / sum(counts)
+        first = first or (each_second, each)
+        title = f"{number} {'gallery' if number == 1 else 'galleries'}, new searches, asked by {CLIENT_COUNT} at once"
+        print(f"{title:<46} {each_second:6.0f} a second   ratio to one {each_second / first[0]:5.2f} ×   "
+              f"requests a search {each:5.3f}, ratio to one {each / first[1]:5.2f} ×  (at most 1.05 ×)", flush=True)
+
+
+def request_count(address):
+    return int(urllib.request.urlopen(f"{address}/sandbox/requests").headers["X-Sandbox-Count"])
 
 
 def full_text(address, store, count):
@@ -175,6 +214,7 @@ def main():
         compare_lists(address, store, count, "0", 1.5)
         compare_lists(address, store, count, "32", 1.1)
         several(address, store, seconds)
+        live(address, store, seconds)
         full_text(address, store, count)
 
 
