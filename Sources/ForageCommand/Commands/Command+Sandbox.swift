@@ -77,8 +77,10 @@ struct SiblingProgram {
         let folder = ProgramFolder.path
         path = "\(folder)/\(name)"
         guard access(path, X_OK) == 0 else {
+            let package = name == "forage-gallery" ? name : "forage"
             throw CommandError.failure(
-                "The program \(name) is not in the folder of forage, \(folder); `make install` installs it.")
+                "The program \(name) is not in the folder of forage, \(folder); the package \(package) or `make install` installs it."
+            )
         }
     }
 

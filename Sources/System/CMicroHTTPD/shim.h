@@ -1,8 +1,10 @@
 #pragma once
 #include <microhttpd.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -38,7 +40,15 @@ static inline void microhttpd_end_at_query(const char *target) {
     if (mark != NULL) mark[1] = 0;
 }
 
-/// Starts listening on a numeric address. On failure `*reason` is an errno, or -1 for an unusable address.
+/// The listening socket that the system's service manager opened for this process, or -1.
+static inline int microhttpd_inherited_socket(void) {
+    const int first = 3;
+    const char *process = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
+    if (process == NULL || count == NULL || strcmp(count, "1") != 0 || atol(process) != (long)getpid()) return -1;
+    return fcntl(first, F_SETFD, FD_CLOEXEC) == 0 ? first : -1;
+}
+
+/// Starts listening on a numeric address, or on the inherited socket if there is one. On failure `*reason` is an errno, or -1 for an unusable address.
 static inline struct MHD_Daemon *microhttpd_start(
     const char *address, const char *port, struct microhttpd_settings settings,
     struct microhttpd_callbacks callbacks, int *reason
@@ -54,10 +64,16 @@ static inline struct MHD_Daemon *microhttpd_start(
     }
     unsigned int flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
     if (found->ai_family == AF_INET6) flags |= MHD_USE_IPv6;
+    int inherited = microhttpd_inherited_socket();
+    struct MHD_OptionItem place[] = {
+        {MHD_OPTION_SOCK_ADDR, 0, found->ai_addr},
+        {MHD_OPTION_END, 0, NULL},
+    };
+    if (inherited >= 0) place[0] = (struct MHD_OptionItem){MHD_OPTION_LISTEN_SOCKET, inherited, NULL};
     errno = 0;
     struct MHD_Daemon *daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, callbacks.access, callbacks.service,
-        MHD_OPTION_SOCK_ADDR, found->ai_addr,
+        MHD_OPTION_ARRAY, place,
         MHD_OPTION_THREAD_POOL_SIZE, settings.threads,
         MHD_OPTION_CONNECTION_LIMIT, settings.connections,
         MHD_OPTION_CONNECTION_TIMEOUT, settings.idle_seconds,
