@@ -6,16 +6,22 @@ export SWIFT_BACKTRACE = enable=no
 CHECKS := --explicit-target-dependency-import-check error -Xswiftc -require-explicit-sendable
 # Each program is a single file. Only macOS has the Swift libraries as part of the system.
 RELEASE = -c release
+# Programs contain no path of the folder they are built in, so that others can build the same bytes.
+RELEASE += -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 ifeq ($(shell uname -s),Linux)
 RELEASE += --static-swift-stdlib
 # Programs do not load libraries from their own folder, where anyone could have put them.
 RELEASE += --disable-local-rpath
+# What differs between two builds in different folders, and is not needed: hashes for incremental builds, and their hash.
+NOT_REPRODUCED = -R .swift_modhash -R .note.gnu.build-id
 endif
 PREFIX ?= /usr/local
+# The date of the pages of the manual and of the packages.
+export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 
-.PHONY: demo test campaign setup provider scaffold outside release programs lint format coverage docs page schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance api-conformance browser-test install uninstall clean help
+.PHONY: demo test campaign setup provider scaffold outside optimized programs lint format coverage docs page schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance api-conformance browser-test install uninstall deb tarball image package-check release clean help
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,7 +59,7 @@ outside: setup ## Build and test a provider in a separate package, with the publ
 setup: ## Install missing C libraries
 	@Scripts/setup.sh
 
-release: setup programs ## Build optimized programs
+optimized: setup programs ## Build optimized programs
 	swift build $(RELEASE) --product forage-image
 	swift build $(RELEASE) --product forage-gallery
 
@@ -119,20 +125,43 @@ cache-conformance:
 	@.build-tools/release/CacheConformance $(OPTIONS) "$(CACHE_TESTS)"
 
 # A file written by strip is in the page cache in small pieces, which slows its start; a copy is in large ones.
-install: release ## Install the programs and definitions under PREFIX (/usr/local)
-	install -d "$(DESTDIR)$(PREFIX)/bin"
+install: optimized ## Install the programs, definitions, completions and manual under PREFIX (/usr/local)
+	@install -d "$(DESTDIR)$(PREFIX)/bin" 2>/dev/null && test -w "$(DESTDIR)$(PREFIX)/bin" || { \
+		echo "$(DESTDIR)$(PREFIX) is not writable: make install PREFIX=~/.local installs for you alone." >&2; exit 1; }
 	@for program in forage forage-gallery forage-image forage-sandbox; do \
 		stripped=.build/release/$$program.stripped; rm -f $$stripped; \
-		strip -o $$stripped .build/release/$$program || exit; \
-		install $$stripped "$(DESTDIR)$(PREFIX)/bin/$$program" || exit; \
+		strip $(NOT_REPRODUCED) -o $$stripped .build/release/$$program || exit; \
+		install $$stripped "$(DESTDIR)$(PREFIX)/bin/.$$program.new" || exit; \
 		rm -f $$stripped; \
 	done
-	install -d "$(DESTDIR)$(PREFIX)/share/forage/definitions"
-	install -m 644 Providers/Definitions/*.json "$(DESTDIR)$(PREFIX)/share/forage/definitions"
+	@Packaging/share.sh .build/release/forage "$(DESTDIR)$(PREFIX)/share"
+	@cd "$(DESTDIR)$(PREFIX)/bin" && for program in forage-image forage-sandbox forage-gallery forage; do \
+		mv -f .$$program.new $$program || exit; \
+	done
 
 uninstall: ## Remove the installed programs
-	cd "$(DESTDIR)$(PREFIX)" && rm -f bin/forage bin/forage-gallery bin/forage-image bin/forage-sandbox
+	cd "$(DESTDIR)$(PREFIX)" && rm -f bin/forage bin/forage-gallery bin/forage-image bin/forage-sandbox \
+		share/man/man1/forage.1 share/man/man1/forage-*.1 share/man/man5/forage-config.5 \
+		share/bash-completion/completions/forage share/zsh/site-functions/_forage \
+		share/fish/vendor_completions.d/forage.fish
 	rm -rf "$(DESTDIR)$(PREFIX)/share/forage"
+
+deb: optimized ## Build the Debian packages in .build/package
+	@Scripts/setup.sh package
+	@Packaging/deb.sh
+
+tarball: optimized ## Build the archive for any Linux with glibc; KEY=NAME signs it
+	@Scripts/setup.sh package
+	@Packaging/tarball.sh "$(KEY)"
+
+image: deb ## Build the container image from the Debian packages
+	@Packaging/image.sh
+
+package-check: deb tarball ## Try the packages in a fresh Debian, and print their sizes and times
+	@Packaging/check.sh
+
+release: ## Check, tag and package a release: make release VERSION=1.2.3 KEY=NAME; publishes nothing
+	@Packaging/release.sh "$(VERSION)" "$(KEY)"
 
 mcp-conformance: setup ## Test `forage mcp` with the client of the package mcp from PyPI
 	@Scripts/setup.sh python

@@ -1,7 +1,7 @@
 #!/bin/sh
-# setup.sh [demo | bench | python | browser | postgresql]: installs missing C libraries; quick and silent if none is missing.
+# setup.sh [demo | bench | python | browser | postgresql | package]: installs missing C libraries; quick and silent if none is missing.
 # demo leaves out the libraries for pictures, which are twice as large as all others; bench, python and browser add what
-# the benchmarks, the scripts in Python, the browser tests and the tests of a shared store need.
+# the benchmarks, the scripts in Python, the browser tests, the tests of a shared store and packages need.
 set -eu
 
 debian="libcmark-dev libcurl4-openssl-dev libmicrohttpd-dev libpq-dev libsqlite3-dev libssl-dev libutf8proc-dev libxml2-dev pkg-config zlib1g-dev"
@@ -24,12 +24,16 @@ postgresql)
     debian="$debian $debian_pictures faketime pgbouncer postgresql"
     homebrew="$homebrew $homebrew_pictures pgbouncer postgresql"
     ;;
+package)
+    debian="$debian $debian_pictures binutils buildah crun debhelper dpkg-dev gnupg lintian mandoc mmdebstrap python3 systemd xz-utils"
+    homebrew="$homebrew $homebrew_pictures gnupg xz"
+    ;;
 browser)
     debian="$debian $debian_pictures chromium chromium-driver python3 python3-venv"
     homebrew="$homebrew $homebrew_pictures chromedriver"
     ;;
 *)
-    echo "setup.sh: unknown argument \"$1\"; choose one of: demo, bench, python, browser, postgresql." >&2
+    echo "setup.sh: unknown argument \"$1\"; choose one of: demo, bench, python, browser, postgresql, package." >&2
     exit 64
     ;;
 esac

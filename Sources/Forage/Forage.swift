@@ -287,7 +287,7 @@ public struct Forage: Sendable {
 /// The version of Forage.
 public enum Version {
     /// The version as it is printed and sent to services.
-    public static let current = "0.1.0"
+    public static let current = "0.9.0"
 
     /// The project's page, which is sent to the services with each request; nil until a release sets it.
     static let project: String? = nil
