@@ -256,6 +256,22 @@ public struct Forage: Sendable {
         return (answer.items.first.map(transforms.applied), transforms.applied(to: answer.outcome))
     }
 
+    /// Requests the items with a file from each provider that can find files.
+    ///
+    /// - Parameters:
+    ///   - sha1: The SHA-1 of the file, in hex.
+    ///   - timeout: The time limit; nil for the configured one.
+    /// - Returns: The items and the outcome of each provider.
+    package func items(withSHA1 sha1: String, within timeout: Duration? = nil) async -> [SourceAnswer] {
+        var answers: [SourceAnswer] = []
+        for provider in configuration.providers where provider.provider.info.capabilities.findsFiles {
+            answers.append(
+                await engine.items(
+                    withSHA1: sha1, of: provider.id, within: timeout ?? configuration.timeout))
+        }
+        return answers
+    }
+
     /// Measures an SVG on the web and fetches only as much of it as necessary. No key is sent.
     ///
     /// - Parameters:

@@ -114,7 +114,7 @@ struct ItemLinks: Sendable {
         if origins.contains(where: { $0.contains(url.origin) }) { return url.text }
         // The terms require hotlinking, and this origin is not permitted.
         if origins.count == item.sources.count { return nil }
-        let path = "/images/" + seal.token(for: url)
+        let path = "/images/" + seal.token(for: url, of: item.id)
         guard shrinks, let width, isTile || !isAbout(width, picture) else { return path }
         return path + "?w=\(width)"
     }

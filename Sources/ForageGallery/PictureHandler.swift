@@ -4,6 +4,7 @@ internal import ForageDownloads
 internal import ForageSearch
 internal import HTTPServer
 internal import Platform
+internal import Synchronization
 
 /// Serves pictures of results to clients with a token: fetches them, checks their bytes, and stores them for some time.
 struct PictureHandler: Sendable {
@@ -13,6 +14,7 @@ struct PictureHandler: Sendable {
     private let metrics: Metrics
     private let warn: @Sendable (String) -> Void
     private let shown = SharedContent<Order>(upTo: 64 << 20)
+    private let remembered = Remembered()
 
     private struct Order: ContentKey {
         /// The token, which is unique to the address and faster to look up.
@@ -81,11 +83,23 @@ struct PictureHandler: Sendable {
     /// Makes a picture. A failure is counted and reported as a warning.
     private func make(_ order: Order, of url: WebURL) async throws(HTTPProblem) -> SharedContent<Order>.Made {
         do throws(HTTPProblem) {
-            return .init(content: try await made(order, of: try await fetched(url)), time: Self.time)
+            let content = try await made(order, of: try await fetched(url))
+            remember(content, order.token)
+            return .init(content: content, time: Self.time)
         } catch {
             metrics.noteRefusedPicture(error)
             if error.status != 503 { warn("A picture at \(url.host) was refused: \(error.detail)") }
             throw error
+        }
+    }
+
+    /// Stores the appearance of a picture with its item, once for each item, without delaying its answer.
+    private func remember(_ content: Content, _ token: String) {
+        guard let pool = workshop?.pool, let item = seal.item(in: token),
+            remembered.add(item)
+        else { return }
+        Task(name: "remembering a picture", priority: .utility) {
+            await forage.remember(content.bytes, of: item, by: pool)
         }
     }
 
@@ -140,9 +154,24 @@ struct PictureHandler: Sendable {
     private static let widthOfDrawings = 1280
 }
 
+/// The items whose pictures were looked at.
+private final class Remembered: Sendable {
+    private let items = Mutex<Set<ItemID>>([])
+
+    private static let greatestCount = 50_000
+
+    /// Returns true if an item was not among them.
+    func add(_ item: ItemID) -> Bool {
+        items.withLock { items in
+            if items.count >= Self.greatestCount { items = [] }
+            return items.insert(item).inserted
+        }
+    }
+}
+
 /// A maker of smaller pictures and of raster versions of drawings, with `forage-image`.
 struct PictureWorkshop: Sendable {
-    private let pool: ImagePool
+    let pool: ImagePool
 
     init(_ pool: ImagePool) { self.pool = pool }
 

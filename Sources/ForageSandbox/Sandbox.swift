@@ -60,6 +60,7 @@ struct Stage: Sendable {
         let photographs = FlickrLibrary(catalogue: catalogue)
         let photos = PhotoLibrary(catalogue: catalogue)
         let nasa = RecordLibrary<NASAImage>(catalogue)
+        let digests = CommonsDigests()
         return [
             CocoacastsCopies(lists: lists), CocoacastsMock(lists: lists), CocoacastsService(lists: lists),
             images, CloudinaryFetch(images: images),
@@ -68,7 +69,8 @@ struct Stage: Sendable {
             FlickrFiles(library: photographs), FlickrService(library: photographs),
             FlickrSite(library: photographs),
             UnsplashService(library: photos), UnsplashImages(library: photos),
-            CommonsFiles(catalogue: catalogue), CommonsService(catalogue: catalogue),
+            CommonsFiles(catalogue: catalogue, digests: digests),
+            CommonsService(catalogue: catalogue, digests: digests),
             OpenverseService(catalogue: catalogue), NASALibrary(images: nasa), NASAFiles(images: nasa),
             ApplePodcasts(catalogue: catalogue), PodcastArtwork(), InternetArchive(catalogue: catalogue),
             ArtInstitute(catalogue: catalogue), ArtInstituteSite(), HoustonPodcast(catalogue: catalogue),

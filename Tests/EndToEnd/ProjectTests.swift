@@ -123,6 +123,30 @@ struct ProjectTests {
         #expect(LocalPath.kind("\(place.folder)/\(paths[2])") == nil)
     }
 
+    @Test("an interrupted sync leaves nothing behind, and the next one completes the work")
+    func syncInterrupted() async throws {
+        try await add(2)
+        let (paths, before) = (try paths(), try paths().map { try bytes($0) })
+        try FileManager.default.removeItem(atPath: place.folder + "/pictures")
+        let slow = try RunningProgram(
+            ["forage-sandbox", "--fault", "images.unsplash.com:delay=60000"], in: place)
+        let address = try await slow.address()
+        let sync = try RunningProgram(
+            ["forage", "--sandbox", "sync", "-t", "60"], in: place, environment: ["FORAGE_SANDBOX": address])
+        while try await !SharedSandbox.requests(at: address).contains(where: {
+            $0["host"].string == "images.unsplash.com"
+        }) {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        sync.interrupt()
+        #expect(try await sync.ending().code == 130)
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: place.folder) == ["credits.lock"])
+        slow.interrupt()
+        _ = try await slow.ending()
+        #expect(try await atSandbox("sync", "-t", "60").code == 0)
+        #expect(try paths.map { try bytes($0) } == before)
+    }
+
     @Test("every kind of change is found, named with its line in the lock, and written in each format")
     func check() async throws {
         try await add(2)
@@ -262,6 +286,69 @@ struct ProjectTests {
         #expect(try await forage("whose", "logo.svg", in: place).code == 1)
         #expect(try await forage("whose", "logo.svg", path, in: place).code == 3)
         #expect(try await forage("whose", "nowhere.png", in: place).code == 1)
+    }
+
+    @Test("whose recognises a picture that was downloaded without a lock and deleted, by its bytes and look")
+    func met() async throws {
+        let get = try await atSandbox(
+            "get", "-q", "owl from:unsplash", "-n", "1", "-t", "60", "--to", "got", "--name", "owl", "-f",
+            "jsonl")
+        #expect(get.code == 0, "\(get.messages)")
+        let id = try #require(try get.jsonLines.first?["id"].string)
+        let original = try bytes("got/owl.png")
+        let small = try await atSandbox(
+            "get", id, "--size", "400x", "--convert", "jpeg", "-t", "60", "--to", "got", "--name", "small")
+        #expect(small.code == 0, "\(small.messages)")
+        try place.write(original, to: "mine.png")
+        try FileManager.default.moveItem(
+            atPath: place.folder + "/got/small.jpg", toPath: place.folder + "/mine.jpg")
+        try FileManager.default.removeItem(atPath: place.folder + "/got")
+        let whose = try await atSandbox("whose", "mine.png", "mine.jpg", "--format", "jsonl", "--fix")
+        let lines = try whose.jsonLines
+        #expect(whose.code == 0 && lines.allSatisfy { $0["certain"].bool == true }, "\(whose.output)")
+        #expect(Set(lines.compactMap { $0["id"].string }).count == 1 && !lines[0]["lock"].exists)
+        let entries = try lock()["files"].list
+        #expect(entries.count == 2 && entries.allSatisfy { $0["credits"][0]["licence"].exists })
+        #expect(entries[1]["sha256"].string == (try Digest.sha256.of(original).hex))
+        #expect(try await forage("check", in: place).code == 0)
+    }
+
+    @Test("whose asks Wikimedia Commons for a file with the same SHA-1, only if it is told to")
+    func ask() async throws {
+        let sandbox = try SharedSandbox.address.get()
+        let environment = ["FORAGE_SANDBOX": sandbox, "FORAGE_DEFINITIONS_SHIPPED": "true"]
+        let elsewhere = try Place()
+        let get = try await RunningProgram(
+            [
+                "forage", "--sandbox", "get", "-q", "owl from:commons", "-n", "1", "--size", "original", "-t",
+                "60", "--name", "owl",
+            ], in: elsewhere, environment: environment
+        ).ending()
+        #expect(get.code == 0, "\(get.messages)")
+        try place.write(LocalFile(elsewhere.folder + "/owl.png", upTo: 1 << 24).bytes, to: "mine.png")
+        func whose(_ options: String...) async throws -> RunningProgram.Ending {
+            try await RunningProgram(
+                ["forage", "--sandbox", "whose", "mine.png", "-f", "jsonl", "-t", "60"] + options, in: place,
+                environment: environment
+            ).ending()
+        }
+        #expect(try await whose().code == 1)
+        let asked = try await whose("--ask", "--fix")
+        #expect(asked.code == 0, "\(asked.output)\(asked.messages)")
+        #expect(try asked.jsonLines[0]["id"].string?.hasPrefix("commons:") == true)
+        #expect(asked.output.contains(Wording.Credits.sameBytes("Wikimedia Commons")))
+        #expect(try lock()["files"][0]["credits"][0]["licence"].exists)
+        try place.write("unknown", to: "mine.png")
+        #expect(try await whose("--ask").code == 1)
+    }
+
+    @Test("show says that the file of an item has Content Credentials")
+    func contentCredentials() async throws {
+        try await add(1)
+        let id = try #require(try lock()["files"][0]["id"].string)
+        #expect(try await !atSandbox("show", id, "-t", "60").messages.contains(Wording.Credits.manifest))
+        try edit("\"sha256\"", "\"contentCredentials\": true, \"sha256\"")
+        #expect(try await atSandbox("show", id, "-t", "60").messages.contains(Wording.Credits.manifest))
     }
 
     @Test("audit looks up each item and compares its licence")

@@ -118,6 +118,21 @@ struct ProjectCheckTests {
         #expect(findings.map(\.rule) == [.unreadable, .unreadable, .unreadable])
     }
 
+    @Test("files that vanish during the check are missing, and never pass")
+    func vanishing() async throws {
+        let names = (0..<300).map { "\($0).jpg" }
+        try project.write(try names.map { try project.add($0, $0) })
+        let folder = project.folder
+        let removal = Task {
+            for name in names.reversed() { try FileManager.default.removeItem(atPath: "\(folder)/\(name)") }
+        }
+        let during = try await report()
+        try await removal.value
+        #expect(during.count == names.count && during.findings.allSatisfy { $0.fault == .missing })
+        let after = try await report()
+        #expect(after.findings.map(\.fault) == names.map { _ in .missing })
+    }
+
     @Test("the policy decides which licences are allowed")
     func policy() async throws {
         try project.write([

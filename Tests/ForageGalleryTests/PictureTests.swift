@@ -196,6 +196,9 @@ struct AddressSealTests {
         let seal = AddressSeal(.keyless, for: "pictures")
         #expect(seal.address(in: seal.token(for: url)) == url)
         #expect(seal.token(for: url) == seal.token(for: url))
+        let named = seal.token(for: url, of: ItemID(provider: "flickr", local: "1 2"))
+        #expect(seal.address(in: named) == url && seal.item(in: named)?.description == "flickr:1 2")
+        #expect(seal.item(in: seal.token(for: url)) == nil && seal.item(in: named + "A") == nil)
     }
 
     @Test("with the key of a person, a token is valid in later runs, for its own purpose")

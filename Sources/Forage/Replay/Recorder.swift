@@ -62,6 +62,14 @@ package final class Recorder: Sendable {
     /// The requests and answers so far, in order of arrival.
     package var exchanges: [Exchange] { state.withLock { $0.exchanges } }
 
+    /// Indicates whether all exchanges were kept, which takes room.
+    package var isComplete: Bool { state.withLock { $0.byteCount <= Self.greatestByteCount } }
+
+    /// The time at which the result of a request arrived.
+    package func date(of exchange: Exchange) -> Date {
+        start + TimeInterval(exchange.milliseconds) / 1_000
+    }
+
     /// Returns the recording.
     ///
     /// - Throws: ``ReplayError/tooMuchToRecord``.

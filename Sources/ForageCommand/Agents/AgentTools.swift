@@ -158,7 +158,7 @@ extension AgentTools {
         let getter = FileGetter(
             forage.downloader(), authorizer: forage.downloadAuthorizer, into: target,
             selection: FileSelection(size))
-        let run = GetRun(forage: forage, getter: getter, timeout: nil)
+        let run = GetRun(forage: forage, getter: getter, timeout: nil, folder: target.root, pool: nil)
         let result = await run.result(of: .id(id))
         switch result.ending {
         case .saved(let file): return saved(result, at: "\(target.root)/\(file.path)")

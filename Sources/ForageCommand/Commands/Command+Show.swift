@@ -1,5 +1,6 @@
 internal import Forage
 internal import ForageCore
+internal import ForageCredits
 internal import ForageFormats
 
 extension Command {
@@ -33,8 +34,19 @@ extension Command {
                 return invocation.pipes.code(for: unread)
             }
             if output.isTable { await invocation.drawPreview(preview, of: item, forage) }
+            if await hasManifest(id, forage, invocation) {
+                invocation.pipes.say("Its file has Content Credentials (C2PA).")
+            }
             return .success
         }
+    }
+
+    /// Indicates whether a downloaded file of an item has Content Credentials, as far as the cache and the nearest lock
+    /// know.
+    private static func hasManifest(_ id: ItemID, _ forage: Forage, _ invocation: Invocation) async -> Bool {
+        if await forage.hasManifest(id) { return true }
+        let lock = try? invocation.lockFile().read()
+        return lock?.entries.contains { $0.id == id && $0.file.hasManifest } ?? false
     }
 
     static let credit = Command(

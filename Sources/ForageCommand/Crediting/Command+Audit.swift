@@ -11,6 +11,9 @@ extension Command {
         operands: "[PATH…]", takes: .file,
         options: [
             Output.formatOption(GetArguments.Format.self), Invocation.lockOption,
+            Option(
+                "warc", value: "FILE", takes: .file,
+                help: "Also write the answers, the lock and the results to FILE, a web archive (WARC 1.1)"),
             SearchArguments.definitionOption, SearchArguments.timeoutOption,
         ] + CacheArguments.options,
         discussion: """
@@ -21,7 +24,9 @@ extension Command {
             when the file came. The exit code is 0 if every picture can be used as before, 1 if some cannot,
             and 3 if some items could not be looked up.
             """,
-        examples: ["forage audit", "forage audit --refresh --format jsonl"]
+        examples: [
+            "forage audit", "forage audit --refresh --format jsonl", "forage audit --warc evidence.warc",
+        ]
     ) { invocation in
         let file = try invocation.lockFile()
         let entries = try entries(of: try file.read(), invocation, file).filter { $0.id != nil }
@@ -31,12 +36,16 @@ extension Command {
         let format = try invocation.arguments.choice("format", as: GetArguments.Format.self) ?? .table
         let timeout = try invocation.arguments.duration("timeout")
         let configuration = try invocation.configuration(measuring: false)
-        return try await invocation.withForage(configuration) { forage in
+        let archive = try invocation.arguments.value("warc").map {
+            try AuditArchive($0, of: file, recording: Recorder(of: configuration))
+        }
+        return try await invocation.withForage(configuration, recorder: archive?.recorder) { forage in
             let output = await invocation.interruption.cancelling {
                 var output = AuditOutput(invocation.pipes, format)
                 await Audit(forage: forage, timeout: timeout).all(entries) { output.write($0, $1) }
                 return output
             }
+            try archive?.write(output.results, invocation)
             return invocation.interruption.code ?? output.finish()
         }
     }
@@ -101,6 +110,8 @@ struct AuditOutput: Sendable {
     private var counts: [String: Int] = [:]
     private var hasHarm = false
     private var hasFailure = false
+    /// The results as JSON, with the entries.
+    private(set) var results: [(entry: LockEntry, json: String)] = []
 
     init(_ pipes: Pipes, _ format: GetArguments.Format) {
         self.pipes = pipes
@@ -121,17 +132,18 @@ struct AuditOutput: Sendable {
             hasHarm = hasHarm || !shown.isHarmless
         }
         counts[word, default: 0] += 1
+        let json = JSONWriter.objectText { writer in
+            writer.member("path", entry.path)
+            writer.member("id", entry.id?.description)
+            writer.member("result", word)
+            writer.member("was", old?.id)
+            writer.member("is", now?.id)
+            writer.member("since", entry.date)
+            writer.member("reason", reason)
+        }
+        results.append((entry, json))
         if format == .jsonl {
-            pipes.write(
-                line: JSONWriter.objectText { writer in
-                    writer.member("path", entry.path)
-                    writer.member("id", entry.id?.description)
-                    writer.member("result", word)
-                    writer.member("was", old?.id)
-                    writer.member("is", now?.id)
-                    writer.member("since", entry.date)
-                    writer.member("reason", reason)
-                })
+            pipes.write(line: json)
         } else {
             let columns = [
                 word, entry.path.printable(), old?.name.printable() ?? "unknown",

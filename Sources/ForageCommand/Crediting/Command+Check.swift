@@ -109,6 +109,9 @@ extension Command {
         if !rules.isDisjoint(with: [.changed, .renamed, .edited, .creditFile]) {
             advice.append("To accept files and entries as they are: forage adopt PATH…")
         }
+        if !rules.isDisjoint(with: [.missing, .policy]) {
+            advice.append("To take a picture out: delete its file, its credit file and its entry.")
+        }
         if rules.contains(.page) { advice.append("To write the pages: forage credits --write.") }
         return advice
     }

@@ -14,16 +14,20 @@ extension Command {
             Option(
                 "fix",
                 help: "Enter each certain file into credits.lock, with that credit"),
-            Invocation.lockOption,
+            Option("ask", help: "Also ask Wikimedia Commons whether it has a file with the same SHA-1"),
+            Invocation.lockOption, SearchArguments.timeoutOption,
         ],
         discussion: """
-            Compares files with the pictures in every credits.lock that was used on this machine: first by
+            Compares files with the pictures in every credits.lock that was used on this machine, and with
+            those that Forage downloaded or showed and whose results are still in the cache: first by
             their bytes, then by their look, which finds pictures that were scaled, compressed, cropped by up
             to a tenth, or made grey. Prints the file, the confidence in percent, the item, and the reason.
-            Nothing is sent anywhere. The exit code is 0 if every file was found with certainty, 3 if only
-            some were, and 1 if none was.
+            Nothing is sent anywhere without --ask. The exit code is 0 if every file was found with
+            certainty, 3 if only some were, and 1 if none was.
             """,
-        examples: ["forage whose banner.jpg", "forage whose --fix site/*.webp"]
+        examples: [
+            "forage whose banner.jpg", "forage whose --fix site/*.webp", "forage whose --ask banner.jpg",
+        ]
     ) { invocation in
         let words = invocation.arguments.words
         guard !words.isEmpty else { throw CommandError.usage("Name files: forage whose FILE….") }
@@ -32,30 +36,75 @@ extension Command {
         let own: LockFile? = isFixing ? try invocation.lockFile(orNew: true) : try? invocation.lockFile()
         if let own, own.exists { _ = try own.read() }
         let viewer = PictureViewer(try? invocation.imagePool())
-        let search = OwnerSearch(knownPictures(own, invocation), viewer: viewer)
-        var (entries, foundCount): ([LockEntry], Int) = ([], 0)
-        for word in words {
-            let candidates: [OwnerSearch.Candidate]
-            do throws(FileError) {
-                candidates = try await invocation.interruption.cancelling { () throws(FileError) in
-                    try await search.candidates(for: word)
+        let asking = invocation.arguments.has("ask") ? Asking(invocation, try timeout(invocation)) : nil
+        let configuration = try invocation.configuration(measuring: false)
+        return try await invocation.withForage(configuration) { forage in
+            let search = OwnerSearch(
+                knownPictures(own, invocation), viewer: viewer,
+                met: { query in
+                    await forage.pictures(query).map { picture, item, time in
+                        OwnerSearch.Known(picture, of: item, on: "\(CalendarDay(containing: time))")
+                    }
+                }, ask: { await asking?.candidates(for: $0, forage) ?? [] })
+            var (entries, foundCount): ([LockEntry], Int) = ([], 0)
+            for word in words {
+                let candidates: [OwnerSearch.Candidate]
+                do throws(FileError) {
+                    candidates = try await invocation.interruption.cancelling { () throws(FileError) in
+                        try await search.candidates(for: word)
+                    }
+                } catch {
+                    invocation.pipes.say("forage: \(error)")
+                    continue
                 }
-            } catch {
-                invocation.pipes.say("forage: \(error)")
-                continue
+                if let code = invocation.interruption.code { return code }
+                write(candidates, word, format, invocation)
+                guard let best = candidates.first, best.isCertain else { continue }
+                foundCount += 1
+                if isFixing, let own { entries.append(try entry(of: word, best, own, invocation)) }
             }
-            if let code = invocation.interruption.code { return code }
-            write(candidates, word, format, invocation)
-            guard let best = candidates.first, best.isCertain else { continue }
-            foundCount += 1
-            if isFixing, let own { entries.append(try entry(of: word, best, own, invocation)) }
+            if let own, !entries.isEmpty {
+                let seen = await viewer.addingLooks(to: entries, in: own)
+                try own.edit { $0.put(seen) }
+                invocation.noteLock(own)
+                invocation.pipes.say("\(seen.count.of("entry", "entries")) written.")
+            }
+            return foundCount == words.count ? .success : foundCount > 0 ? .partial : .failure
         }
-        if let own, !entries.isEmpty {
-            let seen = await viewer.addingLooks(to: entries, in: own)
-            try own.edit { $0.put(seen) }
-            invocation.pipes.say("\(seen.count.of("entry", "entries")) written.")
+    }
+
+    private static func timeout(_ invocation: Invocation) throws(CommandError) -> Duration? {
+        try invocation.arguments.duration("timeout")
+    }
+
+    /// Asks the sources that can find files.
+    private struct Asking: Sendable {
+        private let invocation: Invocation
+        private let timeout: Duration?
+
+        init(_ invocation: Invocation, _ timeout: Duration?) {
+            self.invocation = invocation
+            self.timeout = timeout
         }
-        return foundCount == words.count ? .success : foundCount > 0 ? .partial : .failure
+
+        func candidates(for facts: PictureFacts, _ forage: Forage) async -> [OwnerSearch.Candidate] {
+            guard let sha1 = facts.sha1 else { return [] }
+            let today = "\(CalendarDay(containing: Date()))"
+            var found: [(known: OwnerSearch.Known, source: String)] = []
+            for answer in await forage.items(withSHA1: sha1, within: timeout) {
+                if !answer.outcome.isAnswer { Command.murmur(answer.outcome, invocation) }
+                for item in answer.items {
+                    var picture = MetPicture(of: item.id)
+                    picture.digest = facts.sha256
+                    let known = OwnerSearch.Known(picture, of: item, on: today)
+                    found.append((known, item.attribution.source.name))
+                }
+            }
+            return found.map { known, source in
+                OwnerSearch.Candidate(
+                    known: known, reason: found.count == 1 ? .sameBytesAt(source) : .oneOfSeveral(1))
+            }
+        }
     }
 
     private static func knownPictures(_ own: LockFile?, _ invocation: Invocation) -> [OwnerSearch.Known] {
@@ -89,8 +138,8 @@ extension Command {
                         writer.member("confidence", percentage)
                         writer.member("certain", candidate.isCertain)
                         writer.member("id", entry.id?.description)
-                        writer.member("path", entry.path)
-                        writer.member("lock", candidate.known.lock.path)
+                        writer.member("path", candidate.known.lock.map { _ in entry.path })
+                        writer.member("lock", candidate.known.lock?.path)
                         writer.member("reason", candidate.reason.words)
                         writer.member("credit", entry.creditText)
                     })
@@ -114,6 +163,7 @@ extension OwnerSearch.Reason {
         switch self {
         case .sameBytes: "the same bytes"
         case .originalBytes: "the bytes of the original"
+        case .sameBytesAt(let source): "\(source.printable(upTo: 100)) has a file with the same bytes"
         case .samePicture: "the same picture with other bytes"
         case .oneOfSeveral: "several known pictures look like this one"
         case .alike(let distance): "\(distance) of 64 bits of the look differ; its file could not be compared"

@@ -107,11 +107,14 @@ struct GetPlan: Sendable {
     private let archive: (any KeptFileArchive)?
     private let steps: [any FinishingStep]
     private let timeout: Duration?
+    private let pool: ImagePool?
 
     init(
         _ arguments: GetArguments, _ configuration: Configuration, _ invocation: Invocation
     ) async throws {
         self.arguments = arguments
+        let pool = try? invocation.imagePool()
+        self.pool = pool
         timeout = try invocation.arguments.duration("timeout")
         archive = arguments.usesArchive ? try invocation.fileArchive(configuration) : nil
         if let archive, !archive.open() {
@@ -125,7 +128,7 @@ struct GetPlan: Sendable {
         } catch {
             throw CommandError.failure("\(error); choose another folder with --to.")
         }
-        steps = arguments.finishingSteps(try await arguments.conversion(by: invocation.imagePool()))
+        steps = arguments.finishingSteps(try await arguments.conversion(by: pool ?? invocation.imagePool()))
     }
 
     /// The real path of the folder that files are saved in.
@@ -138,7 +141,7 @@ struct GetPlan: Sendable {
             authorizer: forage.downloadAuthorizer, into: target, selection: arguments.selection,
             isTrial: arguments.isTrial,
             board: board, archive: archive, patience: .seconds(30))
-        return (GetRun(forage: forage, getter: getter, timeout: timeout), board)
+        return (GetRun(forage: forage, getter: getter, timeout: timeout, folder: folder, pool: pool), board)
     }
 }
 

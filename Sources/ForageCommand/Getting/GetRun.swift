@@ -9,6 +9,10 @@ struct GetRun: Sendable {
     let forage: Forage
     let getter: FileGetter
     let timeout: Duration?
+    /// The folder of the files.
+    let folder: String
+    /// Decodes the files, so that they are recognised later; nil if that is not possible.
+    let pool: ImagePool?
     /// The order of files that may get the same name: they are named in the order of the requests, regardless of the
     /// time that each look-up takes.
     private let turns = SerialQueue()
@@ -25,8 +29,12 @@ struct GetRun: Sendable {
             let plan = await turns.take(turn) { (try? found.get()).map(getter.plan) }
             switch found {
             case .success(let item):
-                return GetResult(
-                    name: "\(item.id)", ending: await getter.get(item, by: plan, number: number), item: item)
+                let ending = await getter.get(item, by: plan, number: number)
+                if case .saved(let file) = ending {
+                    let path = file.path.hasPrefix("/") ? file.path : "\(folder)/\(file.path)"
+                    await forage.remember(file: path, by: pool)
+                }
+                return GetResult(name: "\(item.id)", ending: ending, item: item)
             case .failure(let failure):
                 return GetResult(name: wanted.name, ending: .failed(failure), item: nil)
             }

@@ -66,6 +66,7 @@ struct Previews: Sendable {
             guard let text = DrawnText(drawn, screen.manner) else {
                 throw .refused("the drawing contains more than a picture")
             }
+            await forage.remember(bytes, of: item.id, by: pool)
             return text.text
         } catch {
             throw CommandError.failure(Advice.sentence(on: error))

@@ -8,6 +8,8 @@ public struct Capabilities: Sendable {
     public var browses: Bool
     /// Indicates whether it can list them for a day in the past.
     public var browsesDays: Bool
+    /// Indicates whether it can find the items with a file by the SHA-1 of the file.
+    package var findsFiles = false
     /// The way to find an item by its ID.
     public var details: Details
     /// Indicates whether its results have more than one page.

@@ -169,6 +169,8 @@ public enum Order: String, Hashable, Sendable, CaseIterable {
 public struct Browse: Hashable, Sendable {
     /// The day of the listing; nil for the latest.
     public var day: CalendarDay?
+    /// The SHA-1 of a file, in hex: only the items with this file; nil for a listing.
+    package var sha1: String?
     /// The conditions that items must satisfy.
     public var filters: [Filter]
 
@@ -179,6 +181,12 @@ public struct Browse: Hashable, Sendable {
     public init(day: CalendarDay? = nil, filters: [Filter] = []) {
         self.day = day
         self.filters = filters
+    }
+
+    /// Creates a request for the items with a file.
+    package init(sha1: String) {
+        self.init()
+        self.sha1 = sha1
     }
 }
 

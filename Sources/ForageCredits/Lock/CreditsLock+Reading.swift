@@ -4,7 +4,7 @@ internal import Platform
 
 extension CreditsLock {
     /// The greatest length of a file: far more than that of 100,000 entries.
-    static let greatestByteCount = 512 << 20
+    package static let greatestByteCount = 512 << 20
 
     /// Reads a lock strictly: every part of it is understood, or the first fault is reported with its line.
     ///

@@ -39,6 +39,20 @@ extension LockEntry {
 }
 
 extension LockEntry {
+    /// The entry of a picture that was met without a lock, still without a path.
+    init(of item: Item, _ picture: MetPicture, on date: String) {
+        var file = PictureFacts(sha256: picture.digest, byteCount: 0)
+        file.look = picture.appearance?.look
+        self.init(path: "", title: item.title, file: file, date: date)
+        id = item.id
+        alt = item.altText
+        credits = item.sources.map { source in
+            LockCredit(
+                id: source.id, CreditLine(source.attribution),
+                evidence: LicenceEvidence(of: source, in: [], on: date))
+        }
+    }
+
     /// The credit file that belongs next to the picture, if the entry has everything that such a file contains.
     package var record: CreditRecord? {
         guard let id, let download, let type = file.mediaType else { return nil }

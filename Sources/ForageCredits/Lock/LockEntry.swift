@@ -126,11 +126,10 @@ extension LockEntry {
         var entry = moved(to: path)
         entry.sidecar = nil
         entry.note = nil
-        if facts.sha256 != file.sha256 {
-            // How it was made of the other is unknown.
-            entry.steps = steps + ["changed"]
-            entry.file = facts
-        }
+        // How it was made of the other is unknown.
+        if facts.sha256 != file.sha256 { entry.steps = steps + ["changed"] }
+        entry.file = facts
+        if facts.sha256 == file.sha256 { (entry.file.look, entry.file.blurHash) = (file.look, file.blurHash) }
         return entry.sealed
     }
 

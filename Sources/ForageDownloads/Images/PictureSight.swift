@@ -24,6 +24,17 @@ package struct PictureSight: Hashable, Sendable {
         blurHash = BlurHash.of(pixels, width: Self.side)
     }
 
+    /// The same picture as it is stored.
+    package var appearance: MetPicture.Appearance { .init(look: look, square: square) }
+
+    /// Creates the appearance of a stored picture; nil if it was stored with another size.
+    package init?(_ stored: MetPicture.Appearance) {
+        guard stored.square.count == Self.side * Self.side else { return nil }
+        look = stored.look
+        square = stored.square
+        blurHash = nil
+    }
+
     func write(to writer: inout JSONWriter) {
         writer.member("look", look.description)
         writer.member("blurHash", blurHash?.description)

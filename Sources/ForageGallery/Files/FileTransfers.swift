@@ -89,6 +89,7 @@ final class FileTransfers: Sendable {
         }
         place.byteCount = file.byteCount
         place.file = file
+        await forage.remember(file: "\(place.folder.path)/\(saved.path)", by: imagePool)
         return file
     }
 

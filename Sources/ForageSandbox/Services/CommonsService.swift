@@ -3,9 +3,11 @@ internal import HTTPServer
 /// Wikimedia Commons' API: searches, lists and single files.
 struct CommonsService: SandboxService {
     private let library: RecordLibrary<CommonsFile>
+    private let digests: CommonsDigests
     let hosts = ["commons.wikimedia.org"]
 
-    init(catalogue: Catalogue) {
+    init(catalogue: Catalogue, digests: CommonsDigests = CommonsDigests()) {
+        self.digests = digests
         library = RecordLibrary(catalogue, name: { "\($0.pageID)" }) { CommonsFile(of: $0, at: $1) }
     }
 
@@ -14,24 +16,27 @@ struct CommonsService: SandboxService {
             return .html(
                 "Wikimedia Commons, simulated by the sandbox", "<p>Nothing is here.</p>", status: 404)
         }
+        if let digest = request["gaisha1"], !CommonsDigests.isDigest(digest) {
+            return Self.failure("invalidsha1hash", "The SHA1 hash provided is not valid.")
+        }
         let body =
             switch request["generator"] {
+            case "allimages": files(with: request["gaisha1"] ?? "", request)
             case "categorymembers": featured(request)
             case "images": pictureOfTheDay(request)
             default: request["pageids"].map { pages($0, request) } ?? search(request)
             }
         guard let body else {
-            return .json(
-                """
-                {"error":{"code":"missingparam","info":"The \\"gsrsearch\\" parameter must be set."}}
-                """,
-                [
-                    "Content-Type": Self.mediaType, "Cache-Control": Self.keptByNobody,
-                    "MediaWiki-API-Error": "missingparam",
-                ])
+            return Self.failure("missingparam", "The \"gsrsearch\" parameter must be set.")
         }
         return .json(
             body, ["Content-Type": Self.mediaType, "Cache-Control": Self.cacheControl(of: request)])
+    }
+
+    private static func failure(_ code: String, _ info: String) -> HTTPServerResponse {
+        .json(
+            #"{"error":{"code":\#(code),"info":\#(info)}}"#,
+            ["Content-Type": mediaType, "Cache-Control": keptByNobody, "MediaWiki-API-Error": code])
     }
 
     private static let mediaType = "application/json; charset=utf-8"
@@ -78,6 +83,12 @@ struct CommonsService: SandboxService {
         let all = library.all.filter(\.isFeatured)
         guard day >= "2004-11-01", !all.isEmpty else { return list([], nil) }
         return list([all[Int(day.stableHash % UInt64(all.count))].json(copyWide: request.width)], nil)
+    }
+
+    /// Returns the files with a SHA-1.
+    private func files(with digest: String, _ request: SandboxRequest) -> JSONText {
+        let found = digests.names(of: digest).compactMap { name in library.all.first { $0.name == name } }
+        return list(found.map { $0.json(copyWide: request.width) }, nil)
     }
 
     private func pages(_ ids: String, _ request: SandboxRequest) -> JSONText {
@@ -196,9 +207,11 @@ struct CommonsFile: Sendable {
 /// The hosts of Wikimedia's files and their copies, which are drawn on request.
 struct CommonsFiles: SandboxService {
     private let files: RecordLibrary<CommonsFile>
+    private let digests: CommonsDigests
     let hosts = ["upload.wikimedia.org", "thumb.wikimedia.org"]
 
-    init(catalogue: Catalogue) {
+    init(catalogue: Catalogue, digests: CommonsDigests = CommonsDigests()) {
+        self.digests = digests
         files = RecordLibrary(catalogue, name: \.name) { CommonsFile(of: $0, at: $1) }
     }
 
@@ -214,7 +227,10 @@ struct CommonsFiles: SandboxService {
                 return HTTPServerResponse(
                     headers: ["Content-Type": "image/tiff"], body: .bytes(Array("II*\0".utf8) + [8, 0, 0, 0]))
             }
-            return PictureServing.png(named: file.scene, of: file.item, size: file.size, for: request)
+            let response = PictureServing.png(
+                named: file.scene, of: file.item, size: file.size, for: request)
+            if response.status == 200 { digests.note(response.body, of: name) }
+            return response
         }
         guard let width = steps.last.flatMap(Self.width),
             CommonsFile.steps.contains(width) || width == file.size.width

@@ -161,17 +161,39 @@ extension SearchEngine {
     public func details(
         of id: ItemID, within timeout: Duration = usualTimeout
     ) async -> SourceAnswer {
-        let participants = Participants([id.provider], in: self)
+        // A service that is asked for "1|2" may return the item "1".
+        await answer(to: .details(id), of: id.provider, within: timeout) { $0.id == id }
+    }
+
+    /// Requests the items with a file from a provider.
+    ///
+    /// - Parameters:
+    ///   - sha1: The SHA-1 of the file, in hex.
+    ///   - provider: A provider that can find files.
+    ///   - timeout: The time limit.
+    /// - Returns: The items, if there are any, and the provider's outcome.
+    package func items(
+        withSHA1 sha1: String, of provider: ProviderID, within timeout: Duration
+    ) async -> SourceAnswer {
+        await answer(
+            to: .browse(Browse(sha1: sha1), PageRequest(size: 10)), of: provider, within: timeout
+        ) { $0.id.provider == provider }
+    }
+
+    private func answer(
+        to request: ProviderRequest, of provider: ProviderID, within timeout: Duration,
+        keeping isWanted: @escaping @Sendable (Item) -> Bool
+    ) async -> SourceAnswer {
+        let participants = Participants([provider], in: self)
         guard let source = participants.asked.first else {
             return SourceAnswer(outcome: participants.decided[0])
         }
         let feed = EventFeed<SourceAnswer> { queue in
             await withTaskGroup(of: SourceGroup.Signal.self) { group in
                 var panel = SourceGroup(timeout: timeout, timeouts: timeouts, clock)
-                panel.ask(source, for: .details(id), in: &group)
+                panel.ask(source, for: request, in: &group)
                 if let answer = await panel.nextAnswer(in: &group) {
-                    // A service that is asked for "1|2" may return the item "1".
-                    let answer = answer.keeping { $0.id == id }
+                    let answer = answer.keeping(isWanted)
                     queue.send(await measured(answer, by: panel.deadline, in: &group))
                 }
                 queue.finish()
@@ -179,7 +201,7 @@ extension SearchEngine {
             }
         }
         for await answer in feed { return answer }
-        return SourceAnswer(outcome: Outcome(id.provider, .cancelled))
+        return SourceAnswer(outcome: Outcome(provider, .cancelled))
     }
 
     private func measured(

@@ -34,6 +34,12 @@ package protocol ItemIndex: Suggester {
     /// Returns the stored item with an ID, if there is one.
     func item(_ id: ItemID) async -> StoredItem?
 
+    /// Stores the appearance of a picture of a stored item, and deletes it with the item.
+    func keep(_ picture: MetPicture) async
+
+    /// Returns pictures that were met. Their items may no longer be stored.
+    func pictures(_ query: PictureQuery) async -> [MetPicture]
+
     /// Returns phrases of items that contain every word of a text, of which the last may be unfinished.
     ///
     /// - Parameters:

@@ -44,6 +44,20 @@ enum ItemSchema {
         INSERT INTO item_words (item_words) VALUES ('delete-all');
         INSERT INTO item_letters (item_letters) VALUES ('delete-all');
         """,
+        // An item that is found again gets another number, but its pictures stay.
+        """
+        CREATE TABLE picture (
+            provider TEXT NOT NULL,
+            local_id TEXT NOT NULL,
+            digest TEXT NOT NULL,
+            look INTEGER,
+            has_manifest INTEGER NOT NULL,
+            square BLOB,
+            UNIQUE (provider, local_id, digest)
+        );
+        CREATE INDEX picture_digest ON picture (digest);
+        CREATE INDEX picture_look ON picture (look) WHERE look IS NOT NULL;
+        """,
     ]
 
     /// Temporary indexes of one connection, for items that the stored indexes lack.

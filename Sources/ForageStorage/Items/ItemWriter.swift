@@ -93,7 +93,7 @@ struct ItemWriter: ~Copyable {
     }
 
     /// Returns true if the log is within its limit; readers may have prevented it from being emptied.
-    private mutating func hasLogRoom() throws(DatabaseError) -> Bool {
+    mutating func hasLogRoom() throws(DatabaseError) -> Bool {
         if settings.file.logByteCount <= settings.budget.logByteCount / 2 { return true }
         return try database.emptyLog(patience: .milliseconds(100))
     }
@@ -105,6 +105,7 @@ extension ItemWriter {
         if !isFull, try usedPageCount() <= settings.budget.fullPageCount { return }
         let count = try database.first("SELECT count(*) FROM item") { $0.int(0) } ?? 0
         try dropOldest(count / 5 + 1)
+        try database.dropPicturesWithoutItem()
         try joinIndexes()
         // The index may contain too many removed items to purge in a reasonable time.
         if try usedPageCount() > settings.budget.fullPageCount { try clear() }
@@ -115,7 +116,7 @@ extension ItemWriter {
     /// - Returns: The number of items.
     mutating func prune() throws(DatabaseError) -> Int {
         let time = settings.time
-        return try inSteps { (database) throws(DatabaseError) in
+        let count = try inSteps { (database) throws(DatabaseError) in
             // A time in the future comes from a wrong clock, so the expiry is unknown.
             try database.drop(
                 """
@@ -123,6 +124,8 @@ extension ItemWriter {
                 LIMIT \(Self.stepCount))
                 """, time, time)
         }
+        try database.dropPicturesWithoutItem()
+        return count
     }
 
     /// Deletes everything.
@@ -133,6 +136,7 @@ extension ItemWriter {
         let count = try database.transaction { (database) throws(DatabaseError) in
             try database.removeIndex()
             try database.run("DELETE FROM unindexed")
+            try database.run("DELETE FROM picture")
             try database.run("DELETE FROM item")
             return database.changedRowCount()
         }
@@ -152,6 +156,7 @@ extension ItemWriter {
                 WHERE name = ? LIMIT \(Self.stepCount))
                 """, provider.name)
         }
+        try database.dropPicturesWithoutItem()
         try database.releaseFreePages(database.freePageCount())
         return count
     }

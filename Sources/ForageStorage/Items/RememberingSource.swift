@@ -70,12 +70,12 @@ package struct RememberingSource: Source {
         case .search(let query, let page):
             await page.kept(from: place, matching: query.text, in: index, of: info.id)
                 .map { answer($0, because: reason).noting(query.order, of: info.capabilities) }
-        case .browse(let browse, let page) where browse.day == nil:
+        case .browse(let browse, let page) where browse.day == nil && browse.sha1 == nil:
             await page.kept(from: place, matching: nil, in: index, of: info.id)
                 .map { answer($0, because: reason) }
         case .details(let id):
             await index.item(id).map { answer(StoredPage([$0]), because: reason) }
-        // A listing of a past day cannot be derived from items, and only the service can permit a download.
+        // The list of a past day or of a file cannot be derived from items, and only the service can permit a download.
         case .browse, .download: nil
         }
     }

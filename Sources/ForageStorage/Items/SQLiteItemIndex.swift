@@ -85,6 +85,16 @@ package final class SQLiteItemIndex: ItemIndex {
         read { (reader) throws(DatabaseError) in try reader.item(id) } ?? nil
     }
 
+    @concurrent
+    package func keep(_ picture: MetPicture) async {
+        _ = keeper.write { (writer) throws(DatabaseError) in try writer.keep(picture) }
+    }
+
+    @concurrent
+    package func pictures(_ query: PictureQuery) async -> [MetPicture] {
+        read { (reader) throws(DatabaseError) in try reader.pictures(query) } ?? []
+    }
+
     /// Runs a read; returns nil if nothing can be read.
     func read<Result: Sendable>(_ work: (inout ItemReader) throws(DatabaseError) -> Result) -> Result? {
         try? reading(work)

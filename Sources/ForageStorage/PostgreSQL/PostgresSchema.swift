@@ -64,7 +64,23 @@ package enum PostgresSchema {
                 id bytea NOT NULL, size text NOT NULL, date float8 NOT NULL, PRIMARY KEY (id, size)
             )
             """,
-        ]
+        ],
+        [
+            """
+            CREATE TABLE forage.picture (
+                number bigserial PRIMARY KEY, provider text NOT NULL, local_id bytea NOT NULL,
+                digest text NOT NULL, look bigint, has_manifest bigint NOT NULL, square bytea,
+                UNIQUE (provider, local_id, digest),
+                FOREIGN KEY (provider, local_id) REFERENCES forage.item (provider, local_id) ON DELETE CASCADE
+            )
+            """,
+            "CREATE INDEX ON forage.picture (digest)",
+            """
+            CREATE TABLE forage.collected (
+                number bigserial PRIMARY KEY, collection text NOT NULL, id bytea NOT NULL, UNIQUE (collection, id)
+            )
+            """,
+        ],
     ]
 
     /// The seconds since 2001 by the server's clock.

@@ -5,8 +5,12 @@ extension Wording {
         package static let noLock = "There is no credits.lock here"
         package static let nothingToCheck = "There is no picture to check"
         package static let notInProject = "is not in the project"
+        package static let manifest = "has Content Credentials (C2PA)"
         package static let differentFile = "the source now has another file"
 
+        package static func sameBytes(_ source: String) -> String {
+            "\(source) has a file with the same bytes"
+        }
         package static func newEntries(_ count: Int) -> String {
             "\(count) new \(count == 1 ? "entry" : "entries") in credits.lock."
         }

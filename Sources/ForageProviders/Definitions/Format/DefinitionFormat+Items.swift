@@ -206,6 +206,7 @@ extension DefinitionFormat {
             .init("search", .text(.line), "The words to search for."),
             .init(
                 "browse", .text(.line), "The listing: \"latest\", or a day such as \"2024-05-31\"."),
+            .init("file", .text(.line), "The SHA-1 of a file in hex."),
             .init("details", .text(.line), "The ID of an item."),
             .init("page", .text(.line), "The cursor of the page; the first page if not given."),
         ])

@@ -18,6 +18,9 @@ enum DefinitionFormat {
             .init(
                 "day", .object(endpoint),
                 "The request for the list of a past day, with the placeholder {day}."),
+            .init(
+                "file", .object(endpoint),
+                "The request for the items with a file, with the placeholder {sha1}."),
             .init("details", .object(details), "The request for one item by its ID."),
             .init("paging", .object(paging), "How to request further pages; without it, there is one page."),
             .init(

@@ -58,6 +58,7 @@ struct RequestValues {
     var text: String?
     var id: String?
     var day: CalendarDay?
+    var sha1: String?
     var size = 1
     var page: PagingPlan.Place?
 
@@ -69,6 +70,7 @@ struct RequestValues {
         case .text: text
         case .id: id
         case .day: day?.description
+        case .sha1: sha1
         case .size: "\(size)"
         case .page, .offset: page?.number.map(String.init)
         case .cursor: page?.cursor
@@ -91,7 +93,7 @@ struct RequestTemplate: Sendable {
 
     /// A placeholder in a request.
     enum Place: String, Sendable, CaseIterable {
-        case text, id, day, size, page, offset, cursor
+        case text, id, day, sha1, size, page, offset, cursor
 
         /// Indicates whether the placeholder selects a page.
         var isOfPage: Bool { [.page, .offset, .cursor].contains(self) }

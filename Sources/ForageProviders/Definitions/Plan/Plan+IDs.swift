@@ -67,7 +67,9 @@ extension Plan {
         guard Self.statusesOfNothing.contains(response.status), let url = response.url, let details else {
             return false
         }
-        let hasIDs = [search, browse, day].contains { if case .ids? = $0?.items { true } else { false } }
+        let hasIDs = [search, browse, day, file].contains {
+            if case .ids? = $0?.items { true } else { false }
+        }
         return hasIDs && url.text.hasPrefix(details.address.start)
     }
 

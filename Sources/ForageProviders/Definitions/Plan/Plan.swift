@@ -7,6 +7,8 @@ struct Plan: Sendable {
     let browse: EndpointPlan?
     /// The request for the list of a past day.
     let day: EndpointPlan?
+    /// The request for the items with a file.
+    let file: EndpointPlan?
     let details: EndpointPlan?
     let paging: PagingPlan?
     let format: AnswerFormat
@@ -171,10 +173,11 @@ extension Plan {
                 .at(values.page?.address)
         case .browse(let browse, let page):
             guard let list = list(for: browse) else {
+                guard browse.sha1 == nil else { throw .unanswerable("\(info.name) cannot find a file.") }
                 throw .unanswerable(
                     "\(info.name) has no list of what \(browse.day.map { "was new on \($0)" } ?? "is new").")
             }
-            let values = try values(RequestValues(day: browse.day), page, of: info)
+            let values = try values(RequestValues(day: browse.day, sha1: browse.sha1), page, of: info)
             return try list.endpoint(values, filters: browse.filters).at(values.page?.address)
         case .details(let item):
             guard let details else { throw .unsupported(request, by: info) }
@@ -185,7 +188,9 @@ extension Plan {
         }
     }
 
-    func list(for browse: Browse) -> EndpointPlan? { browse.day == nil ? self.browse : day }
+    func list(for browse: Browse) -> EndpointPlan? {
+        browse.sha1 != nil ? file : browse.day == nil ? self.browse : day
+    }
 
     private func values(
         _ values: RequestValues, _ request: PageRequest, of info: ProviderInfo

@@ -89,6 +89,7 @@ extension Definition.Text {
             pages: program["pages"].bool ?? (root["paging"].kind == .object),
             filters: Set(filters.compactMap(Filter.Name.init(rawValue:))),
             orders: Set([.relevance] + orders.compactMap(Order.init(rawValue:))))
+        capabilities.findsFiles = root["file"].kind == .object
         capabilities.longestText = root["search"]["longest"].int
         return capabilities
     }

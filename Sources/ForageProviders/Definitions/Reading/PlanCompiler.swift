@@ -58,6 +58,7 @@ final class PlanCompiler {
             search: notedEndpoint(root["search"], places: [.text, .size] + pagePlaces(paging)),
             browse: notedEndpoint(root["browse"], places: [.size] + pagePlaces(paging)),
             day: notedEndpoint(root["day"], places: [.day, .size] + pagePlaces(paging)),
+            file: notedEndpoint(root["file"], places: [.sha1, .size]),
             details: notedEndpoint(root["details"], places: [.id]), paging: paging,
             format: root["format"].string.flatMap(AnswerFormat.init) ?? .json,
             choice: try reading(.item) { () throws(DefinitionError) in try conditions(root["where"], in: [])

@@ -99,12 +99,14 @@ struct SampleCheck {
 
     private func request(_ json: JSONValue) throws(DefinitionError) -> ProviderRequest {
         let page = PageRequest(size: info.terms.greatestPageSize, cursor: json["page"].string)
-        let names = ["search", "browse", "details"].filter { json[$0].exists }
+        let names = ["search", "browse", "file", "details"].filter { json[$0].exists }
         guard let name = names.first, names.count == 1 else {
-            throw text.fault(json, "exactly one of \"search\", \"browse\" and \"details\" is needed here")
+            throw text.fault(
+                json, "exactly one of \"search\", \"browse\", \"file\" and \"details\" is needed here")
         }
         switch name {
         case "browse": return .browse(try browse(json["browse"]), page)
+        case "file": return .browse(Browse(sha1: json["file"].string ?? ""), page)
         case "details": return .details(ItemID(provider: info.id, local: json["details"].string ?? ""))
         default:
             guard let query = try? Query(json["search"].string ?? "") else {

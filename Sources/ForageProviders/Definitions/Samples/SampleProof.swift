@@ -80,6 +80,7 @@ struct SampleProof {
         ("search", "with \"request\": {\"search\": \"words\"} and the items in its answer"),
         ("browse", "with \"request\": {\"browse\": \"latest\"} and the items in its answer"),
         ("day", "with \"request\": {\"browse\": \"2024-05-31\"} and the items in its answer"),
+        ("file", "with \"request\": {\"file\": \"a SHA-1\"} and the items in its answer"),
         ("details", "with \"request\": {\"details\": \"an ID\"} and the item in its answer"),
         (
             "details.none",
@@ -95,7 +96,7 @@ extension ProviderRequest {
     fileprivate var part: String {
         switch self {
         case .search: "search"
-        case .browse(let browse, _): browse.day == nil ? "browse" : "day"
+        case .browse(let browse, _): browse.sha1 != nil ? "file" : browse.day == nil ? "browse" : "day"
         case .details, .download: "details"
         }
     }

@@ -65,6 +65,19 @@ package final class PostgresItemIndex: ItemIndex {
         return await server.read { (server) throws(DatabaseError) in try server.item(id, at: time) } ?? nil
     }
 
+    package func keep(_ picture: MetPicture) async {
+        // The table refers to the item, which may still be in the queue.
+        await finish()
+        let greatestCount = limit / 4 / (4 << 10)
+        _ = await server.write { (server) throws(DatabaseError) in
+            try server.keep(picture, upTo: greatestCount)
+        }
+    }
+
+    package func pictures(_ query: PictureQuery) async -> [MetPicture] {
+        await server.read { (server) throws(DatabaseError) in try server.pictures(query) } ?? []
+    }
+
     package func suggestions(
         for query: Query, of providers: [ProviderID], by deadline: ContinuousClock.Instant
     ) async -> [String] {
