@@ -206,7 +206,8 @@ targets += [
     .target(
         name: "ForageGallery",
         dependencies: [
-            "CPage", "Forage", "ForageStorage", "ForageCore", "ForageDownloads", "ForageFormats",
+            "CPage", "Forage", "ForageStorage", "ForageCore", "ForageCredits", "ForageDownloads",
+            "ForageFormats",
             "ForageSearch", "HTTPServer", "JSON", "Platform",
         ],
         exclude: ["Page"]),

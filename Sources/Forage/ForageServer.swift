@@ -34,6 +34,8 @@ package struct Serving: Sendable {
     package let seal: CursorSeal
     /// The saved searches; nil if there is no folder for them.
     package let watches: (any WatchStore)?
+    /// The collections of items; nil if there is no place for them.
+    package let collections: (any CollectionStore)?
     /// Called with the address as soon as it can be opened.
     package let announce: @Sendable (String) -> Void
     /// Called for each refusal, with a sentence about it.
@@ -42,7 +44,8 @@ package struct Serving: Sendable {
     package init(
         forage: Forage, settings: any ProviderSettings, host: String, port: Int, token: String?,
         names: [String], proxies: [AddressRange], isPlayed: Bool, imageProgram: String?, seal: CursorSeal,
-        watches: (any WatchStore)?, announce: @escaping @Sendable (String) -> Void,
+        watches: (any WatchStore)?, collections: (any CollectionStore)?,
+        announce: @escaping @Sendable (String) -> Void,
         warn: @escaping @Sendable (String) -> Void
     ) {
         self.forage = forage
@@ -56,6 +59,7 @@ package struct Serving: Sendable {
         self.imageProgram = imageProgram
         self.seal = seal
         self.watches = watches
+        self.collections = collections
         self.announce = announce
         self.warn = warn
     }

@@ -52,6 +52,9 @@ package struct TeamStore: Sendable {
     /// The archive of downloaded files.
     package var archive: any KeptFileArchive { PostgresFileArchive(on: server) }
 
+    /// The collections of the team.
+    package var collections: any CollectionStore { PostgresCollectionStore(on: server) }
+
     /// Creates the seal of cursors.
     ///
     /// - Parameter spare: The key until the store can be reached for the first time.

@@ -34,6 +34,7 @@ package final class Gallery: Sendable {
     ///   - imageProgram: The path of `forage-image`, if it is installed.
     ///   - seal: The seal whose key also makes the addresses of pictures and sounds.
     ///   - watches: The saved searches, which are served as feeds.
+    ///   - collections: The collections of items; nil if there is no place for them.
     ///   - warn: Receives a sentence on each refused picture.
     /// - Throws: ``HTTPServer/HTTPServerError`` if it cannot listen there.
     package init(
@@ -42,6 +43,7 @@ package final class Gallery: Sendable {
         names: [String] = [], proxies: [AddressRange] = [], isPlayed: Bool = false,
         imageProgram: String? = nil,
         seal: CursorSeal = .keyless, watches: (any WatchStore)? = nil,
+        collections: (any CollectionStore)? = nil,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(HTTPServerError) {
         let (current, metrics) = (CurrentForage(forage, finishing: late), Metrics())
@@ -71,6 +73,7 @@ package final class Gallery: Sendable {
                 current: current, searches: searches, lists: ListHandler(searches, links.addition),
                 providers: ProviderHandler(current, settings, isPlayed: isPlayed),
                 pictures: pictures, sounds: sounds, files: files, feeds: FeedHandler(watches: watches),
+                collections: CollectionHandler(collections),
                 addition: links.addition, isPlayed: isPlayed, isLasting: port != 0,
                 metrics: metrics))
         self.forage = current
@@ -125,7 +128,7 @@ extension Gallery: ForageServer {
             token: serving.token,
             names: serving.names, proxies: serving.proxies,
             isPlayed: serving.isPlayed, imageProgram: serving.imageProgram, seal: serving.seal,
-            watches: serving.watches,
+            watches: serving.watches, collections: serving.collections,
             warn: serving.warn)
         serving.announce(gallery.address)
         await gallery.serve()

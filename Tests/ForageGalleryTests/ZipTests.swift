@@ -53,7 +53,7 @@ struct ZipTests {
         #expect(zip.taken.last["files"].int == 2)
         #expect(zip.missing.isEmpty)
         let pictures = ["cc0-1.0 cc0-1.0.png", "cc-by-4.0 cc-by-4.0.png"]
-        let credits = ["credits.html", "credits.md", "credits.json"]
+        let credits = ["credits.html", "credits.md", "credits.json", "credits.lock"]
         #expect(Set(zip.files.keys) == Set(pictures + pictures.map { $0 + ".credit.json" } + credits))
         for name in pictures {
             #expect(zip.files[name] == SamplePicture.png)
@@ -63,6 +63,15 @@ struct ZipTests {
         let document = try JSONDocument(zip.files["credits.json"] ?? [], mode: .strict).root
         #expect(document["items"].elements.map { $0["file"]["name"].string } == pictures)
         #expect(document["items"][0]["attribution"]["html"].exists)
+        let lock = try JSONDocument(zip.files["credits.lock"] ?? [], mode: .strict).root["files"]
+        #expect(lock.elements.map { $0["path"].string } == pictures.sorted())
+        for entry in lock.elements {
+            let path = entry["path"].string ?? ""
+            #expect(entry["sha256"].string == (try Digest.sha256.of(zip.files[path] ?? []).hex))
+            #expect(
+                entry["sidecar"].string == (try Digest.sha256.of(zip.files[path + ".credit.json"] ?? []).hex))
+            #expect(entry["credits"][0]["licence"].exists && entry["seal"].exists)
+        }
     }
 
     @Test("with the credit inside the pictures there are no further files")

@@ -1,5 +1,6 @@
 internal import Forage
 internal import ForageCore
+internal import ForageStorage
 internal import Platform
 
 extension Command {
@@ -126,6 +127,7 @@ struct ServeArguments {
             imageProgram: try? SiblingProgram("forage-image").path,
             seal: try invocation.cursorSeal(forage.configuration),
             watches: try? invocation.watchStore(),
+            collections: try invocation.collectionStore(forage.configuration),
             announce: { address in
                 let opened = token.map { "\(address)?token=\($0.text)" } ?? address
                 let printed = token?.isNew == true ? opened : address
@@ -138,6 +140,14 @@ struct ServeArguments {
                 }
             },
             warn: { pipes.say("forage: \($0)") })
+    }
+}
+
+extension Invocation {
+    /// The collections of this person, or of the team; those of the sandbox are separate.
+    fileprivate func collectionStore(_ configuration: Configuration) throws -> (any CollectionStore)? {
+        if let team = try teamStore(configuration) { return team.collections }
+        return stateFolder.map { SQLiteCollectionStore(in: $0, warn: warnings.sayIfFirst) }
     }
 }
 

@@ -68,8 +68,29 @@ enum APISchemas {
         "Result": #"{ "allOf": [\#(OutputSchemas.result), \#(additions), \#(rights)] }"#,
         "Outcome": OutputSchemas.outcome, "Credit": credit, "Providers": providers, "Change": change,
         "Suggestions": suggestions, "Health": health,
-        "HTTPProblem": problem, "Picks": picks,
+        "HTTPProblem": problem, "Picks": picks, "Collections": collections, "Collection": collection,
+        "Collecting": collecting,
     ]
+
+    private static let collections = """
+        { "type": "object", "required": ["version", "collections"], "properties": {
+          "version": { "const": 1 },
+          "collections": { "type": "array", "items": { "type": "object", "required": ["name", "count"],
+            "properties": { "name": { "type": "string" }, "count": { "type": "integer" } } } } } }
+        """
+
+    private static let collection = """
+        { "type": "object", "required": ["version", "name", "items"], "properties": {
+          "version": { "const": 1 }, "name": { "type": "string" },
+          "items": { "type": "array", "items": { "type": "object", "required": ["id"],
+            "properties": { "id": { "type": "string" } } } } } }
+        """
+
+    private static let collecting = """
+        { "type": "object", "properties": {
+          "add": { "type": "array", "description": "IDs of results.", "items": { "type": "string" } },
+          "remove": { "type": "array", "description": "IDs of results.", "items": { "type": "string" } } } }
+        """
 
     private static let additions = """
         { "type": "object", "properties": {

@@ -1,7 +1,8 @@
 /// The routes of the gallery: the only table of paths, parameters and responses. The client fills in the braces of a
 /// path.
 enum Route: String, CaseIterable, Sendable {
-    case page, asset, worker, search, browse, credit, taking, item, zip, file, feed, providers, change,
+    case page, asset, worker, search, browse, credit, taking, item, zip, file, feed, collections, collecting,
+        collection, providers, change,
         suggestions, picture, sound, health,
         metrics,
         description
@@ -18,7 +19,9 @@ enum Route: String, CaseIterable, Sendable {
     /// The schema of the request's body; nil if it has none.
     var body: APISchema? { entry.body }
 
-    var methods: [String] { [.taking, .zip, .change].contains(self) ? ["POST"] : ["GET", "HEAD"] }
+    var methods: [String] {
+        [.taking, .zip, .change, .collecting].contains(self) ? ["POST"] : ["GET", "HEAD"]
+    }
 
     /// Indicates whether it is for browsers, whose addresses may contain additional parameters.
     var isForPeople: Bool { [.page, .asset, .worker].contains(self) }
@@ -106,6 +109,21 @@ enum Route: String, CaseIterable, Sendable {
                     APIAnswer(200, "The feed.", ["application/atom+xml": .text]), .unchanged,
                 ],
                 problems: [404, 503])
+        case .collections:
+            Entry(
+                "/api/v1/collections", "The collections of results, with the number of results in each",
+                answers: [.json("The collections.", "Collections"), .unchanged])
+        case .collecting:
+            Entry(
+                "/api/v1/collections/{name}/items",
+                "Put results into a collection, which is created by that, or take them out",
+                body: .named("Collecting"), answers: [.json("The collections.", "Collections"), .unchanged],
+                problems: [415, 503])
+        case .collection:
+            Entry(
+                "/api/v1/collections/{name}",
+                "The IDs of the results in a collection; they can be sent to /api/v1/zip",
+                answers: [.json("The collection.", "Collection"), .unchanged], problems: [404, 503])
         case .providers:
             Entry(
                 "/api/v1/providers",

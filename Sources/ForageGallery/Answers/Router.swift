@@ -14,6 +14,7 @@ struct Router: Sendable {
     let sounds: SoundHandler
     let files: FileHandler
     let feeds: FeedHandler
+    let collections: CollectionHandler
     /// The members that the page needs of each item in addition to its own.
     let addition: ItemAddition
     /// True if the services are simulated on this machine, so that no keys are needed.
@@ -57,6 +58,14 @@ struct Router: Sendable {
         case .file: .later { () throws(HTTPProblem) in try files.handOut(match.name, headers) }
         case .feed:
             .later { () throws(HTTPProblem) in try feeds.feed(match.name, headers).response(to: headers) }
+        case .collections:
+            .later { () throws(HTTPProblem) in try collections.list().response(to: headers) }
+        case .collection:
+            .later { () throws(HTTPProblem) in try collections.items(of: match.name).response(to: headers) }
+        case .collecting:
+            .later { () throws(HTTPProblem) in
+                try collections.change(match.name, by: request).response(to: headers)
+            }
         case .providers: .later { await providers.list(for: request).response(to: headers) }
         case .change:
             .later { () throws(HTTPProblem) in

@@ -1,4 +1,5 @@
 internal import ForageCore
+internal import ForageCredits
 internal import ForageDownloads
 internal import HTTPServer
 internal import Platform
@@ -126,6 +127,19 @@ struct CachedFile: Sendable {
 
     /// The name of the record of its source and credit.
     var creditName: String { name + CreditRecord.ending }
+
+    /// The entry of the file in the lock of a project, in which it has a name and, if `hasCredit` is true, its credit file
+    /// next to it; nil if it cannot be read.
+    func lockEntry(of item: Item, at name: String, hasCredit: Bool) -> LockEntry? {
+        guard let record = CreditRecord(nextToFile: path), let facts = try? PictureFacts(ofFile: path) else {
+            return nil
+        }
+        var entry = LockEntry(
+            path: name, facts, record,
+            sidecar: hasCredit ? FileDigest.of(path + CreditRecord.ending) : nil)
+        entry.add(item) { LicenceEvidence(of: $0, in: [], on: record.date) }
+        return entry.sealed
+    }
 
     /// Opens the file.
     func open() throws(FileError) -> OpenFile { try OpenFile(path, followsLinks: false) }

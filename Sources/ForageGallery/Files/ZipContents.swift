@@ -1,4 +1,5 @@
 internal import ForageCore
+internal import ForageCredits
 internal import ForageDownloads
 internal import ForageFormats
 internal import JSON
@@ -41,6 +42,7 @@ struct ZipContents: Sendable {
     private var names: [ItemID: String] = [:]
     private var reasons: [ItemID: String] = [:]
     private let embedsCredit: Bool
+    private var lock = CreditsLock()
 
     /// - Parameter embedsCredit: True if the credit is inside the files where possible, and else in files of its own.
     init(embedsCredit: Bool) { self.embedsCredit = embedsCredit }
@@ -57,7 +59,9 @@ struct ZipContents: Sendable {
         var name = file.name
         while entries.contains(where: { $0.name == name }) { name = "_" + name }
         entries.append(try await ZipFile.Entry(name) { try file.open() })
-        if !embedsCredit || !file.notes.isEmpty {
+        let hasCredit = !embedsCredit || !file.notes.isEmpty
+        if let entry = file.lockEntry(of: item, at: name, hasCredit: hasCredit) { lock.put([entry]) }
+        if hasCredit {
             entries.append(
                 try await ZipFile.Entry(name + CreditRecord.ending) { try file.openCredit() })
         }
@@ -72,7 +76,8 @@ struct ZipContents: Sendable {
         if let id = pick.item?.id { reasons[id] = reason }
     }
 
-    /// All files, with their credits as a page, as Markdown, and as a document that can be opened as a set.
+    /// All files, with their credits as a page, as Markdown, as a document that can be opened as a set, and as the lock
+    /// of a project.
     var entriesWithCredits: [ZipFile.Entry] {
         let view = CreditsView(files, missing: missing.map { ($0.title ?? $0.id, $0.reason) })
         let unknown = missing.filter { $0.title == nil }.map { "\($0.id): \($0.reason)" }
@@ -85,6 +90,7 @@ struct ZipContents: Sendable {
             ZipFile.Entry("credits.html", Array(view.text(as: .html).utf8)),
             ZipFile.Entry("credits.md", Array(view.text(as: .markdown).utf8)),
             ZipFile.Entry("credits.json", Array(document.utf8)),
+            ZipFile.Entry(LockFile.name, lock.bytes),
         ]
     }
 }

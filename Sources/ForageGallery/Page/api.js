@@ -82,3 +82,17 @@ export async function change(id, wanted) {
 
 /** Phrases of results of earlier searches that words may become. */
 export const suggestions = async (words, signal) => (await json(`/api/v1/suggestions?${new URLSearchParams({ q: words })}`, signal)).suggestions
+
+const collectionPath = name => `/api/v1/collections/${encodeURIComponent(name)}`
+
+/** The names of the collections, with the number of items in each. */
+export const collections = () => json("/api/v1/collections")
+
+/** The items of a collection, with only their IDs. */
+export const collection = name => json(collectionPath(name))
+
+/** Adds and removes the items with some IDs; the answer is the same as of `collections`. */
+export async function changeCollection(name, change) {
+  const response = await ask(`${collectionPath(name)}/items`, "application/json", undefined, "POST", JSON.stringify(change))
+  return read(await response.text())
+}

@@ -7,7 +7,7 @@ import { recall } from "./memory.js"
 import { pick, picked, put } from "./picks.js"
 import { showPicks } from "./picklist.js"
 import { isAllowed, use } from "./rights.js"
-import { openSet, saveSet } from "./sets.js"
+import { lookedUp, openSet, saveSet } from "./sets.js"
 import { text } from "./strings.js"
 import { bytes } from "./words.js"
 
@@ -98,7 +98,7 @@ export const full = count => say(text("basket.full", { count }), true)
 
 function list() {
   const refused = picked().some(item => !isAllowed(item)) && { isWanted: reserved, choose: value => (reserved = value) }
-  showPicks({ open: ways.open, openSet: chooseSet, reasons, reserved: refused })
+  showPicks({ open: ways.open, openSet: chooseSet, reasons, reserved: refused, openItems, say })
 }
 
 // The ZIP file
@@ -145,10 +145,15 @@ const sayAll = (sentence, missing) => say(
 export const chooseSet = () => chooser.click()
 
 /** Adds what a file lists. */
-export async function open(file) {
+export const open = file => add(openSet(file, ways.find))
+
+/** Adds the items with some IDs. */
+const openItems = ids => add(lookedUp(ids, ways.find))
+
+async function add(set) {
   say(text("basket.opening"))
   try {
-    const { items, missing } = await openSet(file, ways.find)
+    const { items, missing } = await set
     const rest = pick(items)
     sayAll(text("basket.opened", { count: items.length - rest }), rest ? [...missing, text("basket.full", { count: rest })] : missing)
   } catch ({ message }) {

@@ -1,5 +1,6 @@
 // The list of what is picked, in a dialog: each can be opened, and taken out.
 
+import { collections } from "./collections.js"
 import { make } from "./dom.js"
 import { short } from "./credit.js"
 import { drop, picked } from "./picks.js"
@@ -11,9 +12,10 @@ let dialog = null
 
 /**
  * `open` opens the large view of an item, `reasons` are those for which items were missing in a ZIP file, and `reserved` is
- * the choice of what the licences do not permit, if there is any.
+ * the choice of what the licences do not permit, if there is any. `openItems` adds the items with some IDs, and `say` tells
+ * what was done.
  */
-export function showPicks({ open, openSet, reasons, reserved }) {
+export function showPicks({ open, openSet, reasons, reserved, openItems, say }) {
   dialog?.remove()
   const list = make("ul", {}, picked().map(item => entry(item, reasons.get(item.id), open)))
   dialog = document.body.appendChild(make("dialog", { className: "picks", "aria-labelledby": "picks-title" },
@@ -21,9 +23,16 @@ export function showPicks({ open, openSet, reasons, reserved }) {
       make("h2", { id: "picks-title" }, text("basket.picks")),
       make("button", { type: "button", className: "plain", onclick: openSet }, text("basket.open")),
       make("button", { type: "button", className: "plain", onclick: () => dialog.close() }, text("viewer.close"))),
-    list, reserved && choice(reserved)))
+    list, reserved && choice(reserved), collections({
+      ids: () => picked().map(({ id }) => id), say: close(say), open: close(openItems) })))
   dialog.addEventListener("click", event => event.target === dialog && dialog.close())
   dialog.showModal()
+}
+
+/** The same function after the dialog is closed, as it would hide what the function says. */
+const close = work => (...values) => {
+  dialog.close()
+  return work(...values)
 }
 
 function entry(item, reason, open) {

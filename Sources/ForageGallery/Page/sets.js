@@ -24,6 +24,11 @@ export function saveSet(items) {
 export async function openSet(file, find) {
   const ids = await idsIn(file)
   if (!ids?.length) throw new Error(text("basket.notASet"))
+  return lookedUp(ids, find)
+}
+
+/** The items with some IDs, and the reasons why others are missing. */
+export async function lookedUp(ids, find) {
   const found = new Map()
   const missing = ids.splice(greatestCount).length ? [text("basket.tooMany", { count: greatestCount })] : []
   const rest = ids.values()

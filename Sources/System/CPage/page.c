@@ -23,6 +23,9 @@ static const unsigned char blurhash_js[] = {
 static const unsigned char choice_js[] = {
 #embed "../../ForageGallery/Page/choice.js"
 };
+static const unsigned char collections_js[] = {
+#embed "../../ForageGallery/Page/collections.js"
+};
 static const unsigned char credit_js[] = {
 #embed "../../ForageGallery/Page/credit.js"
 };
@@ -183,6 +186,7 @@ static const struct page_file files[] = {
     ROW("basket.js", basket_js),
     ROW("blurhash.js", blurhash_js),
     ROW("choice.js", choice_js),
+    ROW("collections.js", collections_js),
     ROW("credit.js", credit_js),
     ROW("dom.js", dom_js),
     ROW("download.js", download_js),
