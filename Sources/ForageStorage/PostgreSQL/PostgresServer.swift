@@ -132,7 +132,8 @@ package final class PostgresServer: Sendable {
         return isEarly ? Self.earlyPatience : Self.usualPatience
     }
 
-    private var isEarly: Bool { clock.now - start < Self.earlyTime }
+    /// Indicates whether this program has just started.
+    var isEarly: Bool { clock.now - start < Self.earlyTime }
 
     /// The time limit for a new connection.
     private var connectingTime: Duration {

@@ -100,7 +100,9 @@ package final class PostgresStore: SharedStore {
         let name = AnswerName(key)
         let state = await server.read { (server) throws(DatabaseError) in try server.leaseState(named: name) }
         if let state { return state }
-        return await local.state(of: key)
+        // Who held the lease is no longer known, so one program of this machine shall take the local one.
+        let localState = await local.state(of: key)
+        return localState == .free ? .lapsed : localState
     }
 
     package func release(_ key: CacheKey) async {
@@ -112,7 +114,12 @@ package final class PostgresStore: SharedStore {
     }
 
     package func waitForChange(of key: CacheKey, atMost duration: Duration) async {
-        await notices.wait(for: AnswerName(key).notice, atMost: duration)
+        // Most programs end soon and are not worth another connection.
+        if server.isEarly {
+            try? await Task.sleep(for: duration)
+        } else {
+            await notices.wait(for: AnswerName(key).notice, atMost: duration)
+        }
     }
 
     private var time: Double { now().timeIntervalSinceReferenceDate }
