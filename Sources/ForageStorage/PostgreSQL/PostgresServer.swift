@@ -20,9 +20,9 @@ package final class PostgresServer: Sendable {
     /// The time that a search waits for the server.
     private static let usualPatience = Duration.milliseconds(100)
     /// The same for a program that has just started, because programs that start together delay each other.
-    private static let earlyPatience = Duration.seconds(1)
-    /// The same for the first connection.
-    private static let firstPatience = Duration.seconds(3)
+    private static let earlyPatience = Duration.seconds(3)
+    /// The time limit for another connection, and for a statement that no search waits for.
+    private static let latePatience = Duration.seconds(1)
     /// The same if other programs of this machine could not reach the server either.
     private static let warnedPatience = Duration.milliseconds(250)
     /// The time that a program has just started, and that an outage is not yet known to others.
@@ -140,9 +140,9 @@ package final class PostgresServer: Sendable {
         if let patience { return patience }
         let (isOut, wasReached) = state.withLock { ($0.outage.start != nil, $0.wasReached) }
         if isOut { return Self.usualPatience }
-        if wasReached { return Self.earlyPatience }
+        if wasReached { return isEarly ? Self.earlyPatience : Self.latePatience }
         let isKnown = mark.start.map { Date().timeIntervalSince($0) > Self.earlyTime / .seconds(1) }
-        return isKnown == true ? Self.warnedPatience : Self.firstPatience
+        return isKnown == true ? Self.warnedPatience : Self.earlyPatience
     }
 
     /// Indicates whether the server can be used at this moment.
@@ -194,7 +194,8 @@ package final class PostgresServer: Sendable {
                 throw error
             }
         }
-        var connection = try PostgresConnection(address, within: connectingTime)
+        var connection = try PostgresConnection(
+            address, within: connectingTime, patience: isEarly ? Self.earlyPatience : Self.latePatience)
         mark.end()
         try connection.prepareStore()
         let result = try work(&connection)
