@@ -19,7 +19,7 @@ import tempfile
 
 import imagehash
 import numpy
-from PIL import Image, ImageDraw, ImageOps
+from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 try:
     import pdqhash
@@ -48,6 +48,10 @@ def pictures(folder):
                 yield flat
         except (OSError, ValueError, Image.DecompressionBombError):
             continue
+
+
+def outlined(picture):
+    return imagehash.phash(picture.convert("L").resize((256, 256)).filter(ImageFilter.FIND_EDGES))
 
 
 def compressed(quality):
@@ -142,14 +146,16 @@ def main():
     with tempfile.TemporaryDirectory() as place:
         project = pathlib.Path(place, "project")
         (project / "known").mkdir(parents=True)
-        known, hashes = {}, []
+        known, hashes, outlines = {}, [], []
         for picture in pictures(options.pictures):
-            look = imagehash.phash(picture)
+            look, outline = imagehash.phash(picture), outlined(picture)
             if len(known) == options.known:
                 break
-            if any(look - other <= 10 for other in hashes):
+            # A wallpaper may come in a light and a dark form, which have the same outlines.
+            if any(look - other <= 10 for other in hashes) or any(outline - other <= 14 for other in outlines):
                 continue
             hashes.append(look)
+            outlines.append(outline)
             name = f"known/{len(known):03}.jpg"
             picture.save(project / name, quality=92)
             (project / f"{name}.license").write_text(

@@ -54,7 +54,7 @@ struct CollectionTests {
         let collection = try added.json["collections"][0]
         #expect(collection["name"].string == "Barn owls" && collection["count"].int == 2)
         let items = try await gallery.get("/api/v1/collections/Barn%20owls").json
-        #expect(items["items"].elements.map { $0["id"].string } == ["flickr:1", "commons:a b"])
+        #expect(items["items"].elements.map { $0["id"].string } == ["flickr:1", "commons:a%20b"])
         let removed = try await post(#"{"remove": ["flickr:1", "commons:a b"]}"#, to: "Barn%20owls")
         #expect(try removed.json["collections"].count == 0)
         #expect(try await gallery.get("/api/v1/collections/Barn%20owls").status == 404)

@@ -56,6 +56,7 @@ struct SQLiteItemIndexTests {
         #expect(await index.ids(matching: "schleiereule") == ["1"])
         var database = try Connection(folder.file, .writing)
         try database.run("DROP TABLE unindexed")
+        try database.run("DROP TABLE picture")
         try database.run("PRAGMA user_version = 1")
         #expect(await folder.opened().ids(matching: nil) == ["1"])
         #expect(await folder.opened().ids(matching: "schleiereule") == ["1"])
