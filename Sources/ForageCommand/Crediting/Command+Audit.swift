@@ -13,7 +13,7 @@ extension Command {
             Output.formatOption(GetArguments.Format.self), Invocation.lockOption,
             Option(
                 "warc", value: "FILE", takes: .file,
-                help: "Also write the answers, the lock and the results to FILE, a web archive (WARC 1.1)"),
+                help: "Also write the answers, the lock and the results to FILE (WARC 1.1)"),
             SearchArguments.definitionOption, SearchArguments.timeoutOption,
         ] + CacheArguments.options,
         discussion: """
