@@ -12,8 +12,6 @@ ifeq ($(shell uname -s),Linux)
 RELEASE += --static-swift-stdlib
 # Programs do not load libraries from their own folder, where anyone could have put them.
 RELEASE += --disable-local-rpath
-# What differs between two builds in different folders, and is not needed: hashes for incremental builds, and their hash.
-NOT_REPRODUCED = -R .swift_modhash -R .note.gnu.build-id
 endif
 PREFIX ?= /usr/local
 # The date of the pages of the manual and of the packages.
@@ -130,7 +128,7 @@ install: optimized ## Install the programs, definitions, completions and manual 
 		echo "$(DESTDIR)$(PREFIX) is not writable: make install PREFIX=~/.local installs for you alone." >&2; exit 1; }
 	@for program in forage forage-gallery forage-image forage-sandbox; do \
 		stripped=.build/release/$$program.stripped; rm -f $$stripped; \
-		strip $(NOT_REPRODUCED) -o $$stripped .build/release/$$program || exit; \
+		Packaging/strip.sh .build/release/$$program $$stripped || exit; \
 		install $$stripped "$(DESTDIR)$(PREFIX)/bin/.$$program.new" || exit; \
 		rm -f $$stripped; \
 	done

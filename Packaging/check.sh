@@ -65,7 +65,8 @@ forage --sandbox search owl >/dev/null
 kept() { (cd "$root/root" && find .config .local .cache -type f -name '*.json' -o -type f -name '*key*' | sort | xargs sha256sum); }
 before=$(kept)
 size() { du -smx "$root" | cut -f 1; }
-inside dpkg --purge forage >/dev/null 2>&1
+inside apt-get purge -y -qq --auto-remove forage >/dev/null 2>&1
+inside apt-get clean
 
 start=$(milliseconds) megabytes=$(size)
 install "/packages/forage_${version}_$(dpkg --print-architecture).deb" || fail "installing"

@@ -10,7 +10,8 @@ import urllib.error
 import urllib.request
 
 root = pathlib.Path(sys.argv[1])
-unit = next(root.glob("**/systemd/system/forage-gallery.service")).read_text()
+units = [root / folder / "systemd/system/forage-gallery.service" for folder in ["lib", "usr/lib"]]
+unit = next(unit for unit in units if unit.exists()).read_text()
 command = re.search("^ExecStart=(.*)$", unit, re.M)[1].split()
 environment = dict(pair.split("=", 1) for pair in re.search("^Environment=(.*)$", unit, re.M)[1].split())
 person = next(line.split(":") for line in (root / "etc/passwd").read_text().splitlines() if line.startswith("forage:"))
