@@ -19,7 +19,7 @@ export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date 
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 
-.PHONY: demo test campaign setup provider scaffold outside optimized programs lint format coverage docs page schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance api-conformance browser-test install uninstall deb tarball image package-check release clean help
+.PHONY: demo test campaign channel setup provider scaffold outside optimized programs lint format coverage docs page schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance api-conformance browser-test install uninstall deb tarball image package-check release clean help
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,11 @@ campaign: setup ## Run the long randomized tests; FORAGE_CAMPAIGN=10 runs 10 % o
 	@Scripts/setup.sh python
 	swift build --build-tests --enable-code-coverage $(CHECKS)
 	@Scripts/test.py "$$(swift build --show-bin-path)" --campaign
+
+channel: ## Build and sign a channel of definitions: KEY=channel.key CHANNEL=FOLDER make channel (docs/channel.md)
+	@test -n "$(KEY)" && test -n "$(CHANNEL)" \
+		|| { echo "Name a private key and a folder: KEY=channel.key CHANNEL=FOLDER make channel" >&2; exit 64; }
+	@Scripts/channel.py "$(CHANNEL)" "$(KEY)" Providers/Definitions/*.json
 
 provider: setup ## Build and test only one provider: NAME=DuckDuckGo make provider
 	@test -n "$(NAME)" || { echo "Name a provider: NAME=DuckDuckGo make provider" >&2; exit 64; }

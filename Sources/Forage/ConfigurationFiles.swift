@@ -9,6 +9,8 @@ public struct ConfigurationFiles: Sendable {
     public let credentials: CredentialsFile?
     /// The folder of the user's own provider definitions, if there is one.
     public let definitions: String?
+    /// The folder of the definitions that were installed from a channel.
+    let installed: String?
 
     /// The environment variable that names a further file.
     package static let variable = "FORAGE_CONFIG"
@@ -21,6 +23,7 @@ public struct ConfigurationFiles: Sendable {
     public init(named: String? = nil, environment: [String: String]) {
         let folder = PersonalFolder.configuration.path(environment)
         definitions = folder.map { "\($0)/providers" }
+        installed = PersonalFolder.state.path(environment).map { InstalledDefinitions.folder(in: $0) }
         credentials = folder.map { Self.credentials("\($0)/credentials.json") }
         var layers: [ConfigurationLayer] = []
         if let path = folder.map({ "\($0)/config.json" }) {

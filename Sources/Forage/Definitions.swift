@@ -38,6 +38,7 @@ public struct Definitions: Sendable {
         let path: String
         let rank: Rank
         let registration: Registration
+        var version = 0
 
         /// The reason why the definition is refused, if it is. This checks the whole definition, so use it only for
         /// those that share a name.
@@ -47,9 +48,9 @@ public struct Definitions: Sendable {
     }
 
     /// The precedence of a definition. One of a higher rank replaces another of the same name, unless it is refused and
-    /// the other is not.
+    /// the other is not. An installed one replaces a shipped one only if its version is higher.
     private enum Rank: Int, Comparable {
-        case shipped, own, typed
+        case shipped, installed, own, typed
 
         static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
     }
@@ -74,6 +75,7 @@ public struct Definitions: Sendable {
         if settings.usesShipped, let place = folder ?? ProgramFolder.definitions {
             addShipped(in: place, isExpected: folder != nil || ProgramFolder.isOfForage)
         }
+        if let installed = files.installed { addAll(in: installed, as: .installed) }
         if let own = files.definitions { addAll(in: own, as: .own) }
         var met: Set<String> = []
         for path in settings.files where met.insert(path).inserted { add(path, as: .own) }
@@ -144,6 +146,12 @@ public struct Definitions: Sendable {
         do throws(DefinitionError) {
             let definition = try Definition(bytes, at: path)
             let id = definition.info.id
+            let version = definition.version
+            if let other = places[id], other.rank == .shipped, rank == .installed {
+                if version <= other.version { return }
+                // It was checked when it was installed, and a check at every start would take long.
+                places[id] = nil
+            }
             if taken.contains(id) {
                 return note(
                     definition.nameFault(
@@ -156,6 +164,7 @@ public struct Definitions: Sendable {
                 )
             }
             add(definition.registration, bytes, at: path, as: rank)
+            places[id]?.version = version
         } catch {
             guard let placeholder = Definition.placeholder(for: bytes, at: path, because: error),
                 !taken.contains(placeholder.info.id)
@@ -198,6 +207,15 @@ public struct Definitions: Sendable {
 }
 
 extension Definitions {
+    /// Indicates whether a built-in provider has this name.
+    func isTaken(_ id: ProviderID) -> Bool { taken.contains(id) }
+
+    /// The file of a definition that is the user's own; nil if there is none.
+    func ownFile(of id: ProviderID) -> String? { places[id].flatMap { $0.rank >= .own ? $0.path : nil } }
+
+    /// The version of the definition in use; nil if no file defines the provider.
+    package func version(of id: ProviderID) -> Int? { places[id]?.version }
+
     /// Returns the reason why a provider's definition is refused; nil if it is accepted or no file defines the
     /// provider.
     package static func fault(of provider: any Provider) -> String? {

@@ -117,7 +117,7 @@ struct SavedResponse: Fetcher {
 
 extension ProviderInfo {
     /// Creates the description of a server that belongs to no provider.
-    fileprivate init(unknownServerAt url: WebURL) {
+    init(unknownServerAt url: WebURL) {
         self.init(
             id: ProviderID(unknownServerAt: url), name: url.host, summary: "", site: url.withoutQuery,
             kinds: [],

@@ -25,6 +25,8 @@ final class Pipelines: Sendable {
     let traffic: Traffic
     let ledger: (any Ledger)?
     let tape: (any Tape)?
+    /// The keys that programs get.
+    private let keys: KeyRing
 
     /// Creates the pipelines of a run that sends requests.
     ///
@@ -82,6 +84,7 @@ final class Pipelines: Sendable {
             RequestPipeline(known, limiter: onceOnly),
             RequestPipeline(strange, within: .declaredHosts, limiter: onceOnly)
         )
+        self.keys = keys
         self.cache = cache
         self.traffic = traffic
         self.ledger = ledger
@@ -93,6 +96,7 @@ final class Pipelines: Sendable {
         services = RequestPipeline(nil, tape: replay)
         (described, pictures, named) = (services, services, services)
         once = (services, services)
+        keys = KeyRing()
         cache = nil
         traffic = Traffic()
         ledger = nil
@@ -125,6 +129,13 @@ final class Pipelines: Sendable {
         _ endpoint: Endpoint, for provider: any Provider, by deadline: ContinuousClock.Instant
     ) async throws(FetchError) -> Fetched {
         try await pipelineOnce(to: provider).fetch(endpoint, for: provider.info, by: deadline)
+    }
+
+    /// Sends a request to a server that belongs to no provider, once and without any key; the answer is not stored.
+    func fetchOnce(
+        _ endpoint: Endpoint, at url: WebURL, by deadline: ContinuousClock.Instant
+    ) async throws(FetchError) -> Fetched {
+        try await once.services.fetch(endpoint, for: ProviderInfo(unknownServerAt: url), by: deadline)
     }
 
     /// The state of every provider that was used.
@@ -174,7 +185,8 @@ extension Pipelines {
         guard let program = provider.exactly(ProgramProvider.self) else {
             return PureSource(provider: provider, fetcher: pipeline)
         }
-        return ProgramSource(program) { PureSource(provider: $0, fetcher: pipeline) }
+        let informed = program.receiving { keys.secret($0, of: provider.info.id) }
+        return ProgramSource(informed) { PureSource(provider: $0, fetcher: pipeline) }
     }
 }
 

@@ -28,7 +28,7 @@ package enum Digest: Hashable, Sendable, CaseIterable {
 }
 
 extension MissingLibrary {
-    fileprivate static func crypto(_ reason: String) -> MissingLibrary {
+    static func crypto(_ reason: String) -> MissingLibrary {
         MissingLibrary("OpenSSL's libcrypto", neededFor: "this", reason)
     }
 }

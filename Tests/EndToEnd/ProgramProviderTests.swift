@@ -109,4 +109,44 @@ struct ProgramProviderTests {
         #expect(ending.code == 1)
         #expect(ending.messages.contains(Wording.Services.programEnded(3, "I am lost")))
     }
+
+    @Test("a program gets the keys that it asks for in its environment, and no message shows them")
+    func keys() async throws {
+        let place = try Place()
+        for (wanted, seen) in [(#""keys": ["apiKey"], "#, "sandbox-apiKey"), ("", "none")] {
+            let definition = Self.definition
+                .replacing(
+                    "\"kinds\"",
+                    with:
+                        #""keys": [{"name": "apiKey", "variable": "FORAGE_KEY_MINE", "page": "https://mine.example/"}], "kinds""#
+                )
+                .replacing("\"answers\"", with: "\(wanted)\"answers\"")
+            try place.write(definition, to: "mine.json")
+            // The length of the key is told, because the key itself is masked.
+            try place.write(
+                Self.program(
+                    #"echo "{\"unreadable\": \"key ${FORAGE_KEY_MINE-none} of ${#FORAGE_KEY_MINE} letters\"}""#
+                ),
+                to: "mine.sh")
+            let ending = try await RunningProgram(
+                ["forage", "--sandbox", "search", "owl", "--definition", "mine.json", "-p", "mine"],
+                in: place,
+                environment: ["FORAGE_SANDBOX": try SharedSandbox.address.get()]
+            ).ending()
+            let shown = wanted.isEmpty ? "key none of 0 letters" : "key (secret) of \(seen.count) letters"
+            #expect(ending.messages.contains(shown), "\(ending.messages)")
+            #expect(!ending.messages.contains("sandbox-apiKey"))
+        }
+    }
+
+    @Test("a program cannot ask for a key that its definition does not declare")
+    func undeclared() async throws {
+        let place = try Place()
+        try place.write(
+            Self.definition.replacing("\"answers\"", with: #""keys": ["apiKey"], "answers""#), to: "mine.json"
+        )
+        try place.write(Self.program("exit"), to: "mine.sh")
+        let ending = try await RunningProgram(["forage", "config", "check", "mine.json"], in: place).ending()
+        #expect(ending.code == 78 && ending.messages.contains("mine.json:3:"), "\(ending.messages)")
+    }
 }

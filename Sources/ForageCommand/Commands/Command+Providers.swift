@@ -11,7 +11,8 @@ extension Command {
             .init("list"), .init("show", takes: .providerOrGroup), .init("enable", takes: .providerOrGroup),
             .init("disable", takes: .providerOrGroup), .init("reset", takes: .provider),
             .init("check", takes: .provider), .init("new"), .init("sample", takes: .file),
-            .init("try", takes: .file), .init("draft", takes: .file),
+            .init("try", takes: .file), .init("draft", takes: .file), .init("update"), .init("search"),
+            .init("install"), .init("rollback", takes: .provider),
         ]),
         options: [
             Output.formatOption(ProvidersView.Form.self), SearchArguments.definitionOption,
@@ -22,11 +23,14 @@ extension Command {
             Option(
                 "to", value: "FOLDER", takes: .file,
                 help: "Write samples to this folder, which is created if needed"),
-            Option("answer", value: "FILE", takes: .file, help: "Try a definition with this saved answer"),
+            Option(
+                "answer", value: "FILE", takes: .file, help: "Try a definition with this saved answer"
+            ),
             Option(
                 "server", value: "URL", help: "Try a definition with this server, which runs on this machine"),
             Option("id", value: "ID", help: "Try how a definition looks up this item"),
             Option("items", help: "Print the items as a sample of a definition lists them"),
+            Option("pin", help: "Install a definition in its present version, and do not update it"),
         ],
         discussion: """
             The actions are:
@@ -48,6 +52,10 @@ extension Command {
             try      read an answer with a definition that you are writing: try FILE 'words' prints the items,
                      and each value that gives nothing, with its place; nothing leaves this machine
             draft    propose a definition from the answer at an address or in a file, for you to correct
+            update   replace definitions by newer versions from your channel (definitions.channel)
+            search   list the definitions of your channel that contain all words
+            install  install definitions from your channel
+            rollback put the previous version of a definition back, and do not update it again
             """,
         examples: [
             "forage providers", "forage providers show flickr", "forage providers --format json",
@@ -56,6 +64,7 @@ extension Command {
             "forage providers new Gutenberg", "forage providers sample owl.json -p flickr --to samples",
             "forage providers try museum.json 'barn owl' --answer answer.json",
             "forage providers draft 'https://api.example.com/search?q=owl' > museum.json",
+            "forage providers update", "forage providers install museum --pin",
         ]
     ) { invocation in
         let words = invocation.arguments.words
@@ -72,11 +81,16 @@ extension Command {
         case "sample": return try await SampleTaking(invocation).run(words.dropFirst())
         case "try": return try await DefinitionTrying(invocation).run(words.dropFirst())
         case "draft": return try await DefinitionDrafting(invocation).run(words.dropFirst())
+        case "update": return try await DefinitionRenewal(invocation).update(words.dropFirst())
+        case "search": return try await DefinitionRenewal(invocation).search(words.dropFirst())
+        case "install": return try await DefinitionRenewal(invocation).install(words.dropFirst())
+        case "rollback": return try DefinitionRenewal.rollBack(words.dropFirst(), invocation)
         case let action:
             throw CommandError.unknown(
                 "action of providers", action,
                 among: [
                     "list", "show", "enable", "disable", "reset", "check", "new", "sample", "try", "draft",
+                    "update", "search", "install", "rollback",
                 ])
         }
     }

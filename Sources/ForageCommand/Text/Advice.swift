@@ -14,6 +14,8 @@ enum Advice {
         case FetchError.keysNotAllowed(let provider, let origin):
             "keys of \(provider) are not sent to \(origin); "
                 + "to allow it, use `--allow-origin \(origin)` or your own configuration file"
+        case ChannelError.refused(let entry, .keyTo(let origin)):
+            "\(error) To allow it, use `forage providers install \(entry.name) --allow-origin \(origin)`."
         case ReplayError.notABundle(let path):
             "\(path) cannot be replayed: it was not written by `--record`."
         default: "\(error)"

@@ -54,6 +54,10 @@ struct Allowances {
         case .value(.text) where assignment.leaf.path == .store && assignment.layer.isProjectFile:
             Refusal(
                 "a folder's configuration file cannot name a store; name it in your own configuration file")
+        case .value(.text)
+        where [.channel, .channelKey].contains(assignment.leaf.path) && assignment.layer.isProjectFile:
+            Refusal(
+                "a folder's configuration file cannot name a channel; name it in your own configuration file")
         case .reference(let name): refusal(ofVariable: name, in: assignment.leaf)
         case .value(.url(let url)) where assignment.leaf.isBase: refusal(ofBase: url, in: assignment)
         case .provider(let name): refusal(ofProvider: name)

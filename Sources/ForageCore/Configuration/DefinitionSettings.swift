@@ -8,6 +8,10 @@ public struct DefinitionSettings: Hashable, Sendable {
     public let typedFiles: [String]
     /// Indicates whether the definitions that come with Forage are used.
     public let usesShipped: Bool
+    /// The address of the channel that definitions are installed from; nil if there is none.
+    public let channel: String?
+    /// The public key that the index of the channel must be signed with.
+    public let channelKey: String?
 
     /// Reads only the settings of definitions; the configuration reports all other problems.
     public init(layers: [ConfigurationLayer], environment: [String: String]) {
@@ -19,7 +23,10 @@ public struct DefinitionSettings: Hashable, Sendable {
         let named = settings.assignments(.definitions.appending("files")).filter { $0.pathAtHome == nil }
         files = named.filter { $0.layer != .flags }.compactMap(\.definition)
         typedFiles = named.filter { $0.layer == .flags }.compactMap(\.definition)
-        usesShipped = settings.values(inside: .definitions).flag("shipped")
+        let values = settings.values(inside: .definitions)
+        usesShipped = values.flag("shipped")
+        channel = values.text("channel")
+        channelKey = values.text("channelKey")
     }
 }
 
@@ -42,9 +49,21 @@ extension SettingTree {
                 help:
                     "More files that define providers, in addition to those in your own folder; allowed only in your own configuration file."
             ),
+            SettingLeaf(
+                path: .channel, form: .value(.text), defaultValue: nil,
+                help:
+                    "The channel that definitions are installed from: a web address or the path of a folder; allowed only in your own configuration file."
+            ),
+            SettingLeaf(
+                path: .channelKey, form: .value(.text), defaultValue: nil,
+                help:
+                    "The public key of Ed25519 that the channel is signed with; allowed only in your own configuration file."
+            ),
         ].map(SettingGroup.Member.init))
 }
 
 extension SettingPath {
+    static let channel = SettingPath("definitions", "channel")
+    static let channelKey = SettingPath("definitions", "channelKey")
     static let definitions = SettingPath("definitions")
 }

@@ -9,6 +9,10 @@ struct Program: Sendable {
     var folder: String
     /// The resource limits of the program.
     var limits = Limits()
+    /// The names of the keys that the program itself gets.
+    var keyNames: [String] = []
+    /// Those keys by the names of their variables.
+    var keys: [String: Secret] = [:]
 
     struct Limits: Sendable {
         /// The maximum time for one answer.
@@ -46,27 +50,43 @@ struct Program: Sendable {
     /// known.
     var obstacle: String? {
         guard let name = command.first else { return "the command is empty" }
-        let executable = Executable(name, in: folder, searchPath: Self.environment["PATH"] ?? "")
+        let executable = Executable(name, in: folder, searchPath: environment["PATH"] ?? "")
         return executable.obstacle.map { "\(name.quoted) \($0)" }
     }
 
-    /// The environment of the program, which only permits it to find an interpreter and to write UTF-8.
-    static var environment: [String: String] {
+    /// The environment of the program, which only permits it to find an interpreter and to write UTF-8, and holds its
+    /// keys.
+    var environment: [String: String] {
         let path = OwnEnvironment.variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-        return ["PATH": path, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"]
+        return keys.mapValues { key in key.reveal { $0 } }
+            .merging(["PATH": path, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"]) { $1 }
+    }
+
+    /// Returns a text of the program without its keys.
+    func withoutKeys(_ text: String) -> String {
+        keys.values.reduce(text) { text, key in
+            key.reveal { text.replacing($0, with: key.description) }
+        }
     }
 }
 
 /// A reason why a program cannot serve as a provider at present.
 struct ProgramError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence without its full stop, which can follow "its program".
-    let description: String
+    private(set) var description: String
     /// Indicates whether the program gave no answer at all, so that a further request would be useless.
     private(set) var isSilence = false
 
     var asSilence: ProgramError {
         var fault = self
         fault.isSilence = true
+        return fault
+    }
+
+    /// The same error without the program's keys.
+    func withoutKeys(of program: Program) -> ProgramError {
+        var fault = self
+        fault.description = program.withoutKeys(description)
         return fault
     }
 

@@ -53,6 +53,7 @@ final class ProgramHost: Sendable {
                 return answer
             }
         } catch {
+            let error = error.withoutKeys(of: program)
             state.withLock {
                 $0.fault = $0.fault ?? error
                 $0.process = nil
@@ -104,7 +105,7 @@ final class ProgramHost: Sendable {
         if let obstacle = program.obstacle { throw ProgramError(obstacle: obstacle) }
         do {
             return try ChildProcess(
-                program.shellCommand, environment: Program.environment, capturesComplaints: true,
+                program.shellCommand, environment: program.environment, capturesComplaints: true,
                 isWatched: true)
         } catch {
             throw ProgramError(error, program.limits)

@@ -20,8 +20,12 @@ public struct ProgramProvider: Provider {
     ///   - command: The program and its arguments.
     ///   - folder: The working directory, to which a relative path in the command refers.
     ///   - memory: The maximum memory in mebibytes.
-    public init(_ info: ProviderInfo, command: [String], in folder: String, memory: Int = 1024) {
-        var program = Program(command: command, folder: folder)
+    ///   - keyNames: The names of the keys that the program itself gets, in the variables that they declare.
+    public init(
+        _ info: ProviderInfo, command: [String], in folder: String, memory: Int = 1024,
+        keyNames: [String] = []
+    ) {
+        var program = Program(command: command, folder: folder, keyNames: keyNames)
         program.limits.greatestMemory = memory * 1024 * 1024
         self.init(info, program)
     }
@@ -30,6 +34,15 @@ public struct ProgramProvider: Provider {
         self.info = info
         self.program = program
         host = ProgramHost(program, name: info.id.name)
+    }
+
+    /// Returns a copy whose program gets the keys that it asks for, as far as they are set.
+    package func receiving(_ secret: (_ name: String) -> Secret?) -> ProgramProvider {
+        var program = program
+        for key in info.keys where program.keyNames.contains(key.name) {
+            program.keys[key.variable] = secret(key.name)
+        }
+        return ProgramProvider(info, program)
     }
 
     /// A copy of this provider with a separate run of its program.
@@ -43,7 +56,7 @@ public struct ProgramProvider: Provider {
         let answer: Result<Endpoint, ProviderError>
         do {
             answer = try host.ask(.endpoint(request)) { (reply) throws(DocumentError) in
-                try reply.endpoint(of: info)
+                try reply.endpoint(of: info).withoutKeys(of: program)
             }
         } catch {
             throw .unanswerable(error.description)
@@ -56,12 +69,25 @@ public struct ProgramProvider: Provider {
         let answer: Result<Step, ProviderError>
         do {
             answer = try host.ask(.decode(response, request)) { (reply) throws(DocumentError) in
-                try reply.step(of: info)
+                try reply.step(of: info).withoutKeys(of: program)
             }
         } catch {
             throw .unreadable(error.description)
         }
         return try answer.get()
+    }
+}
+
+extension Result where Failure == ProviderError {
+    /// The same result; a reason that the program gave is without its keys.
+    fileprivate func withoutKeys(of program: Program) -> Self {
+        mapError { error in
+            switch error {
+            case .unanswerable(let reason): .unanswerable(program.withoutKeys(reason))
+            case .unreadable(let reason): .unreadable(program.withoutKeys(reason))
+            default: error
+            }
+        }
     }
 }
 

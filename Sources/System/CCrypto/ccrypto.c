@@ -22,6 +22,10 @@ static struct {
     __typeof__(&EVP_DigestInit_ex) begin;
     __typeof__(&EVP_DigestUpdate) update;
     __typeof__(&EVP_DigestFinal_ex) finish;
+    __typeof__(&EVP_PKEY_new_raw_public_key) key;
+    __typeof__(&EVP_PKEY_free) free_key;
+    __typeof__(&EVP_DigestVerifyInit) begin_verifying;
+    __typeof__(&EVP_DigestVerify) verify;
 } crypto;
 
 // EVP_sha1 and EVP_sha256 would have them looked up anew for each digest.
@@ -40,9 +44,14 @@ static void load(void) {
         crypto.begin = (__typeof__(crypto.begin))dlsym(library, "EVP_DigestInit_ex");
         crypto.update = (__typeof__(crypto.update))dlsym(library, "EVP_DigestUpdate");
         crypto.finish = (__typeof__(crypto.finish))dlsym(library, "EVP_DigestFinal_ex");
+        crypto.key = (__typeof__(crypto.key))dlsym(library, "EVP_PKEY_new_raw_public_key");
+        crypto.free_key = (__typeof__(crypto.free_key))dlsym(library, "EVP_PKEY_free");
+        crypto.begin_verifying = (__typeof__(crypto.begin_verifying))dlsym(library, "EVP_DigestVerifyInit");
+        crypto.verify = (__typeof__(crypto.verify))dlsym(library, "EVP_DigestVerify");
     }
     if (!crypto.sha1 || !crypto.sha256 || !crypto.version || !crypto.context || !crypto.free
-        || !crypto.fetch || !crypto.begin || !crypto.update || !crypto.finish) {
+        || !crypto.fetch || !crypto.begin || !crypto.update || !crypto.finish || !crypto.key
+        || !crypto.free_key || !crypto.begin_verifying || !crypto.verify) {
         fail(dlerror());
     } else if (!(sha256 = crypto.fetch(NULL, "SHA2-256", NULL))) {
         fail(LIBRARY " knows no SHA-256");
@@ -82,3 +91,14 @@ void ccrypto_update(void *context, const void *bytes, size_t count) {
 void ccrypto_finish(void *context, unsigned char *digest) { crypto.finish(context, digest, NULL); }
 
 void ccrypto_free(void *context) { crypto.free(context); }
+
+int ccrypto_verify_ed25519(
+    const unsigned char *key, const unsigned char *signature, const void *bytes, size_t count) {
+    EVP_PKEY *public = crypto.key(EVP_PKEY_ED25519, NULL, key, 32);
+    EVP_MD_CTX *context = public ? crypto.context() : NULL;
+    int is_right = context && crypto.begin_verifying(context, NULL, NULL, NULL, public) == 1
+        && crypto.verify(context, signature, 64, bytes, count) == 1;
+    crypto.free(context);
+    crypto.free_key(public);
+    return is_right;
+}

@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
 """The open collection of the Metropolitan Museum of Art, as a provider for Forage.
 
-Forage writes a question as one line of JSON to standard input; one line of JSON on standard output answers it.
-This program requests nothing itself: it says what to request, and reads what came of it. docs/programs.md
-describes every line.
+This program requests nothing itself: it says what to request, and reads what came of it. forage_provider.py exchanges
+the lines of JSON that docs/programs.md describes.
 """
 
-import json
-import sys
+import forage_provider as forage
 
 API = "https://collectionapi.metmuseum.org/public/collection/v1"
 # The search gives nothing but numbers, and each work takes a request of its own; Forage makes 20 of them at most.
@@ -27,46 +25,39 @@ DOCUMENTED = {
 }
 
 
-def describe():
-    return {"protocol": 1, "provider": "met"}
-
-
 def endpoint(request):
     if request["kind"] == "details":
-        return {"endpoint": work(request["id"])}
+        return work(request["id"])
     if request["kind"] != "search":
-        return {"unanswerable": "The museum has no listing of what is new."}
-    query = [["q", request["text"]], ["hasImages", "true"]]
-    return {"endpoint": {"url": API + "/search", "query": query}}
+        raise forage.Unanswerable("The museum has no listing of what is new.")
+    return forage.get(API + "/search", q=request["text"], hasImages="true")
 
 
 def decode(request, response):
-    try:
-        body = json.loads(response["body"])
-    except ValueError as error:
-        return {"unreadable": f"The answer is not JSON: {error}."}
+    body = forage.json_of(response)
     if request["kind"] == "details":
         return page([body])
     numbers = body.get("objectIDs") if isinstance(body, dict) else None
     if numbers is None:
-        return page([]) if isinstance(body, dict) and body.get("total") == 0 else drift("/objectIDs")
+        is_empty = isinstance(body, dict) and body.get("total") == 0
+        return forage.page([], drift=[] if is_empty else [("/objectIDs", 1, 1)])
     first = int(request.get("cursor") or 0)
     wanted = numbers[first : first + min(request["size"], WORKS_ON_A_PAGE)]
     if wanted and "following" not in response:
-        return {"more": [work(number) for number in wanted]}
-    works = [parsed(answer["body"]) for answer in response.get("following", [])]
+        return forage.more([work(number) for number in wanted])
+    works = [parsed(answer) for answer in response.get("following", [])]
     rest = first + len(wanted)
-    return page(works, total=len(numbers), next=str(rest) if rest < len(numbers) else None)
+    return page(works, total=len(numbers) or None, next=str(rest) if rest < len(numbers) else None)
 
 
 def work(number):
-    return {"url": f"{API}/objects/{number}"}
+    return forage.get(f"{API}/objects/{number}")
 
 
-def parsed(body):
+def parsed(answer):
     try:
-        return json.loads(body)
-    except ValueError:
+        return forage.json_of(answer)
+    except forage.Unreadable:
         return None
 
 
@@ -80,8 +71,7 @@ def page(works, **more):
     strange = {field: len(works) for field in changed(works)}
     if missing:
         strange.setdefault("title", missing)
-    found = [{"path": f"/{field}", "count": count, "total": len(works)} for field, count in strange.items()]
-    return {"page": {"drafts": drafts, "drift": found, **{key: value for key, value in more.items() if value}}}
+    return forage.page(drafts, drift=[(f"/{field}", count, len(works)) for field, count in strange.items()], **more)
 
 
 def changed(works):
@@ -92,10 +82,6 @@ def changed(works):
         for field, kind in DOCUMENTED.items()
         if works and not any(isinstance(work.get(field), kind) for work in works)
     ]
-
-
-def drift(path):
-    return {"page": {"drafts": [], "drift": [{"path": path, "count": 1, "total": 1}]}}
 
 
 def draft(work):
@@ -122,15 +108,4 @@ def draft(work):
     }
 
 
-def main():
-    answers = {
-        "describe": lambda question: describe(),
-        "endpoint": lambda question: endpoint(question["request"]),
-        "decode": lambda question: decode(question["request"], question["response"]),
-    }
-    for line in sys.stdin:
-        question = json.loads(line)
-        print(json.dumps(answers[question["do"]](question)), flush=True)
-
-
-main()
+forage.serve("met", endpoint, decode)

@@ -219,6 +219,7 @@ extension DefinitionFormat {
                 "pictures", .list(of: .text(.pictures), atLeast: 1, atMost: 8),
                 "How an address identifies a picture of any size: {} is a part of its name, * any text, # a number."
             ),
+            .init("version", .integer(1...1_000_000), "A number that grows with each change (1)."),
             .init("enabled", .flag, "Whether it is on by default (true)."),
             .init(
                 "groups", .list(of: .text(.providerName), atLeast: 1, atMost: 8),
@@ -249,6 +250,9 @@ extension DefinitionFormat {
                 "orders", .list(of: .choice(Order.allCases.map(\.rawValue))),
                 "The orders that the service supports in addition to relevance."),
             .init("memory", .integer(64...65_536), "The maximum memory in MiB (1024)."),
+            .init(
+                "keys", .list(of: .text(.keyName), atMost: 8),
+                "The keys that the program itself gets, in the environment variables that they declare."),
         ])
 
     private static let key = ObjectForm(

@@ -46,6 +46,10 @@ package struct Definition: Sendable {
         settings = try SettingList(text, takenNames: Set(taken.map { $0.lowercased() }))
         info = described.adding(settings.usualOrigins)
         isUsuallyEnabled = description["enabled"].bool ?? true
+        for key in text.root["program"]["keys"].elements
+        where !described.keys.map(\.name).contains(key.string) {
+            throw text.fault(key, "\(key.inWords) is not the name of a key in \"about\"")
+        }
         if let obstacle = program?.obstacle {
             throw text.fault(text.root["program"]["command"][0], obstacle)
         }
@@ -72,13 +76,21 @@ package struct Definition: Sendable {
         }
     }
 
+    /// The number that grows with each change of a definition in a channel.
+    package var version: Int { text.root["about"]["version"].int ?? 1 }
+
+    /// Indicates whether a program runs the provider.
+    package var hasProgram: Bool { text.root["program"].exists }
+
     /// The provider's program, if it has one.
     private var program: ProgramProvider? {
         let command = text.root["program"]["command"].elements.compactMap(\.string)
         guard !command.isEmpty else { return nil }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         let memory = text.root["program"]["memory"].int ?? 1024
-        return ProgramProvider(info, command: command, in: folder, memory: memory)
+        return ProgramProvider(
+            info, command: command, in: folder, memory: memory,
+            keyNames: text.root["program"]["keys"].elements.compactMap(\.string))
     }
 
     /// Returns an error at the place of the provider's name.

@@ -26,4 +26,8 @@ void ccrypto_update(void *context, const void *_Nullable bytes, size_t count);
 void ccrypto_finish(void *context, unsigned char *digest);
 void ccrypto_free(void *context);
 
+/// Returns 1 if a signature of 64 bytes was made with the private key that belongs to a public key of 32 bytes.
+int ccrypto_verify_ed25519(
+    const unsigned char *key, const unsigned char *signature, const void *_Nullable bytes, size_t count);
+
 #pragma clang assume_nonnull end
