@@ -175,7 +175,10 @@ targets += part(
     tests: ["ForageCore", "JSON", "Markup", "Platform", "TestWording"])
 targets += part(
     "ForageProviders", uses: ["ForageCore", "JSON", "Markup", "Platform"],
-    tests: ["ForageCore", "ForageSearch", "ForageConformance", "JSON", "Markup", "Platform", "TestWording"])
+    tests: [
+        "ForageCore", "ForageSearch", "ForageConformance", "JSON", "Markup", "Platform", "TestPlaces",
+        "TestWording",
+    ])
 
 targets += providers.flatMap(provider)
 targets += part(

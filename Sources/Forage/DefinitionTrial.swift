@@ -36,6 +36,33 @@ package struct DefinitionTrial: Sendable {
     package static func draft(of body: [UInt8], from url: WebURL?, name: String) -> [UInt8]? {
         DefinitionDraft(body, from: url, name: name)?.json
     }
+
+    /// Proposes a correction of a definition that can no longer read the answers of its service.
+    ///
+    /// - Parameters:
+    ///   - bytes: The definition.
+    ///   - path: Its path.
+    ///   - response: An answer that it cannot read.
+    ///   - request: The request that it answers; nil for the kind of the definition's first sample.
+    /// - Returns: The corrected definition, and a text for each pointer that has changed.
+    /// - Throws: ``DefinitionTrialError`` with the reason why there is no proposal.
+    package static func correction(
+        of bytes: [UInt8], at path: String, reading response: Response, to request: ProviderRequest?
+    ) throws(DefinitionTrialError) -> (definition: [UInt8], changes: [String]) {
+        let kind: DefinitionMend.Kind? =
+            switch request {
+            case .search?: .search
+            case .browse?: .browse
+            case .details?: .details
+            case .download?, nil: nil
+            }
+        do throws(DefinitionMend.Failure) {
+            let mend = try DefinitionMend(bytes, at: path, reading: response, to: kind)
+            return (mend.json, mend.moves.map(\.description))
+        } catch {
+            throw DefinitionTrialError(problems: [error.description])
+        }
+    }
 }
 
 /// The problems for which a definition cannot even be tried out.

@@ -55,6 +55,23 @@ struct DefinitionTrialTests {
         #expect(ending.messages.contains("on this machine"))
     }
 
+    @Test("a definition is corrected for an answer in another shape")
+    func mended() async throws {
+        let draft = try await forageHere("draft", answer)
+        let definition = try place.write(draft.output, to: "museum.json")
+        let changed = try place.write(
+            #"{"count": 1, "works": [{"id": 9, "names": {"title": "Snowy owl"}, "link": "https://museum.example/9"}]}"#,
+            to: "changed.json")
+        let mend = try await forageHere("mend", definition, "--answer", changed)
+        #expect(mend.code == 0 && mend.messages.contains("/title → /names/title"), "\(mend.messages)")
+        let mended = try place.write(mend.output, to: "mended.json")
+        #expect(try await forage("config", "check", mended, in: place).code == 0)
+        let same = try await forageHere("mend", definition, "--answer", answer)
+        #expect(same.code == 1 && same.output.isEmpty)
+        #expect(try await forageHere("mend", definition).code == 64)
+        #expect(try await forageHere("mend", "zebra", "--answer", answer).code == 64)
+    }
+
     @Test("an answer without a list is no source of a proposal")
     func nothing() async throws {
         let file = try place.write("{}", to: "empty.json")

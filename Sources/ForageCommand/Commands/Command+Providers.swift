@@ -12,7 +12,8 @@ extension Command {
             .init("disable", takes: .providerOrGroup), .init("reset", takes: .provider),
             .init("check", takes: .provider), .init("new"), .init("sample", takes: .file),
             .init("try", takes: .file), .init("draft", takes: .file), .init("update"), .init("search"),
-            .init("install"), .init("rollback", takes: .provider),
+            .init("install"), .init("rollback", takes: .provider), .init("mend", takes: .provider),
+            .init("import", takes: .file), .init("export"),
         ]),
         options: [
             Output.formatOption(ProvidersView.Form.self), SearchArguments.definitionOption,
@@ -24,7 +25,7 @@ extension Command {
                 "to", value: "FOLDER", takes: .file,
                 help: "Write samples to this folder, which is created if needed"),
             Option(
-                "answer", value: "FILE", takes: .file, help: "Try a definition with this saved answer"
+                "answer", value: "FILE", takes: .file, help: "Try or mend a definition with this saved answer"
             ),
             Option(
                 "server", value: "URL", help: "Try a definition with this server, which runs on this machine"),
@@ -52,6 +53,10 @@ extension Command {
             try      read an answer with a definition that you are writing: try FILE 'words' prints the items,
                      and each value that gives nothing, with its place; nothing leaves this machine
             draft    propose a definition from the answer at an address or in a file, for you to correct
+            mend     propose a correction of a definition that no longer reads its service's answers, from an
+                     answer that it cannot read or a recording: mend NAME --answer FILE
+            import   add a provider for each feed in a list of subscriptions (OPML)
+            export   print the list of all feeds as OPML
             update   replace definitions by newer versions from your channel (definitions.channel)
             search   list the definitions of your channel that contain all words
             install  install definitions from your channel
@@ -64,6 +69,7 @@ extension Command {
             "forage providers new Gutenberg", "forage providers sample owl.json -p flickr --to samples",
             "forage providers try museum.json 'barn owl' --answer answer.json",
             "forage providers draft 'https://api.example.com/search?q=owl' > museum.json",
+            "forage providers mend museum --answer answer.json > museum.json",
             "forage providers update", "forage providers install museum --pin",
         ]
     ) { invocation in
@@ -81,6 +87,9 @@ extension Command {
         case "sample": return try await SampleTaking(invocation).run(words.dropFirst())
         case "try": return try await DefinitionTrying(invocation).run(words.dropFirst())
         case "draft": return try await DefinitionDrafting(invocation).run(words.dropFirst())
+        case "import": return try Subscriptions(invocation).importing(words.dropFirst())
+        case "export": return try Subscriptions(invocation).exporting(words.dropFirst())
+        case "mend": return try await DefinitionMending(invocation).run(words.dropFirst())
         case "update": return try await DefinitionRenewal(invocation).update(words.dropFirst())
         case "search": return try await DefinitionRenewal(invocation).search(words.dropFirst())
         case "install": return try await DefinitionRenewal(invocation).install(words.dropFirst())
@@ -90,7 +99,7 @@ extension Command {
                 "action of providers", action,
                 among: [
                     "list", "show", "enable", "disable", "reset", "check", "new", "sample", "try", "draft",
-                    "update", "search", "install", "rollback",
+                    "mend", "import", "export", "update", "search", "install", "rollback",
                 ])
         }
     }

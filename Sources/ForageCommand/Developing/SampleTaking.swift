@@ -20,7 +20,8 @@ struct SampleTaking {
         }
         let bundle = try ReplayBundle(at: path)
         let configuration = try Forage.configuration(of: bundle, at: path)
-        let readings = try await readings(of: bundle, configuration, at: path)
+        let readings = try await readings(of: bundle, configuration, at: path).filter(
+            \.answer.outcome.isAnswer)
         let provider = try chosen(among: readings)
         let isSearched = configuration[provider]?.provider.info.capabilities.searches ?? true
         let samples = readings.filter { $0.answer.outcome.provider == provider }.enumerated().map {
@@ -46,7 +47,16 @@ struct SampleTaking {
             let search = SearchArguments(query, at: try place.listed(in: query, path), extent)
             for await _ in replay.playing(search.events(of: forage, within: .seconds(60))) {}
         }
-        return replay.readings.filter { $0.answer.outcome.isAnswer && !$0.exchanges.isEmpty }
+        return replay.readings.filter { !$0.exchanges.isEmpty }
+    }
+
+    /// The first answer of a provider in a recording, with its request; nil if there is none.
+    func answer(
+        of provider: ProviderID, in bundle: ReplayBundle, at path: String
+    ) async throws -> (request: ProviderRequest, response: Response)? {
+        let configuration = try Forage.configuration(of: bundle, at: path)
+        return try await readings(of: bundle, configuration, at: path)
+            .first { $0.answer.outcome.provider == provider }.map { ($0.request, $0.response) }
     }
 
     private func chosen(among readings: [Replay.Reading]) throws -> ProviderID {

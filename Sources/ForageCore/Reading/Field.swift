@@ -143,7 +143,8 @@ extension Field {
 // MARK: - Facts
 
 extension Field {
-    /// A text without white space at its ends; nil if it is empty.
+    /// A text without white space at its ends; nil if it is empty. A number is not a text: an ID that is a number is read
+    /// with `int.map(String.init)`.
     public var text: String? { isNoted(as: .string) ? value.text : nil }
 
     /// A text on one line, with single spaces; nil if it is empty.

@@ -11,6 +11,11 @@ struct FeedBuilder {
     private var byteCount = 0
     private var partCount = 0
     private var isRSS = false
+    /// The names of the root elements that are accepted.
+    private let roots: Set<String>
+
+    /// Creates a builder for RSS, RSS 1.0 and Atom, or for documents with another root element.
+    init(roots: Set<String> = ["rss", "RDF", "feed"]) { self.roots = roots }
 
     private struct Open {
         let name: String
@@ -29,7 +34,7 @@ struct FeedBuilder {
 
     /// Handles a start tag; returns false if parsing must end.
     mutating func start(_ name: FeedName, attributes: [(name: String, value: String)]) -> Bool {
-        if open.isEmpty, !name.isRootOfFeed {
+        if open.isEmpty, !roots.contains(name.local) {
             fault = .notFeed(root: name.local.shortened(to: 40))
             return false
         }
@@ -111,9 +116,6 @@ struct FeedName {
     let local: String
     let prefix: String?
     let namespace: String?
-
-    /// Indicates whether this is the root element of RSS, RSS 1.0 or Atom.
-    var isRootOfFeed: Bool { ["rss", "RDF", "feed"].contains(local) }
 
     var isItem: Bool { local == "item" || local == "entry" }
 

@@ -8,9 +8,11 @@ enum FeedParser {
     /// `<?xm` in EBCDIC, an encoding in which quotation marks cannot be counted.
     private static let firstOfEBCDIC: [UInt8] = [0x4C, 0x6F, 0xA7, 0x94]
 
-    static func read(_ bytes: UnsafeRawBufferPointer) throws(FeedError) -> FeedBuilder {
+    static func read(
+        _ bytes: UnsafeRawBufferPointer, _ builder: FeedBuilder = FeedBuilder()
+    ) throws(FeedError) -> FeedBuilder {
         if let words = cxml2_load() { throw .noLibrary(String(cString: words)) }
-        var builder = FeedBuilder()
+        var builder = builder
         var handler = handler
         let errors = cxml2_silence()
         defer { cxml2_restore(errors) }

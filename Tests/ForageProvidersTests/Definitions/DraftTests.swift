@@ -52,6 +52,19 @@ struct DraftTests {
         #expect(fault == nil, "\(fault ?? "")")
     }
 
+    @Test("a picture can be named without a host, or be in HTML")
+    func otherPictures() throws {
+        let named = try draft(
+            #"{"data": [{"id": 7, "title": "Barn owl", "primary_image": "7_web.jpg"}, {"id": 8, "title": "Snowy owl", "primary_image": "8_web.jpg"}]}"#
+        )
+        #expect(named["item"]["files"][0]["url"]["text"].string == "https://example.com/{+/primary_image}")
+        let inside = try draft(
+            #"{"data": [{"id": 7, "title": "Barn owl", "body": "<p><img src='https://museum.example/7.jpg'></p>"}]}"#
+        )
+        #expect(inside["item"]["files"][0]["url"]["at"].string == "/body")
+        #expect(inside["item"]["files"][0]["url"]["then"][0]["html"].string == "img@src")
+    }
+
     @Test("items can be members of an object, and the page of a picture have its name")
     func pages() throws {
         let draft = try draft(

@@ -120,7 +120,7 @@ struct ChannelTests {
     @Test(
         "a signed text that is no index is refused",
         arguments: [
-            "", "[]", "{", #"{"$schema": "urn:forage:channel:2", "sequence": 1, "expires": "9999-12-31"}"#,
+            "[]", "{", #"{"$schema": "urn:forage:channel:2", "sequence": 1, "expires": "9999-12-31"}"#,
             #"{"$schema": "urn:forage:channel:1", "sequence": -1, "expires": "9999-12-31"}"#,
             #"{"$schema": "urn:forage:channel:1", "sequence": 1, "expires": "soon"}"#,
             #"{"$schema": "urn:forage:channel:1", "sequence": 1, "expires": "9999-12-31", "definitions": [{"name": "../talk", "version": 1, "sha256": "00", "size": 1, "title": "", "summary": ""}]}"#,

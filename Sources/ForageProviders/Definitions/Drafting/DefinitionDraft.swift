@@ -143,9 +143,11 @@ package struct DefinitionDraft {
     private func files(_ writer: inout JSONWriter) {
         let pictures = guess.pictures.prefix(4)
         let hasSound = isFeed && survey.fields.contains { $0.path == "/enclosure@url" }
-        guard !pictures.isEmpty || hasSound else { return }
+        let markup = pictures.isEmpty ? guess.markupWithPicture : nil
+        guard !pictures.isEmpty || hasSound || markup != nil else { return }
         writer.array("files") { writer in
             for picture in pictures { writer.object { file(picture, &$0) } }
+            if let markup { writer.object { self.markup(markup, &$0) } }
             guard hasSound else { return }
             writer.object { writer in
                 writer.member("role", "original")
@@ -160,13 +162,22 @@ package struct DefinitionDraft {
         let height = guess.side("height", of: picture)
         if width == nil || height == nil { writer.member("role", Self.role(of: picture)) }
         if picture.holdsRelativePictures {
-            writer.object("url") { $0.member("text", "\(site.dropLast()){+\(picture.path)}") }
+            let start = picture.texts.contains { $0.hasPrefix("/") } ? String(site.dropLast()) : site
+            writer.object("url") { $0.member("text", "\(start){+\(picture.path)}") }
         } else {
             writer.member("url", picture.path)
         }
         guard let width, let height else { return }
         writer.member("width", width.path)
         writer.member("height", height.path)
+    }
+
+    private func markup(_ field: AnswerSurvey.Field, _ writer: inout JSONWriter) {
+        writer.member("role", "regular")
+        writer.object("url") { writer in
+            writer.member("at", field.path)
+            writer.array("then") { writer in writer.object { $0.member("html", "img@src") } }
+        }
     }
 
     private func tags(_ writer: inout JSONWriter) {

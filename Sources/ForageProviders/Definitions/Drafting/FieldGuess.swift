@@ -92,6 +92,11 @@ struct FieldGuess {
         return scored.sorted { $0.1 > $1.1 }.map(\.0)
     }
 
+    /// A field of HTML with a picture in it.
+    var markupWithPicture: Field? {
+        survey.fields.first { field in field.texts.contains { $0.contains("<img ") && $0.contains("src=") } }
+    }
+
     var creator: Field? {
         best(least: 5) { field in
             guard !field.isNumber, !field.holdsAddresses, field.holdsWords else { return nil }
@@ -259,7 +264,10 @@ extension AnswerSurvey.Field {
 
     /// Indicates whether the values are addresses without a host.
     var holdsRelativePictures: Bool {
-        !texts.isEmpty && texts.allSatisfy { $0.hasPrefix("/") && !$0.contains(" ") }
+        !texts.isEmpty
+            && texts.allSatisfy { text in
+                (text.hasPrefix("/") || text.hasPictureEnding) && !text.contains(" ") && !text.contains("://")
+            }
             && !Set(words).isDisjoint(with: [
                 "image", "images", "img", "picture", "photo", "thumbnail", "thumb",
             ])
@@ -279,8 +287,11 @@ extension AnswerSurvey.Field {
 
 extension String {
     fileprivate var endsLikePicture: Bool {
-        let path = WebURL(self)?.path.lowercased() ?? ""
-        return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".tif", ".tiff", ".avif"].contains(
-            where: path.hasSuffix)
+        WebURL(self)?.path.hasPictureEnding ?? false
+    }
+
+    fileprivate var hasPictureEnding: Bool {
+        [".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".tif", ".tiff", ".avif"].contains(
+            where: lowercased().hasSuffix)
     }
 }

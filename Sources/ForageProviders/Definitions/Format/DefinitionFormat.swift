@@ -27,8 +27,8 @@ enum DefinitionFormat {
                 "format", .choice(["json", "feed"]),
                 "The format of the answers: JSON, or a feed (RSS or Atom)."),
             .init(
-                "items", .text(.any),
-                "A pointer to the list of items in an answer; * is any element of a list or member of an object."
+                "items", places,
+                "A pointer to the list of items in an answer; * is any element of a list or member of an object. Of several, the first that the answer has is used."
             ),
             .init(
                 "where", .named("condition"),
@@ -73,6 +73,9 @@ enum DefinitionFormat {
 
     static let value = Form.named("value")
 
+    /// The place of a list, or several of which the first is used that an answer has.
+    static let places = Form.either([.text(.any), .list(of: .text(.any), atLeast: 1, atMost: 4)])
+
     /// The mark of an answer that has nothing.
     private static let marker = Form.either([.text(.any), .named("condition")])
 
@@ -108,7 +111,7 @@ extension DefinitionFormat {
             .init(
                 "orders", .object(orders),
                 "The orders that the service supports in addition to relevance, as query items."),
-            .init("items", .text(.any), "Where the list of items is, if it differs from the usual place."),
+            .init("items", places, "Where the list of items is, if it differs from the usual place."),
             .init(
                 "ids", value,
                 "Where the IDs are, if an answer has nothing else; each is looked up with \"details\"."
@@ -120,8 +123,8 @@ extension DefinitionFormat {
         noun: "part of a request",
         members: request + [
             .init(
-                "items", .text(.any), "Where the list with the item is, if it differs from the usual place."),
-            .init("record", .text(.any), "Where the item itself is, if the answer has no list."),
+                "items", places, "Where the list with the item is, if it differs from the usual place."),
+            .init("record", places, "Where the item itself is, if the answer has no list."),
             .init(
                 "none", marker, "What an answer contains if the item does not exist: a place, or conditions."),
         ])

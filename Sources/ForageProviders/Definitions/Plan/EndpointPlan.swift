@@ -10,7 +10,7 @@ struct EndpointPlan: Sendable {
     let body: RequestBody?
     let filters: [FilterPlan]
     let orders: [Order: [Field]]
-    let items: RecordPlace
+    let items: [RecordPlace]
     /// Indicates whether the request is for one page of several.
     let isPaged: Bool
 

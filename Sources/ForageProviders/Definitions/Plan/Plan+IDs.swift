@@ -42,11 +42,12 @@ extension Plan {
     ) throws(ProviderError) -> Page {
         var reader = try reader(of: response)
         let ids = try ids(at: place, for: request, of: info, &reader)
-        guard case .record(let path)? = details?.items else { return try reader.page(next: nil, total: nil) }
         for following in response.following where !Self.statusesOfNothing.contains(following.status) {
             let scope = AnswerScope(AnswerReading(try reader.root(of: following).value))
-            guard !gone.areMet(by: scope) || gone.isEmpty else { continue }
-            _ = read(.record(path), scope, isOptional: false, &reader)
+            guard !gone.areMet(by: scope) || gone.isEmpty, let place = details?.place(in: scope) else {
+                continue
+            }
+            _ = read(place, scope, isOptional: false, &reader)
         }
         let stated = total(in: AnswerScope(AnswerReading(reader.root.value)))
         return try reader.page(next: paging == nil ? nil : ids.next, total: stated ?? ids.count)
@@ -54,10 +55,10 @@ extension Plan {
 
     /// Returns the items in the answers that follow a list of IDs.
     func followingItems(_ response: Response) -> [AnswerScope] {
-        guard case .record(let place)? = details?.items else { return [] }
-        return response.following.compactMap { following in
+        response.following.compactMap { following in
             guard let root = try? following.json().root else { return nil }
             let scope = AnswerScope(AnswerReading(root))
+            guard case .record(let place)? = details?.place(in: scope) else { return nil }
             return !gone.isEmpty && gone.areMet(by: scope) ? nil : scope.with(place.value(in: scope))
         }
     }
@@ -68,7 +69,7 @@ extension Plan {
             return false
         }
         let hasIDs = [search, browse, day, file].contains {
-            if case .ids? = $0?.items { true } else { false }
+            if case .ids? = $0?.items.first { true } else { false }
         }
         return hasIDs && url.text.hasPrefix(details.address.start)
     }

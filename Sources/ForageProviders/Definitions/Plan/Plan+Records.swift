@@ -8,7 +8,7 @@ extension Plan {
     ) throws(ProviderError) -> (answer: AnswerScope, list: JSONValue?, items: [AnswerScope]) {
         let answer = AnswerScope(AnswerReading(try reader(of: response).root.value))
         guard !isGone(answer, request) else { return (answer, nil, []) }
-        switch place(for: request) {
+        switch place(for: request, in: answer) {
         case .ids(let place): return (answer, place.list(in: answer), followingItems(response))
         case .record(let path): return (answer, nil, [answer.with(path.value(in: answer))])
         case .list(let path, let areMembers):

@@ -83,7 +83,7 @@ extension Plan {
         if case .ids(let place)? = place(for: request) {
             return try page(of: response, withIDsAt: place, for: request, of: info)
         }
-        guard let place = place(for: request) else {
+        guard let place = place(for: request, in: scope) else {
             throw .unreadable("\(info.name) does not support this kind of request.")
         }
         guard !isGone(scope, request) else { return try reader.page(next: nil, total: nil) }
@@ -106,9 +106,10 @@ extension Plan {
         }
     }
 
-    /// Returns the place of the items in an answer to a request.
-    func place(for request: ProviderRequest) -> RecordPlace? {
-        if case .details = request { details?.items } else { list(of: request)?.items }
+    /// Returns the place of the items in an answer to a request: the first that leads to something.
+    func place(for request: ProviderRequest, in answer: AnswerScope? = nil) -> RecordPlace? {
+        let plan = if case .details = request { details } else { list(of: request) }
+        return plan?.place(in: answer)
     }
 
     /// Returns the plan of a request for a list; nil if the request is not for a list.
@@ -221,6 +222,22 @@ enum RecordPlace: Sendable {
     case record(AnswerPath)
     /// IDs, each of which is looked up by another request.
     case ids(IDPlace)
+
+    fileprivate func exists(in answer: AnswerScope) -> Bool {
+        switch self {
+        case .list(let path, _): path.outermost(in: answer).exists
+        case .ids(let place): place.list(in: answer).exists
+        case .record(let path): path.value(in: answer).hasContent
+        }
+    }
+}
+
+extension EndpointPlan {
+    /// Returns the place of the items in an answer: the first that leads to something.
+    func place(in answer: AnswerScope?) -> RecordPlace? {
+        guard items.count > 1, let answer else { return items.first }
+        return items.first { $0.exists(in: answer) } ?? items.last
+    }
 }
 
 extension RecordShape.Form {

@@ -161,18 +161,26 @@ extension PlanCompiler {
 
     // MARK: - Place of the items
 
-    private func records(_ json: JSONValue) throws(DefinitionError) -> RecordPlace {
-        if json["ids"].exists { return try ids(json["ids"]) }
-        if json["record"].exists { return .record(try listPath(json["record"])) }
+    private func records(_ json: JSONValue) throws(DefinitionError) -> [RecordPlace] {
+        if json["ids"].exists { return [try ids(json["ids"])] }
+        if json["record"].exists { return try alternatives(json["record"]).map { .record($0) } }
         let usual = text.root["items"]
         if let own = [json["items"], usual].first(where: \.exists) {
-            let path = try listPath(own)
-            return .list(path.withoutLastAny, areMembers: path.endsWithAny || text.root["order"].exists)
+            return try alternatives(own).map { path in
+                .list(path.withoutLastAny, areMembers: path.endsWithAny || text.root["order"].exists)
+            }
         }
         guard text.root["format"].string == AnswerFormat.feed.rawValue, let path = AnswerPath("/items") else {
             throw text.fault(text.root, "\"items\", which says where the list of items is, is missing")
         }
-        return .list(path, areMembers: false)
+        return [.list(path, areMembers: false)]
+    }
+
+    /// Compiles a path, or several of which the first that leads to something is used.
+    private func alternatives(_ json: JSONValue) throws(DefinitionError) -> [AnswerPath] {
+        var paths: [AnswerPath] = []
+        for path in json.kind == .array ? Array(json.elements) : [json] { paths.append(try listPath(path)) }
+        return paths
     }
 
     /// Compiles the place of a list of IDs, each of which is looked up by the request for details.

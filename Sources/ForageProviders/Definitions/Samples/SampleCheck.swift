@@ -88,16 +88,16 @@ struct SampleCheck {
     /// Returns the path of the list of records, the first one if there are several; nil if records are members of an
     /// object, or the answer is a single record.
     private func listPath(in response: Response, to request: ProviderRequest) -> String? {
-        guard request.page != nil, case .list(let path, _)? = plan.place(for: request),
-            let root = try? plan.reader(of: response).root.value
-        else { return nil }
-        let lists = path.lists(in: AnswerScope(AnswerReading(root)), atMost: 100)
+        guard request.page != nil, let root = try? plan.reader(of: response).root.value else { return nil }
+        let answer = AnswerScope(AnswerReading(root))
+        guard case .list(let path, _)? = plan.place(for: request, in: answer) else { return nil }
+        let lists = path.lists(in: answer, atMost: 100)
         return lists.first { $0.list.kind == .array && $0.list.hasContent }?.list.pointer.description
     }
 
     // MARK: - The request
 
-    private func request(_ json: JSONValue) throws(DefinitionError) -> ProviderRequest {
+    func request(_ json: JSONValue) throws(DefinitionError) -> ProviderRequest {
         let page = PageRequest(size: info.terms.greatestPageSize, cursor: json["page"].string)
         let names = ["search", "browse", "file", "details"].filter { json[$0].exists }
         guard let name = names.first, names.count == 1 else {
@@ -138,7 +138,7 @@ struct SampleCheck {
 
     // MARK: - The answer
 
-    private func response(_ sample: JSONValue) throws(DefinitionError) -> Response {
+    func response(_ sample: JSONValue) throws(DefinitionError) -> Response {
         let body = sample["body"]
         let bytes: [UInt8]
         switch plan.format {

@@ -75,7 +75,7 @@ struct DefinedService: Sendable {
     /// Returns an item of the samples' lists in the form in which single items are returned.
     private func listed(_ id: String?, in answers: [JSONValue]) -> JSONText? {
         guard let idPlace = root["item"]["id"].string.flatMap(JSONPointer.init),
-            let list = root["items"].string.flatMap(JSONPointer.init)
+            let list = (root["items"].string ?? root["items"][0].string).flatMap(JSONPointer.init)
         else { return nil }
         let items = answers.lazy.flatMap { $0["body"][list].elements }
         guard let item = items.first(where: { $0[idPlace].asText == id }) else { return nil }
