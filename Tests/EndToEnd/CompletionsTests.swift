@@ -66,7 +66,8 @@ struct CompletionsTests {
         #expect(try await completed("forage search --format js", by: shell, in: place) == ["json", "jsonl"])
         #expect(
             try await completed("forage providers ", by: shell, in: place) == [
-                "check", "disable", "draft", "enable", "list", "new", "reset", "sample", "show", "try",
+                "check", "disable", "draft", "enable", "export", "import", "install", "list", "mend", "new",
+                "reset", "rollback", "sample", "search", "show", "try", "update",
             ])
         #expect(try await completed("forage search owl", by: shell, in: place) == [])
     }

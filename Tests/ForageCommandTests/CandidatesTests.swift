@@ -53,6 +53,7 @@ struct CandidatesTests {
         #expect(
             words(["providers", ""]) == [
                 "list", "show", "enable", "disable", "reset", "check", "new", "sample", "try", "draft",
+                "update", "search", "install", "rollback", "mend", "import", "export",
             ])
         #expect(words(["providers", "disable", "duck"]) == ["duckduckgo"])
         #expect(words(["providers", "disable", "flickr", "duck"]) == ["duckduckgo"])

@@ -22,7 +22,7 @@ struct DescriptionTests {
         }
         #expect(names == route.parameters.map(\.name))
         #expect(operation["responses"]["400"].exists)
-        #expect(operation["requestBody"].exists == (route == .zip || route == .change))
+        #expect(operation["requestBody"].exists == [.zip, .change, .collecting].contains(route))
     }
 
     @Test("the description of queries is that of the query language")

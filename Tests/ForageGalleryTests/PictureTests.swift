@@ -196,8 +196,9 @@ struct AddressSealTests {
         let seal = AddressSeal(.keyless, for: "pictures")
         #expect(seal.address(in: seal.token(for: url)) == url)
         #expect(seal.token(for: url) == seal.token(for: url))
-        let named = seal.token(for: url, of: ItemID(provider: "flickr", local: "1 2"))
-        #expect(seal.address(in: named) == url && seal.item(in: named)?.description == "flickr:1 2")
+        let item = ItemID(provider: "flickr", local: "1 2")
+        let named = seal.token(for: url, of: item)
+        #expect(seal.address(in: named) == url && seal.item(in: named) == item)
         #expect(seal.item(in: seal.token(for: url)) == nil && seal.item(in: named + "A") == nil)
     }
 

@@ -59,12 +59,16 @@ public struct DriftReport: Sendable {
             for change in FieldChange.allCases {
                 guard let changed = body.changing(path, change) else { continue }
                 let answer = checks.read(changed, of: sample)
-                note(answer, Change(sample: sample.name, change: change, path: path), whole)
+                note(
+                    answer, Change(sample: sample.name, change: change, path: path), whole,
+                    isForFile: sample.request.isForFile)
             }
         }
     }
 
-    private mutating func note(_ reading: ChangedReading, _ change: Change, _ whole: [Draft]) {
+    private mutating func note(
+        _ reading: ChangedReading, _ change: Change, _ whole: [Draft], isForFile: Bool
+    ) {
         switch reading {
         case .refused: reportedCount += 1
         case .read(let page) where page.drafts == whole: harmlessCount += 1
@@ -74,7 +78,8 @@ public struct DriftReport: Sendable {
         case .read(let page):
             unseen.append(change)
             let looksEmpty = page.drafts.isEmpty && page.drift.isEmpty && page.damage == nil
-            if looksEmpty { seeminglyEmpty.append(change) }
+            // A service may say that it does not know a file by leaving everything out.
+            if looksEmpty, !isForFile { seeminglyEmpty.append(change) }
         }
     }
 
@@ -94,6 +99,12 @@ extension ProviderChecks {
         response.body = body
         if provider.refusal(in: response) != nil { return .refused }
         return decode(body, of: sample).page.map(ChangedReading.read) ?? .refused
+    }
+}
+
+extension ProviderRequest {
+    fileprivate var isForFile: Bool {
+        if case .browse(let browse, _) = self { browse.sha1 != nil } else { false }
     }
 }
 

@@ -21,9 +21,13 @@ struct TeamGallery {
     /// The condition of its store, as it states it.
     func condition() async throws -> String? { try await json("/healthz")["store"].string }
 
-    /// Waits until the condition of its store is another one.
+    /// Waits at most a minute until the condition of its store is another one.
     func wait(until condition: String) async throws {
-        while try await self.condition() != condition { try await Task.sleep(for: .milliseconds(50)) }
+        let end = ContinuousClock.now + .seconds(60)
+        while try await self.condition() != condition {
+            try #require(ContinuousClock.now < end, "The store is never \(condition).")
+            try await Task.sleep(for: .milliseconds(50))
+        }
     }
 
     /// The IDs of the items that it finds.

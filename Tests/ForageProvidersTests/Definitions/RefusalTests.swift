@@ -300,7 +300,7 @@ struct RefusalTests {
         ),
         (
             "{\"search\": \"owl\"}", "{}",
-            "exactly one of \"search\", \"browse\" and \"details\" is needed here"
+            "exactly one of \"search\", \"browse\", \"file\" and \"details\" is needed here"
         ),
         ("{\"search\": \"owl\"}", "{\"browse\": \"latest\"}", "The Museum has no list of what is new."),
         (
