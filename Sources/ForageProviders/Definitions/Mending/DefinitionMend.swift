@@ -116,7 +116,7 @@ struct MendingWork {
         guard let request = try? check.request(sample["request"]),
             case .page(let page)? = try? plan.step(after: response, for: request, of: definition.info)
         else { return false }
-        let usual = Self.commonFields(of: sample["items"])
+        let usual = commonFields(of: sample)
         return !page.drafts.isEmpty && page.drift.isEmpty
             && page.drafts.allSatisfy { usual.isSubset(of: Self.fields(of: $0)) }
     }
@@ -240,7 +240,7 @@ struct MendingWork {
         else { return "the new answer cannot be read" }
         let count = try? plan.scopes(of: response, for: request).items.count
         guard page.drafts.count == count else { return "not all items of the new answer can be read" }
-        let usual = Self.commonFields(of: sample["items"])
+        let usual = commonFields(of: sample)
         for draft in page.drafts {
             if let lost = usual.subtracting(Self.fields(of: draft)).min() {
                 return "an item of the new answer has no \(lost.quoted), which all items of the sample have"
@@ -255,18 +255,31 @@ struct MendingWork {
         return nil
     }
 
-    /// The names of the fields that all items of a sample have.
-    private static func commonFields(of items: JSONValue) -> Set<String> {
-        let fields = items.elements.map { item in
-            Set(item.members.filter { !$0.value.isNull && $0.value.hasContent }.map(\.key))
-        }
+    /// The fields that all items of a sample have.
+    private func commonFields(of sample: JSONValue) -> Set<String> {
+        guard let request = try? check.request(sample["request"]), let response = try? check.response(sample),
+            let page = try? plan.page(of: response, for: request, of: definition.info)
+        else { return [] }
+        let fields = page.drafts.map(Self.fields)
         return fields.dropFirst().reduce(fields.first ?? []) { $0.intersection($1) }
     }
 
+    /// The fields of an item that have a value, also those in its parts.
     private static func fields(of draft: Draft) -> Set<String> {
+        var names: Set<String> = []
+        func add(_ value: JSONValue, _ name: String) {
+            let parts =
+                value.members.map { ($0.key, $0.value) }
+                + value.elements.enumerated().map { ("\($0.offset + 1)", $0.element) }
+            if parts.isEmpty {
+                if value.hasContent { names.insert(name) }
+            } else {
+                for (key, part) in parts { add(part, name.isEmpty ? key : "\(name).\(key)") }
+            }
+        }
         let document = try? JSONDocument(JSONWriter.bytes { draft.write(to: &$0) })
-        let members = document?.root.members.filter { !$0.value.isNull && $0.value.hasContent } ?? []
-        return Set(members.map { Difference.sampleName(of: $0.key) })
+        if let document { add(document.root, "") }
+        return names
     }
 }
 

@@ -71,7 +71,37 @@ struct PathMending {
             moves[pair.old] = JSONPointer(tokens: pair.new).description
             taken.insert(pair.new)
         }
+        let wholes = Set(moves.compactMap { WholeMove(from: $0.key, to: $0.value) })
+        for path in paths where moves[path] == nil {
+            guard let tokens = JSONPointer(path)?.tokens, let traits = isLost(tokens) else { continue }
+            let places = Set(wholes.compactMap { $0.place(of: tokens) }).filter { place in
+                let values = Self.values(at: place, in: new)
+                return !values.isEmpty && traits.fits(Traits(values))
+            }
+            if let place = places.first, places.count == 1 {
+                moves[path] = JSONPointer(tokens: place).description
+            }
+        }
         return moves
+    }
+
+    /// The move of an object, with which its members have moved, too.
+    private struct WholeMove: Hashable {
+        let old: [String]
+        let new: [String]
+
+        /// Returns nil if the name of the member has changed as well.
+        init?(from old: String, to new: String) {
+            guard let before = JSONPointer(old)?.tokens, let after = JSONPointer(new)?.tokens else { return nil }
+            let kept = zip(before.reversed(), after.reversed()).prefix { $0 == $1 }.count
+            guard kept > 0 else { return nil }
+            self.old = Array(before.dropLast(kept))
+            self.new = Array(after.dropLast(kept))
+        }
+
+        func place(of tokens: [String]) -> [String]? {
+            tokens.starts(with: old) && tokens.count > old.count ? new + tokens[old.count...] : nil
+        }
     }
 
     /// Indicates whether the new records no longer have a value that the old ones have.
