@@ -1340,7 +1340,7 @@ def magnified(page):
             return (words.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)) / parseFloat(getComputedStyle(words).fontSize)""")
         assert room >= 4, (name, room)
         button = page.one("#about")
-        assert button.accessible_name == "Providers" and button.rect["x"] + button.rect["width"] <= width, (name, button.rect)
+        assert (button.accessible_name == "Providers" or "answered" in button.accessible_name) and button.rect["x"] + button.rect["width"] <= width, (name, button.rect)
         photo(page)
         page.keep(f"magnified-large-{name}")
         crossing = page.script("""
@@ -1351,7 +1351,12 @@ def magnified(page):
               ...(isOut(box) ? [name] : []),
               ...boxes.slice(index + 1).filter(([, other]) => cross(box, other)).map(([other]) => `${name} and ${other}`)])""")
         assert crossing == [], (name, crossing)
-        assert page.script("const known = document.querySelector('.known'); return known.scrollWidth <= known.clientWidth"), name
+        wide = page.script("""
+            const known = document.querySelector(".known")
+            const { right } = known.getBoundingClientRect()
+            return known.scrollWidth <= known.clientWidth ? [] :
+              [...known.querySelectorAll("*")].filter(each => each.getBoundingClientRect().right > right).map(each => each.outerHTML.slice(0, 200))""")
+        assert wide == [], (name, wide)
 
 
 # What is wider than the paper, which credits are not seen whole, and what there is to press.

@@ -120,9 +120,14 @@ export function showAnswered(listing) {
   const answered = listing.asked.filter(id => ["answered", "empty"].includes(listing.outcomes.get(id)?.result))
   const failed = silent(listing).length
   const total = listing.asked.length
-  const words = make("span", {}, areMany(listing) ? text("page.answered", { answered: answered.length, total }) : text("page.providers"))
+  const words = areMany(listing)
+    ? [
+      make("span", { className: "answered" }, text("page.answered", { answered: answered.length, total })),
+      make("span", { className: "count", "aria-hidden": "true" }, `${answered.length}/${total}`),
+    ]
+    : [make("span", {}, text("page.providers"))]
   part("about").dataset.tone = failed ? "bad" : ""
   part("about").replaceChildren(
-    words,
+    ...words,
     failed ? make("span", { className: "dot", role: "img", ariaLabel: text("page.failed", { count: failed }) }) : "")
 }

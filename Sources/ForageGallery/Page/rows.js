@@ -10,7 +10,8 @@ export function measures(width, textScale = 1) {
     single: room < 280,
     gap: narrow ? 8 : 14,
     between: narrow ? 8 : 12,
-    caption: 77 * textScale,
+    // Narrow pictures need more lines for a long credit.
+    caption: (narrow ? 106 : 77) * textScale,
     columns: Math.max(1, Math.floor(room / 320)),
     height: (narrow ? 170 : room < 900 ? 190 : room < 1500 ? 225 : 255) * textScale,
   }

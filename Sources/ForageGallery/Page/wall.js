@@ -176,6 +176,7 @@ export class Wall {
     const element = make("div", { className: `row ${layout}`, role: "presentation" }, tiles.map(tile => tile.element))
     element.style.marginBlockEnd = `${between}px`
     element.style.columnGap = `${gap}px`
+    element.style.setProperty("--caption", `${caption}px`)
     tiles.forEach((tile, index) => tile.place(widths[index]))
     this.#root.append(element)
     // A row of texts keeps its first height, also if the credits of its items get longer.
