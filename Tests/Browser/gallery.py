@@ -393,7 +393,7 @@ def arriving(page):
     page.open("/?q=owl")
     first = until(lambda: page.places, "the first results")
     assert not any(each.startswith("flickr:") for each in page.ids), "the slow provider was waited for"
-    assert "Flickr" in page.text("#state"), page.text("#state")
+    until(lambda: "Flickr" in page.text("#state"), "the name of the slow provider")
     page.keep("arriving")
     while page.one("#wall").get_attribute("aria-busy") == "true":
         now = page.places

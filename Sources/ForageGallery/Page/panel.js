@@ -54,6 +54,7 @@ class Entry {
   #facts = make("div")
   #controls
   #shown = ""
+  #isUnfolded = false
 
   constructor(provider, searchAgain) {
     this.id = provider.id
@@ -79,12 +80,13 @@ class Entry {
     const shown = JSON.stringify([said, filters, provider.quota])
     if (shown === this.#shown) return
     this.#shown = shown
-    const wasOpen = Boolean(this.#facts.querySelector("details[open]"))
+    // While the provider is asked again, there is nothing to unfold.
+    this.#isUnfolded = this.#facts.querySelector("details")?.open ?? this.#isUnfolded
     this.#facts.replaceChildren(...[
       unfolding(said),
       filters.length > 0 && make("p", { className: "quiet" }, text("panel.filters", { filters: list(filters) })),
       provider.quota && make("p", { className: "quiet" }, text("panel.quota", { remaining: provider.quota.remaining, count: provider.quota.limit })),
     ].filter(Boolean))
-    this.#facts.querySelector("details")?.toggleAttribute("open", wasOpen)
+    this.#facts.querySelector("details")?.toggleAttribute("open", this.#isUnfolded)
   }
 }

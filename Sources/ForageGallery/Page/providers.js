@@ -113,7 +113,7 @@ export function silent(listing) {
 }
 
 /** Whether too many providers are asked to name them. */
-export const areMany = listing => listing.asked.length > few
+const areMany = listing => listing.asked.length > few
 
 /** Shows on the button of the panel how many of many providers have answered, and whether one failed. */
 export function showAnswered(listing) {

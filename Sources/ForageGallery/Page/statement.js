@@ -3,10 +3,13 @@
 import { announce, part } from "./dom.js"
 import { corrected, question } from "./further.js"
 import { allLeftOut, allUnheld, dayless } from "./handling.js"
-import { areMany, isAnswered, keyless, nameOf, searchOnly, showAnswered, silent } from "./providers.js"
+import { isAnswered, keyless, nameOf, searchOnly, showAnswered, silent } from "./providers.js"
 import { compose } from "./query.js"
 import { text } from "./strings.js"
 import { day, list } from "./words.js"
+
+/** More providers than these are only counted. */
+const mostNames = 3
 
 export class Statement {
   #late
@@ -26,9 +29,10 @@ export class Statement {
     return [...plain.map(sentence => ({ sentence })), ...silent(listing)]
   }
 
-  /** The same in few words: of many providers only the number. */
+  /** The same in few words: of many failures only the number. */
   #brief(listing) {
-    const failed = areMany(listing) ? silent(listing).length : 0
+    const count = silent(listing).length
+    const failed = count > mostNames ? count : 0
     const reasons = failed ? this.reasons(listing).slice(0, -failed) : this.reasons(listing)
     return [...reasons.map(({ sentence }) => sentence), ...(failed ? [text("state.unanswered", { count: failed })] : [])]
   }
@@ -77,7 +81,8 @@ export class Statement {
 
   #sentence(listing, number, state) {
     const { q, day: on } = state
-    const out = areMany(listing) ? [] : listing.asked.filter(id => !listing.outcomes.has(id)).map(nameOf)
+    const waiting = listing.asked.filter(id => !listing.outcomes.has(id)).map(nameOf)
+    const out = waiting.length > mostNames ? [] : waiting
     if (listing.state === "asking" && !number) return text(out.length ? "state.askingThese" : "state.asking", { count: out.length, providers: list(out) })
     if (listing.state === "asking") return text(out.length ? "state.soFarWaiting" : "state.soFar", { count: number, providers: list(out) })
     const needs = this.needsWords(listing, state)
