@@ -92,7 +92,9 @@ struct PathMending {
 
         /// Returns nil if the name of the member has changed as well.
         init?(from old: String, to new: String) {
-            guard let before = JSONPointer(old)?.tokens, let after = JSONPointer(new)?.tokens else { return nil }
+            guard let before = JSONPointer(old)?.tokens, let after = JSONPointer(new)?.tokens else {
+                return nil
+            }
             let kept = zip(before.reversed(), after.reversed()).prefix { $0 == $1 }.count
             guard kept > 0 else { return nil }
             self.old = Array(before.dropLast(kept))
