@@ -161,7 +161,7 @@ def zipped(page):
             told = file.read("credits.html").decode() + file.read("credits.md").decode()
     assert [item["id"] for item in document["items"]] == ids
     pictures = {item["file"]["name"] for item in document["items"] if "name" in item["file"]}
-    assert names == pictures | {f"{name}.credit.json" for name in pictures} | {"credits.html", "credits.md", "credits.json"}, names
+    assert names == pictures | {f"{name}.credit.json" for name in pictures} | {"credits.html", "credits.md", "credits.json", "credits.lock"}, names
     assert len(pictures) == 6 - len(refused), (pictures, len(refused))
     assert ("Missing" in page.text(".message")) == bool(refused) == ("Missing" in told)
     page.keep("basket-zip")
