@@ -175,7 +175,7 @@ def zipped(page):
         control(page, "Download ZIP").click()
         until(lambda: page.text(".message").startswith("Files in the ZIP: 6"), "the other ZIP", 60)
         with zipfile.ZipFile(saved(folder, ".zip")) as file:
-            assert len(file.namelist()) == 15
+            assert len(file.namelist()) == 16
 
 
 @check("a ZIP without any file is refused with the reasons, and can be cancelled before", NO_PICTURES)
