@@ -2,8 +2,8 @@ internal import HTTPServer
 internal import Platform
 internal import Synchronization
 
-/// The SHA-1 of each original file that was served: to compute those of all would take minutes, and whoever asks for one
-/// has got the file.
+/// The SHA-1 of each original file that was served: to compute those of all would take minutes, and a client that asks
+/// for one has received the file.
 final class CommonsDigests: Sendable {
     private let names = Mutex<[String: Set<String>]>([:])
 
