@@ -36,7 +36,8 @@ extension Command {
         let own: LockFile? = isFixing ? try invocation.lockFile(orNew: true) : try? invocation.lockFile()
         if let own, own.exists { _ = try own.read() }
         let viewer = PictureViewer(try? invocation.imagePool())
-        let asking = invocation.arguments.has("ask") ? Asking(invocation, try timeout(invocation)) : nil
+        let timeout = try invocation.arguments.duration("timeout")
+        let asking = invocation.arguments.has("ask") ? Asking(invocation, timeout) : nil
         let configuration = try invocation.configuration(measuring: false)
         return try await invocation.withForage(configuration) { forage in
             let search = OwnerSearch(
@@ -71,10 +72,6 @@ extension Command {
             }
             return foundCount == words.count ? .success : foundCount > 0 ? .partial : .failure
         }
-    }
-
-    private static func timeout(_ invocation: Invocation) throws(CommandError) -> Duration? {
-        try invocation.arguments.duration("timeout")
     }
 
     /// Asks the sources that can find files.

@@ -32,7 +32,8 @@ struct GetRun: Sendable {
                 let ending = await getter.get(item, by: plan, number: number)
                 if case .saved(let file) = ending {
                     let path = file.path.hasPrefix("/") ? file.path : "\(folder)/\(file.path)"
-                    await forage.remember(file: path, by: pool)
+                    let isPicture = ![.video, .audio].contains(item.kind)
+                    await forage.remember(file: path, by: isPicture ? pool : nil)
                 }
                 return GetResult(name: "\(item.id)", ending: ending, item: item)
             case .failure(let failure):

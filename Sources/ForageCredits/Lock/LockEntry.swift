@@ -126,10 +126,13 @@ extension LockEntry {
         var entry = moved(to: path)
         entry.sidecar = nil
         entry.note = nil
-        // How it was made of the other is unknown.
-        if facts.sha256 != file.sha256 { entry.steps = steps + ["changed"] }
         entry.file = facts
-        if facts.sha256 == file.sha256 { (entry.file.look, entry.file.blurHash) = (file.look, file.blurHash) }
+        if facts.sha256 == file.sha256 {
+            (entry.file.look, entry.file.blurHash) = (file.look, file.blurHash)
+        } else {
+            // How it was made of the other is unknown.
+            entry.steps = steps + ["changed"]
+        }
         return entry.sealed
     }
 

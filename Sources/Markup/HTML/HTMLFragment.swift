@@ -6,8 +6,8 @@
 /// fragment.firstAnchor?.before   // The
 /// ```
 ///
-/// Entities are decoded and white space is collapsed, as in a browser. Scripts, style sheets and what is not displayed are ignored. Invalid
-/// markup is read as far as possible. Only the first 256 KiB are read.
+/// Entities are decoded and white space is collapsed, as in a browser. Scripts, style sheets and what is not displayed
+/// are ignored. Invalid markup is read as far as possible. Only the first 256 KiB are read.
 public struct HTMLFragment: Sendable {
     private let words: HTMLWords
 
