@@ -94,7 +94,7 @@ extension Item {
     }
 
     /// Indicates whether it is a film or a sound, whose pictures are only its posters.
-    var isMedium: Bool { kind == .video || kind == .audio }
+    package var isMedium: Bool { kind == .video || kind == .audio }
 
     private func isWanted(_ file: Rendition) -> Bool {
         isMedium ? file.role != .icon && !file.isPicture : file.isPicture

@@ -32,8 +32,7 @@ struct GetRun: Sendable {
                 let ending = await getter.get(item, by: plan, number: number)
                 if case .saved(let file) = ending {
                     let path = file.path.hasPrefix("/") ? file.path : "\(folder)/\(file.path)"
-                    let isPicture = ![.video, .audio].contains(item.kind)
-                    await forage.remember(file: path, by: isPicture ? pool : nil)
+                    await forage.remember(file: path, by: item.isMedium ? nil : pool)
                 }
                 return GetResult(name: "\(item.id)", ending: ending, item: item)
             case .failure(let failure):
