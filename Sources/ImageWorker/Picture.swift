@@ -65,9 +65,10 @@ extension Picture {
     /// Returns the picture without transparency, on white.
     func onWhite() throws(ImageError) -> Picture { try made { cvips_on_white($0) } }
 
-    /// Returns red, green, blue and opacity of every pixel, in a byte each.
+    /// Returns red, green, blue and opacity of every pixel of a picture that was fitted to a frame, in a byte each.
     func pixels() throws(ImageError) -> [UInt8] {
-        try inScreenColours().made { cvips_to_rgba($0) }.memory()
+        // The picture is in sRGB already. To convert it by its profile again would take most of the time.
+        try made { cvips_to_rgba($0) }.memory()
     }
 
     private func memory() throws(ImageError) -> [UInt8] {

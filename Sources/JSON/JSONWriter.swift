@@ -63,6 +63,13 @@ package struct JSONWriter: Sendable {
     package static func objectText(_ body: (inout JSONWriter) -> Void) -> String {
         text { $0.object(body) }
     }
+
+    /// Returns the bytes of an object whose members `body` writes.
+    package static func objectBytes(
+        _ layout: Layout = .compact, _ body: (inout JSONWriter) -> Void
+    ) -> [UInt8] {
+        bytes(layout) { $0.object(body) }
+    }
 }
 
 // MARK: - Containers

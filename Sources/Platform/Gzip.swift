@@ -30,14 +30,14 @@ package enum Gzip {
 /// Compresses data in gzip format piece by piece.
 package struct GzipStream: ~Copyable {
     // The stream must not move, because zlib keeps a pointer to it.
-    private let stream: UnsafeMutablePointer<z_stream>
+    private let stream: UnsafeMutablePointer<czlib_stream>
 
     /// Nil if zlib cannot be loaded or has no memory.
     package init?(_ effort: Gzip.Effort = .little, as form: Gzip.Form = .gzip) {
         guard CompressionLibrary.fault == nil else { return nil }
-        let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-        stream.initialize(to: z_stream())
-        guard czlib_deflate_start(stream, effort.rawValue, form.rawValue) == Z_OK else {
+        let stream = UnsafeMutablePointer<czlib_stream>.allocate(capacity: 1)
+        stream.initialize(to: czlib_stream())
+        guard czlib_deflate_start(stream, effort.rawValue, form.rawValue) == CZLIB_OK else {
             stream.deallocate()
             return nil
         }
@@ -53,15 +53,15 @@ package struct GzipStream: ~Copyable {
     package mutating func pack(_ bytes: [UInt8], isLast: Bool = false) -> [UInt8] {
         precondition(bytes.count < Int32.max)
         let roomByteCount = Int(czlib_deflate_bound(stream, UInt(bytes.count))) + 16
-        var (bytes, packed) = (bytes, [UInt8]())
-        bytes.withUnsafeMutableBufferPointer { bytes in
+        var packed: [UInt8] = []
+        bytes.withUnsafeBufferPointer { bytes in
             stream.pointee.next_in = bytes.baseAddress
             stream.pointee.avail_in = UInt32(bytes.count)
             repeat {
                 packed += [UInt8](unsafeUninitializedCapacity: roomByteCount) { room, count in
                     stream.pointee.next_out = room.baseAddress
                     stream.pointee.avail_out = UInt32(roomByteCount)
-                    _ = czlib_deflate(stream, isLast ? Z_FINISH : Z_SYNC_FLUSH)
+                    _ = czlib_deflate(stream, isLast ? CZLIB_FINISH : CZLIB_SYNC_FLUSH)
                     count = roomByteCount - Int(stream.pointee.avail_out)
                 }
             } while stream.pointee.avail_out == 0
@@ -81,15 +81,15 @@ package struct Inflater: ~Copyable {
     package private(set) var isAtEnd = false
     private var isBroken = false
     // The stream must not move, because zlib keeps a pointer to it.
-    private let stream: UnsafeMutablePointer<z_stream>
+    private let stream: UnsafeMutablePointer<czlib_stream>
     /// The reason why zlib cannot be used, if any.
     private let lack = CompressionLibrary.fault
 
     package init() {
         stream = .allocate(capacity: 1)
-        stream.initialize(to: z_stream())
+        stream.initialize(to: czlib_stream())
         guard lack == nil else { return }
-        precondition(czlib_inflate_start(stream) == Z_OK, "zlib could not allocate memory")
+        precondition(czlib_inflate_start(stream) == CZLIB_OK, "zlib could not allocate memory")
     }
 
     deinit {
@@ -117,13 +117,13 @@ package struct Inflater: ~Copyable {
         if let lack { throw lack }
         guard !isBroken else { throw fault }
         guard !isAtEnd, place < packed.byteCount else { return nil }
-        var status = Z_OK
+        var status = CZLIB_OK
         let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceByteCount) { room, count in
             (status, count) = step(packed, &place, into: room)
         }
-        isBroken = ![Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(status)
+        isBroken = ![CZLIB_OK, CZLIB_STREAM_END, CZLIB_BUFFER_ERROR].contains(status)
         if isBroken, piece.isEmpty { throw fault }
-        isAtEnd = status == Z_STREAM_END
+        isAtEnd = status == CZLIB_STREAM_END
         return piece.isEmpty ? nil : piece
     }
 
@@ -135,13 +135,12 @@ package struct Inflater: ~Copyable {
         _ packed: RawSpan, _ place: inout Int, into room: UnsafeMutableBufferPointer<UInt8>
     ) -> (status: CInt, count: Int) {
         packed.withUnsafeBytes { bytes in
-            let rest = UnsafeMutableRawBufferPointer(mutating: bytes)[place...].prefix(Int(Int32.max))
-            let input = UnsafeMutableRawBufferPointer(rebasing: rest)
-            stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: Bytef.self)
+            let input = UnsafeRawBufferPointer(rebasing: bytes[place...].prefix(Int(Int32.max)))
+            stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
             stream.pointee.avail_in = UInt32(input.count)
             stream.pointee.next_out = room.baseAddress
             stream.pointee.avail_out = UInt32(room.count)
-            let status = czlib_inflate(stream, Z_NO_FLUSH)
+            let status = czlib_inflate(stream, CZLIB_NO_FLUSH)
             place += input.count - Int(stream.pointee.avail_in)
             return (status, room.count - Int(stream.pointee.avail_out))
         }

@@ -1,3 +1,6 @@
+internal import CCmark
+package import Platform
+
 /// The plain text of a short piece of Markdown, on one line.
 ///
 /// ```swift
@@ -49,5 +52,70 @@ extension String {
             }
         }
         return escaped
+    }
+}
+
+/// Parses Markdown with cmark, which follows CommonMark, into pieces of text.
+struct MarkdownParser: ~Copyable {
+    private let document: OpaquePointer
+    private let iterator: OpaquePointer
+
+    /// A piece of text.
+    enum Piece {
+        /// Text, code, or the description of a picture.
+        case text(String)
+        /// HTML as it is written.
+        case html(String)
+        /// The end of a line, or the start or end of a paragraph or another block.
+        case breakOfText
+    }
+
+    /// Parses a text; returns nil if cmark cannot be loaded.
+    init?(_ markdown: String) {
+        guard ccmark_load() == nil else { return nil }
+        var markdown = markdown
+        document = markdown.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) {
+                ccmark_parse_document($0.baseAddress, $0.count, CMARK_OPT_DEFAULT)
+            }
+        }
+        iterator = ccmark_iter_new(document)
+    }
+
+    deinit {
+        ccmark_iter_free(iterator)
+        ccmark_node_free(document)
+    }
+
+    /// Returns the next piece; nil at the end.
+    mutating func next() -> Piece? {
+        while ccmark_iter_next(iterator) != CMARK_EVENT_DONE {
+            if let piece = Self.piece(of: ccmark_iter_get_node(iterator)) { return piece }
+        }
+        return nil
+    }
+
+    /// Returns the piece at the start or end of a node; nil for inline marks, such as those of a link.
+    private static func piece(of node: OpaquePointer) -> Piece? {
+        let literal = ccmark_node_get_literal(node).map { String(cString: $0) }
+        switch ccmark_node_get_type(node) {
+        case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE: return literal.map(Piece.html)
+        case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_CODE_BLOCK: return literal.map(Piece.text)
+        case CMARK_NODE_LINK, CMARK_NODE_IMAGE, CMARK_NODE_EMPH, CMARK_NODE_STRONG: return nil
+        default: return .breakOfText
+        }
+    }
+}
+
+/// The C library for Markdown, which is loaded on first use.
+package enum MarkdownLibrary {
+    /// Returns the version that cmark reports, such as `0.30.2`.
+    ///
+    /// - Throws: ``MissingLibrary`` if the library cannot be loaded.
+    package static func version() throws(MissingLibrary) -> String {
+        if let words = ccmark_load() {
+            throw MissingLibrary("cmark", neededFor: "Markdown", String(cString: words))
+        }
+        return String(cString: ccmark_version())
     }
 }

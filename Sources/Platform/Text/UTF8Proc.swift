@@ -8,23 +8,18 @@ enum UTF8Proc {
     /// Returns the text in its compatibility form with its case folded, without the code points for which `isDropped`
     /// is true after decomposition.
     static func folded(_ text: String, dropping isDropped: (Unicode.Scalar) -> Bool) -> String {
-        guard isLoaded, var points = decomposed(text.streamSafe, folding) else { return text.lowercased() }
+        guard isLoaded, var points = decomposed(text.streamSafe, cutf8proc_folding) else {
+            return text.lowercased()
+        }
         points.removeAll { Unicode.Scalar(UInt32($0)).map(isDropped) ?? false }
-        return composed(points, folding) ?? text
+        return composed(points, cutf8proc_folding) ?? text
     }
 
     /// Returns the text in its composed form, NFC.
     static func composed(_ text: String) -> String {
-        guard isLoaded, let points = decomposed(text.streamSafe, composing) else { return text }
-        return composed(points, composing) ?? text
+        guard isLoaded, let points = decomposed(text.streamSafe, cutf8proc_composing) else { return text }
+        return composed(points, cutf8proc_composing) ?? text
     }
-
-    private static let composing = utf8proc_option_t(
-        UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
-
-    private static let folding = utf8proc_option_t(
-        UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue | UTF8PROC_COMPAT.rawValue
-            | UTF8PROC_CASEFOLD.rawValue)
 
     /// Returns the number of terminal columns of a single code point.
     static func columns(of scalar: Unicode.Scalar) -> Int {
@@ -32,16 +27,14 @@ enum UTF8Proc {
     }
 
     static func isUnassigned(_ scalar: Unicode.Scalar) -> Bool {
-        !isLoaded || cutf8proc_category(Int32(scalar.value)) == UTF8PROC_CATEGORY_CN
+        !isLoaded || cutf8proc_is_unassigned(Int32(scalar.value))
     }
 
     static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
-        guard isLoaded else { return false }
-        let direction = UInt32(cutf8proc_get_property(Int32(scalar.value)).pointee.bidi_class)
-        return direction == UTF8PROC_BIDI_CLASS_R.rawValue || direction == UTF8PROC_BIDI_CLASS_AL.rawValue
+        isLoaded && cutf8proc_is_right_to_left(Int32(scalar.value))
     }
 
-    private static func decomposed(_ text: String, _ options: utf8proc_option_t) -> [Int32]? {
+    private static func decomposed(_ text: String, _ options: CInt) -> [Int32]? {
         var text = text
         return text.withUTF8 { bytes in
             let count = cutf8proc_decompose(bytes.baseAddress, bytes.count, nil, 0, options)
@@ -55,7 +48,7 @@ enum UTF8Proc {
     }
 
     /// Composes in place: utf8proc overwrites the code points with UTF-8 and a terminating zero.
-    private static func composed(_ points: [Int32], _ options: utf8proc_option_t) -> String? {
+    private static func composed(_ points: [Int32], _ options: CInt) -> String? {
         var points = points + [0]
         return points.withUnsafeMutableBufferPointer { buffer in
             let length = cutf8proc_reencode(buffer.baseAddress, buffer.count - 1, options)

@@ -1,25 +1,31 @@
 #include "ccmark.h"
 
-// The library is named after its full version, since its interface may change with any of them.
+#define LIBRARY "libcmark"
+// The file is named after the full version. What is used here is the same in all of these.
 #ifdef __APPLE__
-#define LIBRARY "libcmark.dylib"
+#define NAMES "libcmark.dylib"
 #else
-#define LIBRARY "libcmark.so." CMARK_VERSION_STRING
+#define NAMES                                                                                               \
+    "libcmark.so.0.31.1", "libcmark.so.0.31.0", "libcmark.so.0.30.3", "libcmark.so.0.30.2",                 \
+        "libcmark.so.0.30.1", "libcmark.so.0.30.0", "libcmark.so.0.29.0", "libcmark.so"
 #endif
 #include "../loading.h"
 
 #define FUNCTIONS(_)                                                                                        \
-    _(version_string) _(parse_document) _(node_free) _(node_get_type) _(node_get_literal) _(iter_new)       \
-    _(iter_next) _(iter_get_node) _(iter_free)
+    _(parse_document) _(node_free) _(node_get_type) _(node_get_literal) _(iter_new) _(iter_next)            \
+    _(iter_get_node) _(iter_free)
 
-#define FIELD(name) __typeof__(&cmark_##name) name;
+#define FIELD(name) __typeof__(&ccmark_##name) name;
 #define LOOK_UP(name) && (cmark.name = (__typeof__(cmark.name))dlsym(library, "cmark_" #name))
 
-static struct { FUNCTIONS(FIELD) } cmark;
+static struct {
+    const char *(*version_string)(void);
+    FUNCTIONS(FIELD)
+} cmark;
 
 static void load(void) {
     void *library = open_library();
-    if (!library || !(1 FUNCTIONS(LOOK_UP))) {
+    if (!library || !(1 LOOK_UP(version_string) FUNCTIONS(LOOK_UP))) {
         fail(dlerror());
     }
 }

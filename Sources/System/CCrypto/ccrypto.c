@@ -1,9 +1,5 @@
 #include "ccrypto.h"
 
-#include <openssl/crypto.h>
-#include <openssl/evp.h>
-#include <openssl/sha.h>
-
 #ifdef __APPLE__
 #define LIBRARY "libcrypto.3.dylib"
 #else
@@ -12,20 +8,29 @@
 #include "../loading.h"
 #include "../openssl.h"
 
+// Declared here, so that the headers of OpenSSL are not needed.
+typedef struct context EVP_MD_CTX;
+typedef struct method EVP_MD;
+typedef struct key EVP_PKEY;
+
+#define OPENSSL_VERSION 0
+#define EVP_PKEY_ED25519 1087
+
 static struct {
-    __typeof__(&SHA1) sha1;
-    __typeof__(&SHA256) sha256;
-    __typeof__(&OpenSSL_version) version;
-    __typeof__(&EVP_MD_CTX_new) context;
-    __typeof__(&EVP_MD_CTX_free) free;
-    __typeof__(&EVP_MD_fetch) fetch;
-    __typeof__(&EVP_DigestInit_ex) begin;
-    __typeof__(&EVP_DigestUpdate) update;
-    __typeof__(&EVP_DigestFinal_ex) finish;
-    __typeof__(&EVP_PKEY_new_raw_public_key) key;
-    __typeof__(&EVP_PKEY_free) free_key;
-    __typeof__(&EVP_DigestVerifyInit) begin_verifying;
-    __typeof__(&EVP_DigestVerify) verify;
+    unsigned char *(*sha1)(const unsigned char *bytes, size_t count, unsigned char *digest);
+    unsigned char *(*sha256)(const unsigned char *bytes, size_t count, unsigned char *digest);
+    const char *(*version)(int part);
+    EVP_MD_CTX *(*context)(void);
+    void (*free)(EVP_MD_CTX *context);
+    EVP_MD *(*fetch)(void *library, const char *name, const char *properties);
+    int (*begin)(EVP_MD_CTX *context, const EVP_MD *method, void *engine);
+    int (*update)(EVP_MD_CTX *context, const void *bytes, size_t count);
+    int (*finish)(EVP_MD_CTX *context, unsigned char *digest, unsigned *count);
+    EVP_PKEY *(*key)(int type, void *engine, const unsigned char *key, size_t count);
+    void (*free_key)(EVP_PKEY *key);
+    int (*begin_verifying)(EVP_MD_CTX *context, void **inner, const EVP_MD *method, void *engine, EVP_PKEY *key);
+    int (*verify)(EVP_MD_CTX *context, const unsigned char *signature, size_t size, const unsigned char *bytes,
+                  size_t count);
 } crypto;
 
 // EVP_sha1 and EVP_sha256 would have them looked up anew for each digest.

@@ -10,15 +10,41 @@
 #endif
 #include "../loading.h"
 
-#define FUNCTIONS(_)                                                                                        \
-    _(libVersion) _(conninfoParse) _(conninfoFree) _(freemem) _(connectStartParams) _(connectPoll)          \
-    _(status) _(socket) _(errorMessage) _(finish) _(setNoticeProcessor) _(setnonblocking)                   \
-    _(sendQueryParams) _(flush) _(consumeInput) _(isBusy) _(getResult) _(resultStatus)                      \
-    _(resultErrorField) _(resultErrorMessage) _(ntuples) _(cmdTuples) _(getisnull) _(getvalue)              \
-    _(getlength) _(clear) _(notifies)
+typedef void (*notice_processor)(void *context, const char *message);
 
-#define FIELD(name) __typeof__(&PQ##name) name;
-#define LOOK_UP(name) && (pq.name = (__typeof__(pq.name))dlsym(library, "PQ" #name))
+#define FUNCTIONS(_)                                                                                        \
+    _(int, libVersion, (void))                                                                              \
+    _(PQconninfoOption *, conninfoParse, (const char *address, char **error))                               \
+    _(void, conninfoFree, (PQconninfoOption * options))                                                     \
+    _(void, freemem, (void *memory))                                                                        \
+    _(PGconn *, connectStartParams, (const char *const *names, const char *const *values, int expands))     \
+    _(PostgresPollingStatusType, connectPoll, (PGconn * connection))                                        \
+    _(ConnStatusType, status, (const PGconn *connection))                                                   \
+    _(int, socket, (const PGconn *connection))                                                              \
+    _(char *, errorMessage, (const PGconn *connection))                                                     \
+    _(void, finish, (PGconn * connection))                                                                  \
+    _(notice_processor, setNoticeProcessor, (PGconn * connection, notice_processor, void *context))         \
+    _(int, setnonblocking, (PGconn * connection, int is_on))                                                \
+    _(int, sendQueryParams,                                                                                 \
+      (PGconn * connection, const char *statement, int count, const unsigned *types,                        \
+       const char *const *values, const int *lengths, const int *formats, int result_format))               \
+    _(int, flush, (PGconn * connection))                                                                    \
+    _(int, consumeInput, (PGconn * connection))                                                             \
+    _(int, isBusy, (PGconn * connection))                                                                   \
+    _(PGresult *, getResult, (PGconn * connection))                                                         \
+    _(ExecStatusType, resultStatus, (const PGresult *result))                                               \
+    _(char *, resultErrorField, (const PGresult *result, int field))                                        \
+    _(char *, resultErrorMessage, (const PGresult *result))                                                 \
+    _(int, ntuples, (const PGresult *result))                                                               \
+    _(char *, cmdTuples, (PGresult * result))                                                               \
+    _(int, getisnull, (const PGresult *result, int row, int column))                                        \
+    _(char *, getvalue, (const PGresult *result, int row, int column))                                      \
+    _(int, getlength, (const PGresult *result, int row, int column))                                        \
+    _(void, clear, (PGresult * result))                                                                     \
+    _(PGnotify *, notifies, (PGconn * connection))
+
+#define FIELD(result, name, parameters) result (*name) parameters;
+#define LOOK_UP(result, name, parameters) && (pq.name = (__typeof__(pq.name))dlsym(library, "PQ" #name))
 
 static struct { FUNCTIONS(FIELD) } pq;
 
@@ -71,7 +97,7 @@ PGnotify *cpostgresql_notification(PGconn *connection) { return pq.notifies(conn
 PGresult *cpostgresql_result(PGconn *connection) { return pq.getResult(connection); }
 
 ExecStatusType cpostgresql_result_status(PGresult *result) { return pq.resultStatus(result); }
-const char *cpostgresql_result_code(PGresult *result) { return pq.resultErrorField(result, PG_DIAG_SQLSTATE); }
+const char *cpostgresql_result_code(PGresult *result) { return pq.resultErrorField(result, 'C'); }
 const char *cpostgresql_result_error(PGresult *result) { return pq.resultErrorMessage(result); }
 int cpostgresql_row_count(PGresult *result) { return pq.ntuples(result); }
 const char *cpostgresql_changed_row_count(PGresult *result) { return pq.cmdTuples(result); }

@@ -1,26 +1,35 @@
 #include "cutf8proc.h"
 
-#define NAME_OF(version) #version
-#define LIBRARY_OF(version) "libutf8proc.so." NAME_OF(version)
-
-// What a version of it may hold is told by its name, and the headers know which they belong to.
+#define LIBRARY "libutf8proc"
+// What is used here is the same in both versions.
 #ifdef __APPLE__
-#define LIBRARY "libutf8proc.dylib"
+#define NAMES "libutf8proc.dylib"
 #else
-#define LIBRARY LIBRARY_OF(UTF8PROC_VERSION_MAJOR)
+#define NAMES "libutf8proc.so.3", "libutf8proc.so.2"
 #endif
 #include "../loading.h"
 
-#define FUNCTIONS(_) _(version) _(decompose) _(reencode) _(charwidth) _(category) _(get_property)
+// The first fields of what the library knows about a code point.
+struct property {
+    int16_t category;
+    int16_t combining_class;
+    int16_t bidirectional_class;
+};
 
-#define FIELD(name) __typeof__(&utf8proc_##name) name;
-#define LOOK_UP(name) && (utf8proc.name = (__typeof__(utf8proc.name))dlsym(library, "utf8proc_" #name))
+static struct {
+    const char *(*version)(void);
+    ptrdiff_t (*decompose)(const uint8_t *text, ptrdiff_t length, int32_t *buffer, ptrdiff_t size, int options);
+    ptrdiff_t (*reencode)(int32_t *buffer, ptrdiff_t length, int options);
+    int (*charwidth)(int32_t point);
+    const struct property *(*get_property)(int32_t point);
+} utf8proc;
 
-static struct { FUNCTIONS(FIELD) } utf8proc;
+#define LOOK_UP(name) (utf8proc.name = (__typeof__(utf8proc.name))dlsym(library, "utf8proc_" #name))
 
 static void load(void) {
     void *library = open_library();
-    if (!library || !(1 FUNCTIONS(LOOK_UP))) {
+    if (!library || !LOOK_UP(version) || !LOOK_UP(decompose) || !LOOK_UP(reencode) || !LOOK_UP(charwidth)
+        || !LOOK_UP(get_property)) {
         fail(dlerror());
     }
 }
@@ -29,19 +38,15 @@ LOADED_ONCE(cutf8proc_load)
 
 const char *cutf8proc_version(void) { return utf8proc.version(); }
 
-utf8proc_ssize_t cutf8proc_decompose(
-    const utf8proc_uint8_t *text, utf8proc_ssize_t length, utf8proc_int32_t *buffer, utf8proc_ssize_t size,
-    utf8proc_option_t options
-) {
+ptrdiff_t cutf8proc_decompose(const uint8_t *text, ptrdiff_t length, int32_t *buffer, ptrdiff_t size, int options) {
     return utf8proc.decompose(text, length, buffer, size, options);
 }
-utf8proc_ssize_t cutf8proc_reencode(
-    utf8proc_int32_t *buffer, utf8proc_ssize_t length, utf8proc_option_t options
-) {
+ptrdiff_t cutf8proc_reencode(int32_t *buffer, ptrdiff_t length, int options) {
     return utf8proc.reencode(buffer, length, options);
 }
-int cutf8proc_charwidth(utf8proc_int32_t point) { return utf8proc.charwidth(point); }
-utf8proc_category_t cutf8proc_category(utf8proc_int32_t point) { return utf8proc.category(point); }
-const utf8proc_property_t *cutf8proc_get_property(utf8proc_int32_t point) {
-    return utf8proc.get_property(point);
+int cutf8proc_charwidth(int32_t point) { return utf8proc.charwidth(point); }
+bool cutf8proc_is_unassigned(int32_t point) { return utf8proc.get_property(point)->category == 0; }
+bool cutf8proc_is_right_to_left(int32_t point) {
+    int16_t class = utf8proc.get_property(point)->bidirectional_class;
+    return class == 4 || class == 5;
 }

@@ -71,14 +71,25 @@ static inline VipsImage *cvips_open_drawing(const void *bytes, size_t count, dou
     return made;
 }
 
+/// Whether the colours of a picture depend on a profile, of its own or for inks.
+static inline int cvips_needs_profile(VipsImage *image) {
+    return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0
+           || vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK;
+}
+
 /// Reads a picture made of pixels no larger than it is needed for its new size, upright, with the colours of screens.
 static inline VipsImage *cvips_thumbnail(
     const void *bytes, size_t count, int width, int height, VipsSize size, VipsInteresting crop
 ) {
     VipsImage *made = NULL;
+    VipsImage *head = cvips_open(bytes, count);
+    if (!head) return NULL;
+    // To prepare a profile takes longer than most pictures.
+    const char *profile = cvips_needs_profile(head) ? "srgb" : NULL;
+    g_object_unref(head);
     vips_thumbnail_buffer(
-        (void *)bytes, count, &made, width, "height", height, "size", size, "crop", crop, "export_profile", "srgb",
-        "option_string", "[fail_on=error]", NULL);
+        (void *)bytes, count, &made, width, "height", height, "size", size, "crop", crop, "option_string",
+        "[fail_on=error]", profile ? "export_profile" : NULL, profile, NULL);
     return made;
 }
 
@@ -103,8 +114,7 @@ static inline VipsImage *cvips_upright(VipsImage *image) {
 /// The picture with the colours of screens, whatever profile it has.
 static inline VipsImage *cvips_to_srgb(VipsImage *image) {
     VipsImage *made = NULL;
-    int has_profile = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
-    if (has_profile || vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK) {
+    if (cvips_needs_profile(image)) {
         if (!vips_icc_transform(image, &made, "srgb", "embedded", TRUE, NULL)) return made;
         // A broken profile is no reason to be without the picture.
         vips_error_clear();
@@ -124,11 +134,15 @@ static inline VipsImage *cvips_on_white(VipsImage *image) {
     return made;
 }
 
-/// A picture with red, green, blue and opacity in a byte each.
+/// A picture, whose colours are those of screens or grey, with red, green, blue and opacity in a byte each.
 static inline VipsImage *cvips_to_rgba(VipsImage *image) {
+    VipsImage *colours = NULL;
     VipsImage *bytes = NULL;
     VipsImage *made = NULL;
-    if (vips_cast_uchar(image, &bytes, NULL)) return NULL;
+    if (vips_colourspace(image, &colours, VIPS_INTERPRETATION_sRGB, NULL)) return NULL;
+    int failed = vips_cast_uchar(colours, &bytes, NULL);
+    g_object_unref(colours);
+    if (failed) return NULL;
     if (vips_image_hasalpha(bytes)) return bytes;
     vips_addalpha(bytes, &made, NULL);
     g_object_unref(bytes);

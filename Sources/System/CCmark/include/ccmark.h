@@ -1,9 +1,29 @@
 // cmark without linking it: hardly any search reads Markdown. It is loaded with the first piece of it.
-// The functions are cmark's own with another first letter.
+// The functions are cmark's own with another first letter. They are declared here, so that its headers are not needed.
 #pragma once
 
-#define CMARK_NO_SHORT_NAMES
-#include <cmark.h>
+#include <stddef.h>
+
+typedef struct ccmark_node cmark_node;
+typedef struct ccmark_iter cmark_iter;
+
+typedef enum {
+    CMARK_NODE_CODE_BLOCK = 5,
+    CMARK_NODE_HTML_BLOCK = 6,
+    CMARK_NODE_TEXT = 11,
+    CMARK_NODE_CODE = 14,
+    CMARK_NODE_HTML_INLINE = 15,
+    CMARK_NODE_EMPH = 17,
+    CMARK_NODE_STRONG = 18,
+    CMARK_NODE_LINK = 19,
+    CMARK_NODE_IMAGE = 20,
+} cmark_node_type;
+
+typedef enum {
+    CMARK_EVENT_DONE = 1,
+} cmark_event_type;
+
+static const int CMARK_OPT_DEFAULT = 0;
 
 #pragma clang assume_nonnull begin
 

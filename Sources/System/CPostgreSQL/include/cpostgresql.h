@@ -1,14 +1,42 @@
 // libpq without linking it: it is loaded when a store on a server is first used. The functions are libpq's own under
-// other names.
+// other names. They are declared here, so that its headers are not needed.
 #pragma once
 
-#if __has_include(<postgresql/libpq-fe.h>)
-#include <postgresql/libpq-fe.h>
-#else
-#include <libpq-fe.h>
-#endif
+typedef struct cpostgresql_connection PGconn;
+typedef struct cpostgresql_result PGresult;
+
+typedef enum {
+    CONNECTION_OK = 0,
+} ConnStatusType;
+
+typedef enum {
+    PGRES_POLLING_READING = 1,
+    PGRES_POLLING_WRITING = 2,
+    PGRES_POLLING_OK = 3,
+} PostgresPollingStatusType;
+
+typedef enum {
+    PGRES_EMPTY_QUERY = 0,
+    PGRES_COMMAND_OK = 1,
+    PGRES_TUPLES_OK = 2,
+} ExecStatusType;
 
 #pragma clang assume_nonnull begin
+
+/// A setting of a connection. The list of them ends with one without a keyword.
+typedef struct {
+    const char *_Nullable keyword;
+    const char *_Nullable defaults[2];
+    const char *_Nullable val;
+    const char *_Nullable display[2];
+    int display_size;
+} PQconninfoOption;
+
+typedef struct {
+    const char *channel;
+    int process;
+    const char *extra;
+} PGnotify;
 
 /// Loads libpq once. Returns NULL if that succeeded, otherwise the reason.
 /// No function below may be called before it has returned NULL.
