@@ -71,7 +71,7 @@ public struct Cache: Sendable {
             mappedByteCount: inMemory ? nil : 1 << 20,
             expiry: { CacheRules(terms: terms[$0.provider]).expiry(of: $0) }, warn: troubles.tell)
         let shared = team.map { team in
-            PostgresStore(on: team.server, before: responses, limit: limits.answers)
+            PostgresStore(on: team.server, before: responses, limit: limits.answers, listens: inMemory)
         }
         let writeBehind = WriteBehindStore(before: shared ?? responses)
         let memory = inMemory ? configuration.cache.memoryByteCount : 0

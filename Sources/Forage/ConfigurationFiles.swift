@@ -83,7 +83,7 @@ extension Configuration {
     /// - Parameters:
     ///   - environment: The environment's variables, which locate the files and contain settings and keys.
     ///   - others: Providers of your own.
-    ///   - folder: The folder of the definitions that come with Forage, as in ``Definitions``.
+    ///   - folder: The folder of the definitions that come with Forage, as in `Definitions`.
     ///   - warn: Receives each problem in a definition that results in no provider.
     /// - Returns: The configuration.
     /// - Throws: ``ForageCore/ConfigurationError`` with all problems.

@@ -17,6 +17,9 @@ package struct DefinitionTrial: Sendable {
     /// The provider that the definition describes; its samples need not be right.
     package var provider: any Provider { definition.provider }
 
+    /// The request of the first sample that has items; nil if there is none.
+    package var sampleRequest: ProviderRequest? { definition.sampleRequest }
+
     /// The problems for which the definition would be refused.
     package var problems: [String] { definition.problems }
 

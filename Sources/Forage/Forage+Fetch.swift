@@ -35,6 +35,20 @@ extension Forage {
         try await pipelines.fetchOnce(endpoint, for: provider, by: .now + configuration.timeout)
     }
 
+    /// Carries out a request of a provider exactly once, without the cache, and the further requests that the provider
+    /// needs to read the answer.
+    ///
+    /// - Returns: The answer, with any status, and the further ones.
+    package func answer(to request: ProviderRequest, of provider: any Provider) async throws -> Response {
+        var response = try await fetchOnce(try provider.endpoint(for: request), for: provider).response
+        if case .more(let endpoints)? = try? provider.decode(response, for: request) {
+            for endpoint in endpoints {
+                response.following.append(try await fetchOnce(endpoint, for: provider).response)
+            }
+        }
+        return response
+    }
+
     /// Returns the account of a server that belongs to no provider; nil if the server belongs to one.
     package func account(ofUnknownServerAt url: WebURL) -> ProviderID? {
         configuration.provider(at: url) == nil ? ProviderID(unknownServerAt: url) : nil

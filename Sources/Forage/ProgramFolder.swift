@@ -3,7 +3,7 @@ internal import Platform
 /// The location of this program and of the files installed with it.
 package enum ProgramFolder {
     /// The path of the program with all symbolic links resolved.
-    static let program = pathOfThisProgram()
+    package static let program = pathOfThisProgram()
 
     /// The folder of the program.
     package static let path = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."

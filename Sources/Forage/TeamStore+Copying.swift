@@ -8,28 +8,31 @@ extension TeamStore {
         package var answers = 0
         package var items = 0
         package var files = 0
+        package var collections = 0
         /// False if one of the stores could not be used to the end.
         package var isComplete = true
     }
 
-    /// Copies the answers and items of a cache, and an archive of files, into the shared store. What is newer there
-    /// stays.
+    /// Copies the contents of a cache, an archive and collections into the shared store. What is newer there stays.
     ///
     /// - Parameters:
     ///   - cache: The cache, which is not changed.
     ///   - archive: The archive, which is not changed.
+    ///   - collections: The collections, which are not changed.
     ///   - configuration: The configuration, whose providers' terms limit how long items may be stored.
     ///   - progress: Called after each step.
     /// - Returns: The numbers of entries.
     package func takeOver(
-        _ cache: Cache, _ archive: any KeptFileArchive, _ configuration: Configuration,
-        progress: @escaping (CopyCount) async -> Void
+        _ cache: Cache, _ archive: any KeptFileArchive, _ collections: any CollectionStore,
+        _ configuration: Configuration, progress: @escaping (CopyCount) async -> Void
     ) async -> CopyCount {
         var count = CopyCount()
-        await copyItems(configuration, to: items(upTo: configuration.cache.shares.items), &count, progress) {
-            add in
-            await cache.ownItems?.each { await add($0) }
-            return true
+        if let own = cache.ownItems {
+            let items = items(upTo: configuration.cache.shares.items)
+            await copyItems(configuration, from: own, to: items, &count, progress) { add in
+                await own.each { await add($0) }
+                return true
+            }
         }
         if let own = cache.responses {
             let answers = answers(before: own, configuration)
@@ -52,26 +55,28 @@ extension TeamStore {
             count.files += added ?? 0
             count.isComplete = count.isComplete && added != nil
         }
+        copyCollections(from: collections, to: self.collections, &count)
         count.isComplete = await server.isUsable() && count.isComplete
         return count
     }
 
-    /// Copies the answers and items of the shared store into a cache.
+    /// Copies the contents of the shared store into a cache, an archive and collections.
     ///
     /// - Parameters:
     ///   - cache: The cache.
     ///   - archive: The archive of files.
+    ///   - collections: The collections.
     ///   - configuration: The configuration, whose providers' terms limit how long items may be stored.
     ///   - progress: Called after each step.
     /// - Returns: The numbers of entries.
     package func copy(
-        to cache: Cache, _ archive: any KeptFileArchive, _ configuration: Configuration,
-        progress: @escaping (CopyCount) async -> Void
+        to cache: Cache, _ archive: any KeptFileArchive, _ collections: any CollectionStore,
+        _ configuration: Configuration, progress: @escaping (CopyCount) async -> Void
     ) async -> CopyCount {
         var count = CopyCount()
         if let own = cache.ownItems {
             let items = items(upTo: configuration.cache.shares.items)
-            await copyItems(configuration, to: own, &count, progress) { add in
+            await copyItems(configuration, from: items, to: own, &count, progress) { add in
                 await items.each { await add($0) }
             }
         }
@@ -89,17 +94,32 @@ extension TeamStore {
             count.files += 1
         }
         count.isComplete = count.isComplete && isListed && archive.trouble == nil
+        copyCollections(from: self.collections, to: collections, &count)
         return count
+    }
+
+    private func copyCollections(
+        from store: any CollectionStore, to other: any CollectionStore, _ count: inout CopyCount
+    ) {
+        let collections = store.collections()
+        for collection in collections ?? [] {
+            let isCopied = store.items(of: collection.name).map {
+                other.change(collection.name, adding: $0, removing: [])
+            }
+            count.collections += isCopied == true ? 1 : 0
+            count.isComplete = count.isComplete && isCopied == true
+        }
+        count.isComplete = count.isComplete && collections != nil
     }
 
     private func answers(before local: any SharedStore, _ configuration: Configuration) -> PostgresStore {
         PostgresStore(on: server, before: local, limit: configuration.cache.shares.answers)
     }
 
-    /// Copies items in batches of those that were found at the same time.
+    /// Copies items with the looks of their pictures, in batches of those that were found at the same time.
     private func copyItems(
-        _ configuration: Configuration, to index: any ItemIndex, _ count: inout CopyCount,
-        _ progress: @escaping (CopyCount) async -> Void,
+        _ configuration: Configuration, from source: any ItemIndex, to index: any ItemIndex,
+        _ count: inout CopyCount, _ progress: @escaping (CopyCount) async -> Void,
         from each: ((StoredItem) async -> Void) async -> Bool
     ) async {
         var batch: [StoredItem] = []
@@ -113,6 +133,9 @@ extension TeamStore {
                     batch.reversed().map(\.item), metAt: first.metAt, until: end)
                 copied.items += isAdded ? batch.count : 0
                 copied.isComplete = copied.isComplete && isAdded
+                for stored in batch {
+                    for picture in await source.pictures(.of(stored.item.id)) { await index.keep(picture) }
+                }
             }
             batch = []
         }

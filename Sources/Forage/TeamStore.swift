@@ -31,7 +31,7 @@ package struct TeamStore: Sendable {
             let parsed = try PostgresAddress(address, schema: isPlayed ? "forage_sandbox" : nil)
             self.address = parsed.description
             self.folder = folder
-            server = PostgresServer(parsed, in: folder) { error in
+            server = PostgresServer(parsed) { error in
                 warn(
                     "The shared store cannot be used. \(error) Until it can, this machine uses its own cache and few requests."
                 )

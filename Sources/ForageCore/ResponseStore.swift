@@ -36,7 +36,7 @@ package protocol Leases: Sendable {
     /// Returns the state of a lease, for processes that only wait.
     func state(of key: CacheKey) async -> LeaseState
 
-    /// Releases the lease, whatever the result of the request.
+    /// Releases the lease after everything that was stored before, whatever the result of the request.
     func release(_ key: CacheKey) async
 
     /// Waits for a change of a lease, if possible, and at most this long.

@@ -5,13 +5,11 @@ package enum ConfigurationSchema {
     /// Writes the schema for the providers of a build.
     package static func json(for registrations: [Registration]) -> [UInt8] {
         let tree = SettingTree(registrations)
-        return JSONWriter.bytes(.pretty) { writer in
-            writer.object { writer in
-                writer.member("$schema", "https://json-schema.org/draft/2020-12/schema")
-                writer.member("$id", SettingTree.schema)
-                writer.member("title", "Configuration of Forage")
-                write(tree.root, to: &writer)
-            }
+        return JSONWriter.objectBytes(.pretty) { writer in
+            writer.member("$schema", "https://json-schema.org/draft/2020-12/schema")
+            writer.member("$id", SettingTree.schema)
+            writer.member("title", "Configuration of Forage")
+            write(tree.root, to: &writer)
         } + [UInt8(ascii: "\n")]
     }
 
@@ -19,11 +17,9 @@ package enum ConfigurationSchema {
 
     private static func write(_ group: SettingGroup, to writer: inout JSONWriter) {
         writer.member("type", "object")
-        writer.key("properties")
-        writer.object { writer in
+        writer.object("properties") { writer in
             for member in group.members {
-                writer.key(member.name)
-                writer.object { writer in
+                writer.object(member.name) { writer in
                     switch member.content {
                     case .group(let inner): write(inner, to: &writer)
                     case .leaf(let leaf): write(leaf, to: &writer)
@@ -81,8 +77,7 @@ extension JSONWriter {
     }
 
     fileprivate mutating func choice(_ names: [String]) {
-        key("enum")
-        array { writer in names.forEach { writer.string($0) } }
+        array("enum") { writer in names.forEach { writer.string($0) } }
     }
 
     fileprivate mutating func range(_ type: String, _ least: String, _ most: String) {
@@ -95,15 +90,12 @@ extension JSONWriter {
 
     fileprivate mutating func list(of names: [String], usually usualNames: [String]) {
         member("type", "array")
-        key("items")
-        object { $0.choice(names) }
-        key("default")
-        array { writer in usualNames.forEach { writer.string($0) } }
+        object("items") { $0.choice(names) }
+        array("default") { writer in usualNames.forEach { writer.string($0) } }
     }
 
     fileprivate mutating func list(of pattern: String) {
         member("type", "array")
-        key("items")
-        object { $0.text(pattern) }
+        object("items") { $0.text(pattern) }
     }
 }

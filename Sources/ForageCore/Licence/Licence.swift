@@ -19,7 +19,7 @@ extension Licence {
     /// The terms; nil for a licence that Forage does not know, which therefore allows nothing.
     public var terms: LicenceTerms? {
         let id = id.lowercased()
-        if let known = Self.known[id] { return known }
+        if let known = Self.known[id] ?? SoftwareLicence.terms(id) { return known }
         // The terms of versions that do not exist are unknown.
         guard let name = CreativeCommonsName(id), name.isKnown else { return nil }
         return id.hasPrefix("cc-") ? LicenceTerms(creativeCommons: id.dropFirst(3)) : .free
@@ -169,5 +169,52 @@ extension Item {
     /// nothing.
     public var terms: LicenceTerms? {
         licences.map { $0.terms ?? .none }.reduce(nil) { both, terms in both?.combined(with: terms) ?? terms }
+    }
+}
+
+/// A purpose that a picture is wanted for.
+public enum LicenceUse: String, Hashable, Sendable, CaseIterable {
+    /// Publication on a website.
+    case web
+    /// Publication on paper.
+    case print
+    /// Publication in an advertisement.
+    case advert
+    /// Publication of a changed version.
+    case change
+
+    /// The permissions that it needs.
+    public var permissions: Set<LicenceTerms.Permission> {
+        switch self {
+        case .web, .print: [.redistribute]
+        case .advert: [.redistribute, .commercial]
+        case .change: [.redistribute, .modify]
+        }
+    }
+}
+
+/// A summary of terms in one word.
+public enum LicenceSummary: String, Hashable, Sendable, CaseIterable {
+    /// Every use is permitted, and nothing is required.
+    case free
+    /// Commercial use is permitted, and something is required, such as a credit.
+    case credit
+    /// Publication is permitted, but not commercial use.
+    case nonCommercial = "non-commercial"
+    /// Publication needs the permission of the owner, or the terms are unknown.
+    case ask
+}
+
+extension LicenceTerms {
+    /// The uses that are permitted.
+    public var uses: [LicenceUse] {
+        LicenceUse.allCases.filter { $0.permissions.isSubset(of: permissions) }
+    }
+
+    /// The terms in one word.
+    public var summary: LicenceSummary {
+        guard permissions.contains(.redistribute) else { return .ask }
+        guard permissions.contains(.commercial) else { return .nonCommercial }
+        return self == .free ? .free : .credit
     }
 }

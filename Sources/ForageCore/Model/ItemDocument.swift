@@ -14,12 +14,10 @@ private enum DocumentOrigin {
 extension Item {
     /// The item as JSON, with all data from its provider and its credit. Its ID is stored separately.
     package var document: [UInt8] {
-        JSONWriter.bytes { writer in
-            writer.object { writer in
-                writer.content(of: Draft(self), from: .kept)
-                writer.key("credit")
-                attribution.write(to: &writer)
-            }
+        JSONWriter.objectBytes { writer in
+            writer.content(of: Draft(self), from: .kept)
+            writer.key("credit")
+            attribution.write(to: &writer)
         }
     }
 

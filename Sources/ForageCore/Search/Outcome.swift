@@ -116,3 +116,20 @@ extension Outcome {
         }
     }
 }
+
+extension Outcome.Result {
+    /// The word for the result, the same in every format.
+    package var word: String {
+        switch self {
+        case .answered: "answered"
+        case .empty: "empty"
+        case .skipped: "skipped"
+        case .throttled: "throttled"
+        case .denied: "denied"
+        case .timedOut: "timedOut"
+        case .failed: "failed"
+        case .drift: "drift"
+        case .cancelled: "cancelled"
+        }
+    }
+}

@@ -75,12 +75,19 @@ struct CacheExchange: Sendable {
         do throws(FetchError) {
             answer = try await send(asked)
         } catch {
-            guard error.isPassing, let fallback = question.fallback,
-                let old = await self.answer(fallback, because: error.description)
-            else { throw error }
-            return old
+            return try await fallback(of: question, after: error)
         }
         return try await take(answer, to: question, among: stored)
+    }
+
+    /// Returns an older answer after a temporary error, if there is one.
+    private func fallback(
+        of question: CacheDecision.Question, after error: FetchError
+    ) async throws(FetchError) -> Fetched {
+        guard error.isPassing, let fallback = question.fallback,
+            let old = await answer(fallback, because: error.description)
+        else { throw error }
+        return old
     }
 
     private func send(_ asked: Endpoint) async throws(FetchError) -> AskedAnswer {
@@ -142,22 +149,21 @@ struct CacheExchange: Sendable {
 // Within a process, identical requests already share one transfer, so they share the lease as well.
 extension CacheExchange {
     /// The time after which the lease of a killed or stopped process lapses.
-    private static let leaseTime = Duration.seconds(2)
-    /// The interval at which a process that is asking renews its lease.
-    private static let pulse = Duration.milliseconds(500)
-    /// The time that a process waits for another one, or half of its own time if that is longer.
-    private static let usualWait = Duration.seconds(5)
+    private static let leaseTime = Duration.seconds(3)
     /// The longest pause between two looks at another process's lease.
     private static let longestPause = Duration.milliseconds(160)
-    /// The time reserved at the end for a request of one's own.
-    private static let reserve = Duration.seconds(1)
 
     /// Asks, unless another process is doing so; then waits and serves what that process stored.
     func askInTurn(
         _ question: CacheDecision.Question, among stored: [StoredResponse]
     ) async throws(FetchError) -> Fetched {
         guard let leases = cache.leases, isForEveryone else { return try await ask(question, among: stored) }
-        let isMine = await takeTurn(by: leases)
+        let isMine: Bool
+        do throws(FetchError) {
+            isMine = try await takeTurn(by: leases)
+        } catch {
+            return try await fallback(of: question, after: error)
+        }
         let stored = await keptResponses()
         let decision = rules.decide(request, among: stored, at: cache.clock())
         var question = question
@@ -194,14 +200,12 @@ extension CacheExchange {
     /// Takes the lease, or waits until its holder is finished.
     ///
     /// - Returns: True if this process holds the lease.
-    private func takeTurn(by leases: any Leases) async -> Bool {
+    private func takeTurn(by leases: any Leases) async throws(FetchError) -> Bool {
         if await leases.lease(request.key, for: Self.leaseTime) { return true }
         FetchTrace.note(.coalescing, "another process is requesting it; waiting for its answer")
-        let wait = max(Self.usualWait, (deadline - .now) / 2)
-        let end = min(ContinuousClock.now + wait, deadline - Self.reserve)
         var pause = Duration.milliseconds(20)
-        while .now < end, !Task.isCancelled {
-            await leases.waitForChange(of: request.key, atMost: pause)
+        while .now < deadline, !Task.isCancelled {
+            await leases.waitForChange(of: request.key, atMost: min(pause, deadline - .now))
             pause = min(pause * 2, Self.longestPause)
             switch await leases.state(of: request.key) {
             case .held: continue
@@ -210,25 +214,18 @@ extension CacheExchange {
                 if await leases.lease(request.key, for: Self.leaseTime) { return true }
             }
         }
-        return false
+        throw Task.isCancelled ? .cancelled : .timedOut("\(request.key.host) did not answer in time")
     }
 
     private func ask(
         _ question: CacheDecision.Question, among stored: [StoredResponse], holding leases: any Leases
     ) async throws(FetchError) -> Fetched {
-        let pulse = Task(name: "asking for \(request.key)") {
-            while (try? await Task.sleep(for: Self.pulse)) != nil {
-                _ = await leases.lease(request.key, for: Self.leaseTime)
-            }
-        }
         let result: Result<Fetched, FetchError>
         do throws(FetchError) {
             result = .success(try await ask(question, among: stored))
         } catch {
             result = .failure(error)
         }
-        pulse.cancel()
-        await pulse.value
         await leases.release(request.key)
         return try result.get()
     }

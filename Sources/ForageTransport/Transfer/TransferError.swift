@@ -25,7 +25,7 @@ package enum TransferError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .noLibrary(let reason):
-            "libcurl is needed and cannot be loaded (\(reason))" + Self.advice(on: reason)
+            "libcurl 7.85 or later is needed and cannot be loaded (\(reason))" + Self.advice(on: reason)
         case .unresolved(let host): "could not resolve \(host)"
         case .unreachable(let host, let reason): "\(host) cannot be reached: \(reason)"
         case .closed(let host):

@@ -24,6 +24,18 @@ struct LicenceTests {
     }
 
     @Test(
+        "statements of RightsStatements.org are recognised by their addresses",
+        arguments: [
+            ("https://rightsstatements.org/vocab/InC/1.0/", "In Copyright"),
+            ("http://rightsstatements.org/page/NoC-US/1.0/?language=en", "No Copyright - United States"),
+            ("https://rightsstatements.org/vocab/Mine/1.0/", nil),
+            ("https://rights.example/vocab/InC/1.0/", nil),
+        ] as [(String, String?)])
+    func statements(address: String, name: String?) throws {
+        #expect(Licence(rightsStatement: try #require(WebURL(address)))?.name == name)
+    }
+
+    @Test(
         "a licence has its permissions and duties, and an unknown licence has none",
         arguments: [
             ("cc0-1.0", "commercial modify redistribute", ""),
@@ -40,6 +52,14 @@ struct LicenceTests {
             ("no-known-copyright-restrictions", "commercial modify redistribute", ""),
             ("united-states-government-work", "commercial modify redistribute", ""),
             ("all-rights-reserved", "", ""), ("unsplash-plus", nil, nil), ("cc-sampling-1.0", nil, nil),
+            ("MIT", "commercial modify redistribute", "credit notice"),
+            ("gpl-3.0-or-later", "commercial modify redistribute", "credit notice share-alike"),
+            ("unlicense", "commercial modify redistribute", ""),
+            ("mine-or-mit-or-gpl-2.0-or-later", "commercial modify redistribute", "credit notice"),
+            ("apache-license-version-2.0", "commercial modify redistribute", "credit notice"),
+            ("mine-or-yours", nil, nil), ("mit-but-not-for-commercial-use", nil, nil),
+            ("mit-cc-by-nc-4.0", nil, nil), ("apache-2.0-nc", nil, nil), ("cc-pddc-nc", nil, nil),
+            ("gpl-2.0-with-font-exception", nil, nil), ("mit-and-mine", nil, nil),
             ("cc--", nil, nil), ("cc0ish", nil, nil), ("cc-by-9.9", nil, nil), ("cc0-2.0", nil, nil),
             ("", nil, nil),
         ] as [(String, String?, String?)])

@@ -1,5 +1,33 @@
 package import Platform
 
+/// Named collections of items that a person keeps, or a team.
+package protocol CollectionStore: Sendable {
+    /// The collections in the order of their names; nil if the store cannot be used.
+    func collections() -> [ItemCollection]?
+    /// The items of a collection in the order in which they were added; empty if there is none of this name.
+    func items(of name: String) -> [ItemID]?
+    /// Adds items to a collection, which is created by that, and removes others.
+    ///
+    /// - Returns: False if the store cannot be used.
+    func change(_ name: String, adding added: [ItemID], removing removed: [ItemID]) -> Bool
+}
+
+/// A collection of items.
+package struct ItemCollection: Hashable, Sendable {
+    package let name: String
+    package let count: Int
+
+    package init(name: String, count: Int) {
+        self.name = name
+        self.count = count
+    }
+
+    /// Indicates whether a text can be the name of a collection.
+    package static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.count <= 100 && text.printable() == text && text.trimmingWhitespace() == text
+    }
+}
+
 /// A saved search that is run again and again, and shows each result once.
 package struct Watch: Hashable, Sendable {
     /// The short name that a person chose.
@@ -77,4 +105,33 @@ package protocol WatchStore: Sendable {
     func note(_ new: [WatchedResult], others: [[String]], for name: String, at date: Date) -> Bool?
     /// Returns the last entries, the latest first.
     func entries(of name: String, upTo count: Int) -> [(date: Date, entry: [UInt8])]?
+}
+
+/// A record of the files that were downloaded before, even if they have been moved or deleted.
+package protocol FileArchive: Sendable {
+    /// Returns true if a file of an item was downloaded in this size.
+    func has(_ id: ItemID, size: String) throws(FileArchiveError) -> Bool
+    /// Records that it was. Downloads that cannot be recorded are counted in ``trouble``.
+    func note(_ id: ItemID, size: String)
+    /// The error that prevents further use; nil if there is none.
+    var trouble: FileArchiveError? { get }
+}
+
+/// The reason why an archive of files can no longer be used.
+package struct FileArchiveError: Error, Hashable, Sendable {
+    /// A clause that describes the reason.
+    package let reason: String
+    /// The number of files downloaded since then that are not recorded.
+    package let unnotedCount: Int
+
+    package init(_ reason: String, unnotedCount: Int = 0) {
+        self.reason = reason
+        self.unnotedCount = unnotedCount
+    }
+}
+
+/// The secret keys of a seal that several machines share and that change from time to time.
+package protocol SealKeys: Sendable {
+    /// The valid keys, the first of which makes seals.
+    var keys: [[UInt8]] { get }
 }
