@@ -44,7 +44,7 @@ package struct Connection: ~Copyable, @unchecked Sendable {
     package init(
         _ path: String, _ access: Access = .creating, patience: Duration = .seconds(5)
     ) throws(DatabaseError) {
-        if let words = csqlite_load() { throw .other(String(cString: words)) }
+        if let reason = csqlite_load() { throw .missing(DatabaseError.sqlite, reason) }
         if access == .creating { DatabaseFile(path).create() }
         var handle: OpaquePointer?
         let code = csqlite_open_v2(access.name(of: path), &handle, access.flags | SQLITE_OPEN_NOMUTEX)

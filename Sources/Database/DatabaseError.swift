@@ -36,6 +36,14 @@ package enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The error if a library cannot be loaded.
+    static func missing(_ library: String, _ reason: UnsafePointer<CChar>) -> DatabaseError {
+        .other("\(library) is needed and cannot be loaded (\(String(cString: reason)))")
+    }
+
+    /// The oldest SQLite that can be used, for a message.
+    static let sqlite = "SQLite 3.37 or later"
+
     /// There was no room for the index of the log, which SQLite needs even to read (SQLITE_IOERR_SHMSIZE).
     private static let noRoomForIndex = SQLITE_IOERR | 19 << 8
 
@@ -60,7 +68,7 @@ package enum DatabaseLibrary {
     ///
     /// - Throws: ``DatabaseError`` if the library cannot be loaded, or was built without full-text search.
     package static func version() throws(DatabaseError) -> String {
-        if let words = csqlite_load() { throw .other(String(cString: words)) }
+        if let reason = csqlite_load() { throw .missing(DatabaseError.sqlite, reason) }
         guard Connection.hasFullTextSearch else {
             throw .other("SQLite was built without FTS5, its full-text search")
         }

@@ -4,12 +4,20 @@ internal import Synchronization
 
 /// A store that accepts answers at once and writes them into another store in the background.
 ///
-/// All changes are written in their original order, and a lease is released only after the answers stored under it, so
-/// other processes find as much as in the other store alone. A read waits for pending writes of the same key, and
-/// ``finish()`` waits for all of them.
+/// All changes are written in their original order, and a lease is renewed until the answers stored under it are
+/// written, so other processes find as much as in the other store alone. A read waits for pending writes of the same
+/// key, and ``finish()`` waits for all of them.
 package final class WriteBehindStore: SharedStore {
     private let store: any SharedStore
     private let backlog = WriteQueue<CacheKey>(room: 16 << 20)
+    /// The leases of this process.
+    private let held = Mutex<[CacheKey: Held]>([:])
+
+    private struct Held {
+        /// The number of requests that hold it.
+        var count = 1
+        let renewal: Task<Void, Never>
+    }
 
     /// The approximate size of the header fields and other data.
     private static let usualHeadByteCount = 1024
@@ -42,13 +50,40 @@ package final class WriteBehindStore: SharedStore {
     package func lease(_ key: CacheKey, for duration: Duration) async -> Bool {
         // The release of an earlier lease may still be pending.
         await backlog.finish(key)
-        return await store.lease(key, for: duration)
+        guard await store.lease(key, for: duration) else { return false }
+        held.withLock { held in
+            guard held[key] == nil else {
+                held[key]?.count += 1
+                return
+            }
+            let renewal = Task(name: "renewing the lease of \(key)") { [store] in
+                while (try? await Task.sleep(for: duration / 6)) != nil {
+                    _ = await store.lease(key, for: duration)
+                }
+            }
+            held[key] = Held(renewal: renewal)
+        }
+        return true
     }
 
     package func state(of key: CacheKey) async -> LeaseState { await store.state(of: key) }
 
     package func release(_ key: CacheKey) async {
-        await write(key) { await $0.release(key) }
+        let isLast = held.withLock { held in
+            held[key]?.count -= 1
+            return held[key]?.count == 0
+        }
+        guard isLast else { return }
+        await write(key) { [self] store in
+            let renewal = held.withLock { held in
+                // Another request may have taken it in the meantime.
+                held[key]?.count == 0 ? held.removeValue(forKey: key)?.renewal : nil
+            }
+            guard let renewal else { return }
+            renewal.cancel()
+            await renewal.value
+            await store.release(key)
+        }
     }
 
     package func waitForChange(of key: CacheKey, atMost duration: Duration) async {

@@ -35,6 +35,16 @@ struct CollectionStoreTests {
         #expect(store.collections() == [ItemCollection(name: "Birds", count: 1)])
     }
 
+    @Test("thousands of items are added and taken out at once", arguments: StoreKind.available)
+    func large(kind: StoreKind) throws {
+        let store = try store(kind)
+        let items = (0..<12_000).map { ItemID(provider: "commons", local: "\($0)") }
+        #expect(store.change("Birds", adding: items, removing: []))
+        #expect(store.items(of: "Birds") == items)
+        #expect(store.change("Birds", adding: [], removing: Array(items.dropFirst())))
+        #expect(store.items(of: "Birds") == [items[0]])
+    }
+
     @Test(
         "a name is one line of visible text",
         arguments: [

@@ -13,7 +13,7 @@ package struct PostgresAddress: Hashable, Sendable, CustomStringConvertible {
     ///   - schema: The schema of the tables, a plain name; nil for the usual one.
     /// - Throws: ``DatabaseError`` if libpq cannot be loaded, or the text is not an address or contains a password.
     package init(_ text: String, schema: String? = nil) throws(DatabaseError) {
-        if let words = cpostgresql_load() { throw .other(String(cString: words)) }
+        if let reason = cpostgresql_load() { throw .missing("libpq", reason) }
         var message: UnsafeMutablePointer<CChar>?
         guard let options = cpostgresql_parse(text, &message) else {
             defer { cpostgresql_free(message) }
@@ -36,7 +36,7 @@ package struct PostgresAddress: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Throws: ``DatabaseError`` if it cannot be loaded.
     package static func libraryVersion() throws(DatabaseError) -> String {
-        if let words = cpostgresql_load() { throw .other(String(cString: words)) }
+        if let reason = cpostgresql_load() { throw .missing("libpq", reason) }
         let version = cpostgresql_version()
         return "\(version / 10_000).\(version % 10_000)"
     }

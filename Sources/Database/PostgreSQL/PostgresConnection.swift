@@ -26,11 +26,13 @@ package struct PostgresConnection: ~Copyable, @unchecked Sendable {
     ///   - address: The address.
     ///   - connecting: The time limit for the connection.
     ///   - patience: The time limit of each statement.
+    ///   - progress: Called after each sign of the server while connecting.
     /// - Throws: ``DatabaseError`` with the server's or libpq's message.
     package init(
-        _ address: PostgresAddress, within connecting: Duration, patience: Duration = .seconds(1)
+        _ address: PostgresAddress, within connecting: Duration, patience: Duration = .seconds(1),
+        progress: () -> Void = {}
     ) throws(DatabaseError) {
-        handle = try Self.connected(to: address, by: ContinuousClock().now + connecting)
+        handle = try Self.connected(to: address, by: ContinuousClock().now + connecting, progress)
         schema = address.schema ?? Self.usualSchema
         self.patience = patience
     }
@@ -112,7 +114,7 @@ package struct PostgresConnection: ~Copyable, @unchecked Sendable {
     }
 
     private static func connected(
-        to address: PostgresAddress, by end: ContinuousClock.Instant
+        to address: PostgresAddress, by end: ContinuousClock.Instant, _ progress: () -> Void
     ) throws(DatabaseError) -> OpaquePointer {
         guard let handle = address.start() else { throw .unreachable }
         do throws(DatabaseError) {
@@ -125,6 +127,7 @@ package struct PostgresConnection: ~Copyable, @unchecked Sendable {
                 case PGRES_POLLING_WRITING: try wait(for: handle, toWrite: true, until: end)
                 default: throw failure(of: handle)
                 }
+                progress()
             }
         } catch {
             cpostgresql_finish(handle)

@@ -3,7 +3,7 @@ internal import ForageCore
 internal import Platform
 internal import Synchronization
 
-/// Writes items into a file, and moves an unusable file away.
+/// Writes items into a file, and moves a damaged file away.
 final class ItemKeeper: Sendable {
     private let settings: ItemSettings
     private let troubles: Troubles
@@ -44,16 +44,18 @@ final class ItemKeeper: Sendable {
         return nil
     }
 
-    /// Moves an unusable file away, unless another process has already done so.
+    /// Moves a damaged file away, unless another process has already done so. One of a later version stays as it is,
+    /// for that version.
     ///
     /// - Returns: True if a new file can be created.
     @discardableResult
     func setAside(after fault: DatabaseError, _ identity: UInt64?) -> Bool {
-        guard let name = fault.nameAside else { return false }
+        if case .newer = fault { pause(after: fault) }
+        guard fault == .damaged else { return false }
         var aside: DatabaseFile?
         let hasRoom = settings.file.locked {
             guard settings.file.identity == identity else { return true }
-            aside = settings.file.setAside(as: name)
+            aside = settings.file.setAside(as: "damaged")
             return aside != nil
         }
         if let aside { troubles.tell(.setAside(fault, path: aside.path)) }

@@ -24,22 +24,32 @@ package struct PostgresCollectionStore: CollectionStore {
     }
 
     package func change(_ name: String, adding added: [ItemID], removing removed: [ItemID]) -> Bool {
-        server.readNow { (server) throws(DatabaseError) in
+        server.readNow(evenIfLate: true) { (server) throws(DatabaseError) in
             try server.transaction { (server) throws(DatabaseError) in
-                for id in removed {
+                for ids in Self.batches(removed) {
+                    let places = ids.indices.map { "$\($0 + 2)" }.joined(separator: ", ")
                     try server.run(
-                        "DELETE FROM forage.collected WHERE collection = $1 AND id = $2", name,
-                        Array(id.description.utf8))
+                        "DELETE FROM forage.collected WHERE collection = $1 AND id IN (\(places))",
+                        with: [name] + ids)
                 }
-                for id in added {
+                for ids in Self.batches(added) {
+                    let rows = ids.indices.map { "($1, $\($0 + 2)::bytea)" }.joined(separator: ", ")
                     try server.run(
                         """
-                        INSERT INTO forage.collected (collection, id) VALUES ($1, $2)
+                        INSERT INTO forage.collected (collection, id) VALUES \(rows)
                         ON CONFLICT (collection, id) DO NOTHING
-                        """, name, Array(id.description.utf8))
+                        """, with: [name] + ids)
                 }
             }
             return true
         } ?? false
+    }
+
+    /// The values of the IDs, in as few statements as may carry so many.
+    private static func batches(_ ids: [ItemID]) -> [[any Bindable]] {
+        let greatestCount = 10_000
+        return stride(from: 0, to: ids.count, by: greatestCount).map { start in
+            ids[start...].prefix(greatestCount).map { Array($0.description.utf8) }
+        }
     }
 }

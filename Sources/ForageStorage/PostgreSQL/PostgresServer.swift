@@ -10,44 +10,37 @@ internal import Synchronization
 package final class PostgresServer: Sendable {
     let address: PostgresAddress
     private let lines: [Line]
-    private let patience: Duration?
-    private let mark: OutageMark
+    private let patience: Duration
     private let start = ContinuousClock.now
     private let state = Mutex(State())
     private let warn: @Sendable (DatabaseError) -> Void
     private let clock = ContinuousClock()
 
-    /// The time that a search waits for the server.
-    private static let usualPatience = Duration.milliseconds(100)
-    /// The same for a program that has just started, because programs that start together delay each other.
-    private static let earlyPatience = Duration.seconds(3)
-    /// The time limit for another connection, and for a statement that no search waits for.
+    /// The longest time that anything waits for the server.
+    private static let longestPatience = Duration.seconds(5)
+    /// The time that work waits which must not be given up early.
     private static let latePatience = Duration.seconds(1)
-    /// The same if other programs of this machine could not reach the server either.
-    private static let warnedPatience = Duration.milliseconds(250)
-    /// The time that a program has just started, and that an outage is not yet known to others.
+    /// The time in which a program makes another connection only for much work, because most programs end soon.
     private static let earlyTime = Duration.seconds(5)
-    /// The amount of work on a connection for which a program that has just started makes another one.
-    private static let earlyWorkCount = 8
+    /// The amount of work on a connection that is much. Work that takes long counts as much.
+    private static let greatestLoad = 8
 
     /// - Parameters:
     ///   - address: The address of the database.
     ///   - connectionCount: The maximum number of connections of this process.
-    ///   - patience: The maximum time that a search waits for the server; nil for a usual one.
-    ///   - folder: The folder in which this machine's programs note that the server cannot be reached; nil for none.
+    ///   - patience: The maximum time that a search waits for a sign of the server.
     ///   - warn: Receives the error when the server cannot be used, once until it can be used again.
     package init(
-        _ address: PostgresAddress, connectionCount: Int = 4, patience: Duration? = nil,
-        in folder: String? = nil, warn: @escaping @Sendable (DatabaseError) -> Void = { _ in }
+        _ address: PostgresAddress, connectionCount: Int = 4, patience: Duration = .milliseconds(100),
+        warn: @escaping @Sendable (DatabaseError) -> Void = { _ in }
     ) {
         self.address = address
         lines = (0..<max(1, connectionCount)).map { _ in Line() }
         self.patience = patience
-        mark = OutageMark(folder.map { "\($0)/store-missing" })
         self.warn = warn
     }
 
-    /// Runs work for a search, which waits only a short time for it.
+    /// Runs work for a search, which waits only a short time for it. If it is done later, it counts nevertheless.
     ///
     /// - Parameters:
     ///   - duration: The time to wait, if the work takes longer than usual; nil for a short one.
@@ -59,90 +52,87 @@ package final class PostgresServer: Sendable {
     ) async -> Result? {
         guard mayTry() else { return nil }
         return await withCheckedContinuation { continuation in
-            let reply = Reply { continuation.resume(returning: $0) }
-            add(work, reply)
-            let patience = max(duration ?? .zero, currentPatience)
-            let end = DispatchTime.now() + .milliseconds(Int(patience / .milliseconds(1)))
-            DispatchQueue.global().asyncAfter(deadline: end) { self.giveUp(reply) }
+            add(work, within: duration) { continuation.resume(returning: $0) }
         }
     }
 
-    /// Runs work that must not be given up early, and returns when it is done; returns nil if the server cannot be used.
+    /// Runs work that must not be given up early; returns nil if the server cannot be used.
     package func write<Result: Sendable>(
         _ work: @escaping @Sendable (inout PostgresConnection) throws(DatabaseError) -> Result
     ) async -> Result? {
         guard mayTry(evenIfLate: true) else { return nil }
         return await withCheckedContinuation { continuation in
-            add(work, Reply { continuation.resume(returning: $0) }, evenIfLate: true)
+            add(work, evenIfLate: true) { continuation.resume(returning: $0) }
         }
     }
 
-    /// Does the same as ``read(_:)`` and blocks the caller meanwhile.
+    /// Does the same as ``read(_:)``, or ``write(_:)`` for work that must not be given up early, and blocks the caller
+    /// meanwhile.
     func readNow<Result: Sendable>(
+        evenIfLate: Bool = false,
         _ work: @escaping @Sendable (inout PostgresConnection) throws(DatabaseError) -> Result
     ) -> Result? {
-        guard mayTry() else { return nil }
+        guard mayTry(evenIfLate: evenIfLate) else { return nil }
         let (result, end) = (Box<Result?>(nil), DispatchSemaphore(value: 0))
-        let reply = Reply<Result> {
-            result.value.withLock { [value = $0] in $0 = value }
+        add(work, evenIfLate: evenIfLate) { found in
+            result.value.withLock { $0 = found }
             end.signal()
         }
-        add(work, reply)
-        if end.wait(timeout: .now() + .milliseconds(Int(currentPatience / .milliseconds(1)))) == .timedOut {
-            giveUp(reply)
-        }
+        end.wait()
         return result.value.withLock(\.self)
-    }
-
-    private func giveUp(_ reply: Reply<some Sendable>) {
-        if reply.give(nil) { note(.disconnected(DatabaseError.late), isOfLateness: true) }
     }
 
     private func add<Result: Sendable>(
         _ work: @escaping @Sendable (inout PostgresConnection) throws(DatabaseError) -> Result,
-        _ reply: Reply<Result>, evenIfLate: Bool = false
+        within duration: Duration? = nil, evenIfLate: Bool = false,
+        _ receive: @escaping @Sendable (Result?) -> Void
     ) {
-        let line = freestLine()
-        line.pending.add(1, ordering: .relaxed)
+        let (line, reply) = (freestLine(), Reply(receive))
+        let load = duration == nil ? 1 : Self.greatestLoad
+        line.load.add(load, ordering: .relaxed)
         line.queue.async { [self] in
             // Work that waited in the queue during an outage fails as well, and abandoned work is not done.
             let result = !reply.isGiven && mayTry(evenIfLate: evenIfLate) ? run(work, on: line) : nil
-            line.pending.subtract(1, ordering: .relaxed)
+            line.load.subtract(load, ordering: .relaxed)
             reply.give(result)
         }
+        let isConnected = state.withLock { $0.wasReached && $0.outage.start == nil }
+        let usual = evenIfLate && isConnected ? max(Self.latePatience, patience) : patience
+        wait(for: reply, on: line, within: max(duration ?? .zero, usual))
+    }
+
+    /// Gives up a reply after some time without it, or without a sign of the server while connecting. If there is more
+    /// work than this machine's processors can do at once, everything takes longer, and so does this.
+    private func wait(for reply: Reply<some Sendable>, on line: Line, within patience: Duration) {
+        let end = clock.now + max(Self.longestPatience, patience)
+        let step = patience / 4
+        @Sendable func look(after load: Double, _ rest: Duration, _ signCount: Int) {
+            let pause = min(step * load, .seconds(1))
+            DispatchQueue.global().asyncAfter(deadline: .now() + pause / .seconds(1)) { [self] in
+                guard !reply.isGiven else { return }
+                let newCount = line.signCount.load(ordering: .relaxed)
+                let load = max(load, MachineLoad.perProcessor)
+                let rest = newCount == signCount ? rest - pause / load : patience
+                if rest > .zero, clock.now < end { return look(after: load, rest, newCount) }
+                if reply.give(nil) { note(.disconnected(DatabaseError.late), isOfLateness: true) }
+            }
+        }
+        look(after: 1, patience, line.signCount.load(ordering: .relaxed))
     }
 
     private func freestLine() -> Line {
         func freest(_ lines: ArraySlice<Line>) -> Line {
-            lines.min { $0.pending.load(ordering: .relaxed) < $1.pending.load(ordering: .relaxed) }
-                ?? lines[0]
+            lines.min { $0.load.load(ordering: .relaxed) < $1.load.load(ordering: .relaxed) } ?? lines[0]
         }
         return state.withLock { state in
             let line = freest(lines.prefix(state.lineCount))
-            let isBusy = line.pending.load(ordering: .relaxed) >= (isEarly ? Self.earlyWorkCount : 1)
+            let isBusy =
+                line.load.load(ordering: .relaxed)
+                >= (clock.now - start < Self.earlyTime ? Self.greatestLoad : 1)
             guard isBusy, state.lineCount < lines.count else { return line }
             state.lineCount += 1
             return lines[state.lineCount - 1]
         }
-    }
-
-    private var currentPatience: Duration {
-        if let patience { return patience }
-        guard state.withLock(\.wasReached) else { return connectingTime }
-        return isEarly ? Self.earlyPatience : Self.usualPatience
-    }
-
-    /// Indicates whether this program has just started.
-    var isEarly: Bool { clock.now - start < Self.earlyTime }
-
-    /// The time limit for a new connection.
-    private var connectingTime: Duration {
-        if let patience { return patience }
-        let (isOut, wasReached) = state.withLock { ($0.outage.start != nil, $0.wasReached) }
-        if isOut { return Self.usualPatience }
-        if wasReached { return isEarly ? Self.earlyPatience : Self.latePatience }
-        let isKnown = mark.start.map { Date().timeIntervalSince($0) > Self.earlyTime / .seconds(1) }
-        return isKnown == true ? Self.warnedPatience : Self.earlyPatience
     }
 
     /// Indicates whether the server can be used at this moment.
@@ -165,7 +155,7 @@ package final class PostgresServer: Sendable {
     ) -> Result? {
         let (result, error) = line.connection.withLock { kept -> (Result?, DatabaseError?) in
             do throws(DatabaseError) {
-                return (try run(work, on: &kept), nil)
+                return (try run(work, on: &kept, line.signCount), nil)
             } catch {
                 return (nil, error)
             }
@@ -176,7 +166,7 @@ package final class PostgresServer: Sendable {
 
     private func run<Result: Sendable>(
         _ work: @Sendable (inout PostgresConnection) throws(DatabaseError) -> Result,
-        on kept: inout PostgresConnection?
+        on kept: inout PostgresConnection?, _ signCount: borrowing Atomic<Int>
     ) throws(DatabaseError) -> Result {
         if var open = kept.take() {
             do throws(DatabaseError) {
@@ -194,10 +184,14 @@ package final class PostgresServer: Sendable {
                 throw error
             }
         }
+        state.withLock { $0.connectingCount += 1 }
+        defer { state.withLock { $0.connectingCount -= 1 } }
         var connection = try PostgresConnection(
-            address, within: connectingTime, patience: isEarly ? Self.earlyPatience : Self.latePatience)
-        mark.end()
+            address, within: max(Self.longestPatience, patience),
+            patience: max(Self.longestPatience, patience)
+        ) { signCount.add(1, ordering: .relaxed) }
         try connection.prepareStore()
+        signCount.add(1, ordering: .relaxed)
         let result = try work(&connection)
         kept = consume connection
         return result
@@ -206,7 +200,9 @@ package final class PostgresServer: Sendable {
     /// A connection and the queue of its work.
     private final class Line: Sendable {
         let queue = DispatchQueue(label: "forage.store")
-        let pending = Atomic(0)
+        let load = Atomic(0)
+        /// The number of signs of the server while connecting.
+        let signCount = Atomic(0)
         let connection = Mutex<PostgresConnection?>(nil)
     }
 
@@ -238,6 +234,8 @@ package final class PostgresServer: Sendable {
         var wasReached = false
         /// The number of lines in use.
         var lineCount = 1
+        /// The number of connections that are being made.
+        var connectingCount = 0
     }
 
     private struct Outage {
@@ -254,7 +252,7 @@ package final class PostgresServer: Sendable {
         state.withLock { state in
             if evenIfLate, state.outage.isOfLateness { return true }
             guard let next = state.outage.nextAttempt else { return true }
-            return clock.now >= next
+            return clock.now >= next && state.connectingCount == 0
         }
     }
 
@@ -263,11 +261,9 @@ package final class PostgresServer: Sendable {
             switch error {
             case .disconnected, .unreachable, .newer, .readOnly:
                 state.outage.isOfLateness =
-                    isOfLateness && (state.outage.start == nil || state.outage.isOfLateness)
-                if state.outage.start == nil {
-                    state.outage.start = clock.now
-                    mark.begin(at: Date())
-                }
+                    isOfLateness && state.wasReached
+                    && (state.outage.start == nil || state.outage.isOfLateness)
+                state.outage.start = state.outage.start ?? clock.now
                 state.outage.pause = min(max(state.outage.pause * 2, .milliseconds(250)), .seconds(30))
                 state.outage.nextAttempt = clock.now + state.outage.pause
             case .busy: return false

@@ -9,7 +9,7 @@ internal import Synchronization
 /// server's clock, so machines whose clocks differ agree on the age of an answer.
 package final class PostgresStore: SharedStore {
     private let server: PostgresServer
-    private let notices: LeaseNotices
+    private let notices: LeaseNotices?
     private let local: any SharedStore
     private let limit: Int
     private let longestBody: Int
@@ -24,13 +24,14 @@ package final class PostgresStore: SharedStore {
     ///   - local: The store for what the server does not receive.
     ///   - limit: The maximum size of all answers on the server in bytes.
     ///   - longestBody: The length up to which a body is stored on the server.
+    ///   - listens: True to be notified of the end of leases, which needs another connection.
     ///   - now: This machine's clock.
     package init(
         on server: PostgresServer, before local: any SharedStore, limit: Int, longestBody: Int = 1 << 20,
-        now: @escaping @Sendable () -> Date = { Date() }
+        listens: Bool = false, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.server = server
-        notices = LeaseNotices(of: server)
+        notices = listens ? LeaseNotices(of: server) : nil
         self.local = local
         self.limit = limit
         self.longestBody = longestBody
@@ -114,11 +115,10 @@ package final class PostgresStore: SharedStore {
     }
 
     package func waitForChange(of key: CacheKey, atMost duration: Duration) async {
-        // Most programs end soon and are not worth another connection.
-        if server.isEarly {
-            try? await Task.sleep(for: duration)
-        } else {
+        if let notices {
             await notices.wait(for: AnswerName(key).notice, atMost: duration)
+        } else {
+            try? await Task.sleep(for: duration)
         }
     }
 

@@ -141,6 +141,8 @@ package enum ReadFailure: Hashable, Sendable {
     case inUse
     /// The disk is full, and even reading needs some space.
     case noRoom
+    /// A later version of the program created the database.
+    case newer
     /// The database is damaged beyond repair, or may not be read by this user.
     case unreadable
 
@@ -156,6 +158,9 @@ package enum ReadFailure: Hashable, Sendable {
             switch error {
             case .busy:
                 self = .inUse
+                return
+            case .newer:
+                self = .newer
                 return
             case .full where file.exists:
                 self = .noRoom
@@ -173,6 +178,7 @@ package enum ReadFailure: Hashable, Sendable {
         case .inUse:
             "The cache in \(folder) is in use by another process; try again when that process has ended"
         case .noRoom: "The disk is full, and reading the cache in \(folder) needs a little free space"
+        case .newer: "The cache in \(folder) was created by a later version of this program"
         case .unreadable: "The cache in \(folder) cannot be read"
         }
     }

@@ -189,13 +189,15 @@ extension DiskStore {
         troubles.tell(.notStoring(fault, folder: folder, obstacle: fault.obstacle(in: folder)))
     }
 
-    /// Moves an unusable database away, unless another process has already done so.
+    /// Moves a damaged database away, unless another process has already done so. One of a later version stays as it
+    /// is, for that version.
     private func setAside(after fault: DatabaseError, _ identity: UInt64?) {
-        guard let name = fault.nameAside else { return }
+        if case .newer = fault { return pause(after: fault) }
+        guard fault == .damaged else { return }
         let database = settings.folder.database
         let aside = database.locked { () -> DatabaseFile? in
             guard identity != nil, database.identity == identity else { return nil }
-            let aside = database.setAside(as: name)
+            let aside = database.setAside(as: "damaged")
             if aside != nil { settings.folder.removeObjects() }
             return aside
         }

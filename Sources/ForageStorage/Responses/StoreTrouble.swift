@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A failure of a store. The search continues, and the user is warned once.
 package enum StoreTrouble: Hashable, Sendable, CustomStringConvertible {
-    /// An existing file was unusable; it was moved away, and the store starts empty.
+    /// An existing file was damaged; it was moved away, and the store starts empty.
     case setAside(DatabaseError, path: String)
     /// Nothing is stored for now; `obstacle` is the system's error for the folder, if that is the cause.
     case notStoring(DatabaseError, folder: String, obstacle: FileError? = nil)
@@ -35,15 +35,6 @@ package enum StoreTrouble: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DatabaseError {
-    /// The suffix for an unusable file that is moved away; nil if a new file would not help.
-    var nameAside: String? {
-        switch self {
-        case .damaged: "damaged"
-        case .newer: "newer"
-        case .busy, .full, .readOnly, .unreachable, .moved, .disconnected, .other: nil
-        }
-    }
-
     /// Returns the error that prevents writing to a folder, if that may be the cause.
     func obstacle(in folder: String) -> FileError? {
         guard self == .unreachable || self == .readOnly else { return nil }

@@ -90,15 +90,27 @@ struct DiskStoreErrorTests {
         #expect("\(try #require(place.troubles.first))".contains("starts empty"))
     }
 
-    @Test("a store of a later version is set aside, and old responses do not return")
+    @Test("a store of a later version stays as it is, with one warning")
     func newer() async throws {
         try await fill()
-        do {
-            var database = try Connection(place.database, .writing)
-            try database.execute("PRAGMA user_version = 99")
-        }
-        await use()
-        #expect(place.troubles == [.setAside(.newer(version: 99), path: place.database + ".newer")])
+        let version = try change(version: 99)
+        let store = place.store()
+        await store.store(response, body: bytes(3))
+        #expect(await store.responses(for: response.key).isEmpty)
+        #expect(store.obstacle == .newer)
+        store.close()
+        #expect(place.troubles == [.notStoring(.newer(version: 99), folder: place.folder)])
+        _ = try change(version: version)
+        let later = place.store()
+        #expect(await later.body(of: large) == bytes(100_000))
+        later.close()
+    }
+
+    /// Changes the version of the database, and returns the one before.
+    private func change(version: Int) throws -> Int {
+        var database = try Connection(place.database, .writing)
+        defer { try? database.execute("PRAGMA user_version = \(version)") }
+        return try database.schemaVersion()
     }
 
     @Test("a changed body file is not returned", arguments: [0, 1, 2])

@@ -85,6 +85,17 @@ struct TurnTests {
         #expect(try await self.cache(other, before: living).get().origin == .network)
     }
 
+    @Test("the others wait as long as their own request may take, and then send none")
+    func late() async throws {
+        #expect(await one.lease(CacheKey.sample, for: .seconds(60)))
+        let service = StubFetcher(Response(status: 200, headers: [:], body: [1]))
+        await #expect(throws: FetchError.timedOut("api.example.org did not answer in time")) {
+            try await cache(other, before: service).fetch(
+                .sample, for: .sample, by: .now + .milliseconds(50))
+        }
+        #expect(service.endpoints.isEmpty)
+    }
+
     @Test("a stale response returned to both is revalidated once")
     func confirmed() async throws {
         let headers: Headers = [

@@ -9,11 +9,14 @@ final class GatedStore: SharedStore {
     private let store = MemoryStore()
     private let gate: Gate
     private let changes = Mutex<[String]>([])
+    private let leaseCount = Atomic(0)
 
     init(_ gate: Gate) { self.gate = gate }
 
     var stored: [StoredResponse] { store.all }
     var steps: [String] { changes.withLock(\.self) }
+    /// The number of times that a lease was taken or renewed.
+    var leasingCount: Int { leaseCount.load(ordering: .relaxed) }
 
     func responses(for key: CacheKey) async -> [StoredResponse] { await store.responses(for: key) }
     func body(of response: StoredResponse) async -> [UInt8]? { await store.body(of: response) }
@@ -30,7 +33,11 @@ final class GatedStore: SharedStore {
         await change("remove \(key)") { await $0.removeResponses(for: key) }
     }
 
-    func lease(_ key: CacheKey, for duration: Duration) async -> Bool { true }
+    func lease(_ key: CacheKey, for duration: Duration) async -> Bool {
+        leaseCount.add(1, ordering: .relaxed)
+        return true
+    }
+
     func state(of key: CacheKey) async -> LeaseState { .free }
     func release(_ key: CacheKey) async { await change("release \(key)") { _ in } }
 

@@ -56,6 +56,33 @@ struct WriteBehindStoreTests {
         #expect(slow.steps == ["store \(key)", "release \(key)"])
     }
 
+    @Test("a lease is renewed until the response is stored, although its request has ended")
+    func renewed() async throws {
+        let response = StoredResponse.sample(byteCount: 1)
+        #expect(await behind.lease(response.key, for: .milliseconds(6)))
+        await behind.store(response, body: [1])
+        await behind.release(response.key)
+        let count = slow.leasingCount
+        while slow.leasingCount < count + 3 { await Task.yield() }
+        #expect(slow.stored.isEmpty)
+        gate.open()
+        await behind.finish()
+        #expect(slow.steps.last == "release \(response.key)")
+    }
+
+    @Test("a lease that several requests hold is released after the last one")
+    func severalHolders() async {
+        let key = CacheKey.sample
+        gate.open()
+        for _ in 0..<2 { #expect(await behind.lease(key, for: .seconds(2))) }
+        await behind.release(key)
+        await behind.finish()
+        #expect(slow.steps.isEmpty)
+        await behind.release(key)
+        await behind.finish()
+        #expect(slow.steps == ["release \(key)"])
+    }
+
     @Test("a process waiting for the response finds it")
     func otherProcess() async throws {
         let place = try StorePlace()
