@@ -48,9 +48,7 @@ struct Stage: Sendable {
     }
 
     /// The definitions whose services are simulated with the catalogue.
-    private static let simulated: Set = [
-        "archive", "artic", "commons", "itunes", "nasa", "nasacast", "openverse",
-    ]
+    private static let simulated: Set = ["commons", "nasacast", "openverse"]
 
     /// Returns the services that are simulated with the catalogue.
     private static func services(for catalogue: Catalogue) -> [any SandboxService] {
@@ -59,7 +57,6 @@ struct Stage: Sendable {
         let lists = EpisodeLists(catalogue: episodes)
         let photographs = FlickrLibrary(catalogue: catalogue)
         let photos = PhotoLibrary(catalogue: catalogue)
-        let nasa = RecordLibrary<NASAImage>(catalogue)
         let digests = CommonsDigests()
         return [
             CocoacastsCopies(lists: lists), CocoacastsMock(lists: lists), CocoacastsService(lists: lists),
@@ -71,9 +68,7 @@ struct Stage: Sendable {
             UnsplashService(library: photos), UnsplashImages(library: photos),
             CommonsFiles(catalogue: catalogue, digests: digests),
             CommonsService(catalogue: catalogue, digests: digests),
-            OpenverseService(catalogue: catalogue), NASALibrary(images: nasa), NASAFiles(images: nasa),
-            ApplePodcasts(catalogue: catalogue), PodcastArtwork(), InternetArchive(catalogue: catalogue),
-            ArtInstitute(catalogue: catalogue), ArtInstituteSite(), HoustonPodcast(catalogue: catalogue),
+            OpenverseService(catalogue: catalogue), HoustonPodcast(catalogue: catalogue),
         ]
     }
 

@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import Platform
+internal import Synchronization
 
 /// Unsplash's API. Every call requires a key, and headers state the total number of photos and the remaining requests.
 struct UnsplashService: SandboxService {
@@ -158,5 +159,26 @@ extension HTTPServerResponse {
         .json(
             #"{"errors":[\#(sentence)]}"#, status: status,
             ["Cache-Control": "no-cache, no-store, must-revalidate"])
+    }
+}
+
+/// The requests that a key may still make. The full number is restored at each full hour.
+final class HourAllowance: Sendable {
+    let limit: Int
+    private let used = Mutex((hour: 0, count: 0))
+
+    init(_ limit: Int) { self.limit = limit }
+
+    /// Takes one request.
+    ///
+    /// - Parameter seconds: The time, since 1970.
+    /// - Returns: The number of requests left; nil if the request is refused.
+    func take(at seconds: Int) -> Int? {
+        used.withLock { used in
+            if used.hour != seconds / 3_600 { used = (seconds / 3_600, 0) }
+            guard used.count < limit else { return nil }
+            used.count += 1
+            return limit - used.count
+        }
     }
 }

@@ -112,6 +112,9 @@ struct ConditionTests {
         (#"{"at": "/n", "is": "b"}"#, #"{"n": ["a", "b"]}"#, true),
         (#"{"at": "/n", "is": true}"#, #"{"n": true}"#, true),
         (#"{"at": "/n", "not": "a"}"#, #"{"n": "b"}"#, true),
+        (#"{"at": "/n", "lacks": "a"}"#, #"{"n": "bab"}"#, false),
+        (#"{"at": "/n", "lacks": ["a", "c"]}"#, #"{"n": "b"}"#, true),
+        (#"{"at": "/n", "lacks": "a"}"#, #"{}"#, true),
         (#"{"at": "/n", "not": "a"}"#, #"{}"#, true), (#"{"at": "/n", "not": "a"}"#, #"{"n": "a"}"#, false),
         (#"{"at": "/n", "has": "o r"}"#, #"{"n": "no results"}"#, true),
         (#"{"at": "/n", "exists": true}"#, #"{"n": null}"#, false),
@@ -132,6 +135,6 @@ struct ConditionTests {
     func ambiguous(condition: String) {
         let fault = SmallDefinition.fault(
             SmallDefinition.text("\"total\":", "\"none\": \(condition), \"total\":"))
-        #expect(fault?.contains("exactly one of \"is\", \"not\", \"has\" and \"exists\"") == true)
+        #expect(fault?.contains("exactly one of \"is\", \"not\", \"has\", \"lacks\" and \"exists\"") == true)
     }
 }

@@ -30,10 +30,19 @@ struct ShippedTests {
             usual == ["cleveland", "commons", "inaturalist", "nasa", "openverse", "smk", "wellcome"])
     }
 
+    /// The checks of each definition, which read it only once.
+    private static let checks = Dictionary(
+        uniqueKeysWithValues: Shipped.names.map { name in
+            let checks = Result {
+                let definition = try Shipped.definition(name)
+                return try ProviderChecks(definition.registration, samples: try definition.samples())
+            }
+            return (name, checks)
+        })
+
     @Test("every definition passes every conformance check", arguments: Shipped.names, ProviderCheck.all)
     func promises(name: String, check: ProviderCheck) async throws {
-        let definition = try Shipped.definition(name)
-        let checks = try ProviderChecks(definition.registration, samples: try definition.samples())
+        let checks = try #require(Self.checks[name]).get()
         let breaches = await checks.verdict(on: check).breaches
         #expect(breaches == [])
     }

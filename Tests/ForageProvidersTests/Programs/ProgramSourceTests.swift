@@ -187,7 +187,10 @@ struct ProgramSourceTests {
 
     @Test("a program is ended at the deadline, and reported as timed out")
     func late() async {
-        let answer = await answer(of: Samples.provider(running: "sleep 1000"), by: .now + .milliseconds(300))
+        var limits = Program.Limits()
+        limits.patience = .seconds(600)
+        let provider = Samples.provider(running: "sleep 1000", limits: limits)
+        let answer = await answer(of: provider, by: .now + .milliseconds(300))
         #expect(answer.outcome.result == .timedOut(Wording.Services.timedOut("Sample")))
     }
 

@@ -37,6 +37,7 @@ extension DefinitionFormat {
             .init("is", comparison, "The text must be this, or one of these."),
             .init("not", comparison, "The text must be different from this, or from all of these."),
             .init("has", comparison, "The text must contain this, or one of these."),
+            .init("lacks", comparison, "The text must not contain this, nor any of these."),
             .init("exists", .flag, "Whether there must be a value that is not null and not empty, or none."),
         ])
 

@@ -17,13 +17,15 @@ struct Condition: Sendable {
         case isNone(of: [String])
         /// The text contains one of these.
         case hasAny(of: [String])
+        /// The text contains none of these, or there is no text.
+        case hasNone(of: [String])
     }
 
     /// Indicates whether the condition can be met only if there is a value.
     var needsValue: Bool {
         switch test {
         case .isThere, .isAny, .hasAny, .exists(true): true
-        case .isNone, .exists(false): false
+        case .isNone, .hasNone, .exists(false): false
         }
     }
 
@@ -33,9 +35,13 @@ struct Condition: Sendable {
         case .exists(let isExpected): path.value(in: scope).hasContent == isExpected
         case .isAny(let texts): scope.texts(at: path).contains(where: texts.contains)
         case .isNone(let texts): !scope.texts(at: path).contains(where: texts.contains)
-        case .hasAny(let parts):
-            scope.texts(at: path).contains { text in parts.contains(where: text.contains) }
+        case .hasAny(let parts): hasText(with: parts, in: scope)
+        case .hasNone(let parts): !hasText(with: parts, in: scope)
         }
+    }
+
+    private func hasText(with parts: [String], in scope: AnswerScope) -> Bool {
+        scope.texts(at: path).contains { text in parts.contains(where: text.contains) }
     }
 }
 

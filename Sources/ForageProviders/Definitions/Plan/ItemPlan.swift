@@ -92,7 +92,8 @@ extension ItemPlan {
         let address = values["licence.url"]?.url(scope)
         let known = address.flatMap { Licence(creativeCommons: $0) }
         if values["licence.id"] == nil, let known { return known }
-        guard let name = values["licence.name"]?.text(scope) else { return nil }
+        let statement = address.flatMap { Licence(rightsStatement: $0) }
+        guard let name = values["licence.name"]?.text(scope) ?? statement?.name else { return nil }
         guard let id = values["licence.id"]?.text(scope) else {
             let plain = Licence(name: name, url: address)
             let isUnclear = address == nil || plain.terms == nil

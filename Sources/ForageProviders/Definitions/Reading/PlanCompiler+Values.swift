@@ -111,13 +111,14 @@ extension PlanCompiler {
         return conditions
     }
 
-    private static let tests = ["is", "not", "has", "exists"]
+    private static let tests = ["is", "not", "has", "lacks", "exists"]
 
     private func test(_ json: JSONValue, _ name: String) -> Condition.Test {
         switch name {
         case "is": .isAny(of: json.plainTexts)
         case "not": .isNone(of: json.plainTexts)
         case "has": .hasAny(of: json.plainTexts)
+        case "lacks": .hasNone(of: json.plainTexts)
         default: .exists(json.bool ?? true)
         }
     }

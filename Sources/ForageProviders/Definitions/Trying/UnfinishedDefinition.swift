@@ -7,6 +7,8 @@ package struct UnfinishedDefinition: Sendable {
     package let provider: any Provider
     /// The problems for which the definition would be refused.
     package let problems: [String]
+    /// The request of the first sample that has items; nil if there is none.
+    package let sampleRequest: ProviderRequest?
     private let plan: Plan
 
     /// Reads a definition.
@@ -15,6 +17,9 @@ package struct UnfinishedDefinition: Sendable {
     package init(_ bytes: [UInt8], at path: String) throws(DefinitionError) {
         let definition = try Definition(bytes, at: path)
         plan = try definition.unfinishedPlan()
+        let check = SampleCheck(text: definition.text, info: definition.info, plan: plan)
+        let sample = definition.text.root["samples"].elements.first { $0["items"].count > 0 }
+        sampleRequest = sample.flatMap { try? check.request($0["request"]) }
         let whole = DefinedProvider(definition)
         problems = (whole.fault?.problems ?? []).map(\.description)
         provider = whole.unfinished ?? whole
