@@ -91,6 +91,52 @@ struct PictureComparisonTests {
         }
     }
 
+    /// A picture with this brightness at each place of the unit square.
+    private func grey(_ light: (Double, Double) -> Double) throws -> PictureSight {
+        let side = PictureSight.side
+        var pixels: [UInt8] = []
+        for place in 0..<side * side {
+            let value = light(Double(place % side) / Double(side), Double(place / side) / Double(side))
+            let byte = UInt8(min(255, max(0, value)))
+            pixels += [byte, byte, byte, 255]
+        }
+        return try PictureSight(pixels: pixels).orThrow()
+    }
+
+    /// A picture with soft spots, whose brightness is scaled and shifted.
+    private func soft(_ contrast: Double, light: Double = 0, noise: Int = 1) throws -> PictureSight {
+        let spots = [(0.2, 0.3, 1.0), (0.7, 0.4, -1.0), (0.4, 0.8, 0.7)]
+        var random = SeededNumbers(seed: 5)
+        return try grey { x, y in
+            var sum = 0.0
+            for spot in spots {
+                let (dx, dy) = (x - spot.0, y - spot.1)
+                sum += spot.2 * exp(-(dx * dx + dy * dy) / 0.02)
+            }
+            return 120 + light + contrast * sum + Double(Int.random(in: -noise...noise, using: &random))
+        }
+    }
+
+    @Test("a smooth picture is recognised if its brightness agrees, too")
+    func smooth() throws {
+        let picture = try soft(30)
+        let likeness = try PictureComparison.likeness(picture, soft(30, noise: 2))
+        #expect(try likeness.orThrow() >= PictureComparison.leastLikeness)
+        #expect(try PictureComparison.likeness(picture, soft(30, light: 30)) == 0)
+        #expect(try PictureComparison.likeness(soft(100), soft(100, light: 30)).orThrow() > 0.9)
+    }
+
+    @Test("the same shape on a much lighter ground is another picture")
+    func ground() throws {
+        #expect(try PictureComparison.likeness(soft(100), soft(100, light: 60)) == 0)
+    }
+
+    @Test("even slopes have no details, so that skies are not alike")
+    func slopes() throws {
+        let likeness = try PictureComparison.likeness(grey { 250 * $1 }, grey { 60 + 140 * $1 })
+        #expect((likeness ?? 0) < PictureComparison.leastLikeness)
+    }
+
     @Test("a picture without details is like nothing")
     func plain() throws {
         let pixels = [UInt8](repeating: 200, count: 4 * PictureSight.side * PictureSight.side)

@@ -163,6 +163,14 @@ struct ProjectCheckTests {
             ])
     }
 
+    @Test("a pointer of Git LFS is not taken for a picture")
+    func pointers() async throws {
+        let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 3\n"
+        try project.write([try project.add("a.jpg", "one")])
+        for path in ["a.jpg", "b.jpg"] { try project.place.write(pointer, to: path) }
+        #expect(try await findings() == ["a.jpg": ["unreadable"], "b.jpg": ["unreadable"]])
+    }
+
     @Test("a credit file that is missing or edited is found")
     func sidecars() async throws {
         var entries = try ["a", "b", "c"].map { try project.add("\($0).jpg", $0) }

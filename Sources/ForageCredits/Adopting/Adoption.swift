@@ -8,8 +8,7 @@ package struct Adoption: Sendable {
     private let lock: CreditsLock
     /// What a person states; it counts more than what files state.
     private let given: StatedCredit
-    /// The credits on pages, by the paths of the files.
-    private let pages: [String: StatedCredit]
+    private let statements: ProjectStatements
     private let date: String
     /// The files without an entry's file, by their digests.
     private let missing: [String: LockEntry]
@@ -18,13 +17,13 @@ package struct Adoption: Sendable {
     static let changed = "changed"
 
     package init(
-        _ lock: CreditsLock, in file: LockFile, given: StatedCredit, pages: [String: StatedCredit],
+        _ lock: CreditsLock, in file: LockFile, given: StatedCredit, statements: ProjectStatements,
         date: String
     ) {
         self.lock = lock
         self.file = file
         self.given = given
-        self.pages = pages
+        self.statements = statements
         self.date = date
         let lost = lock.entries.filter { LocalPath.kind("\(file.folder)/\($0.path)") == nil }
         missing = Dictionary(lost.map { ($0.file.sha256, $0) }) { first, _ in first }
@@ -37,28 +36,50 @@ package struct Adoption: Sendable {
         package let former: String?
     }
 
-    /// Returns the entry of a file, with everything that is known about it.
+    /// Makes the entry of a file, with everything that is known about it.
     ///
+    /// - Parameters:
+    ///   - path: The path of the file in the project.
+    ///   - isNamed: False if the file was found in a folder; what a person states then only fills what is unknown.
+    /// - Returns: The entry, and which one it replaces.
     /// - Throws: ``Platform/FileError`` if the file cannot be read.
-    package func adopted(_ path: String) throws(FileError) -> Adopted {
+    package func adopted(_ path: String, isNamed: Bool = true) throws(FileError) -> Adopted {
+        let given = isNamed ? self.given : StatedCredit()
         let place = "\(file.folder)/\(path)"
         let facts = try PictureFacts(ofFile: place)
         let sidecar = FileDigest.of(place + CreditRecord.ending)
         if let own = lock[path: path] {
-            return Adopted(entry: updated(own, facts, sidecar), former: nil)
+            let entry = updated(own, facts, sidecar, given)
+            let isKnown = entry.id != nil || !entry.licences.isEmpty
+            return Adopted(entry: isKnown ? entry : completed(entry, at: place), former: nil)
         }
         if let lost = missing[facts.sha256] {
-            return Adopted(entry: updated(lost.moved(to: path), facts, sidecar), former: lost.path)
+            return Adopted(entry: updated(lost.moved(to: path), facts, sidecar, given), former: lost.path)
         }
         if let record = CreditRecord(nextToFile: place) {
             var entry = LockEntry(path: path, facts, record, sidecar: sidecar)
             if record.digest != facts.sha256 { entry.steps.append(Self.changed) }
             return Adopted(entry: apply(given, to: entry).sealed, former: nil)
         }
-        return Adopted(entry: stated(path, place, facts), former: nil)
+        return Adopted(entry: stated(path, place, facts, given), former: nil)
     }
 
-    private func updated(_ old: LockEntry, _ facts: PictureFacts, _ sidecar: String?) -> LockEntry {
+    /// Gives entries without a credit that of an entry for the same bytes.
+    package func sharingCredits(_ all: [Adopted]) -> [Adopted] {
+        let credited = (lock.entries + all.map(\.entry)).filter { !$0.credits.isEmpty }
+        let known = Dictionary(credited.map { ($0.file.sha256, $0) }) { first, _ in first }
+        return all.map { adopted in
+            guard adopted.entry.credits.isEmpty, let same = known[adopted.entry.file.sha256] else {
+                return adopted
+            }
+            let entry = same.copied(to: adopted.entry.path, adopted.entry.file)
+            return Adopted(entry: entry, former: adopted.former)
+        }
+    }
+
+    private func updated(
+        _ old: LockEntry, _ facts: PictureFacts, _ sidecar: String?, _ given: StatedCredit
+    ) -> LockEntry {
         var entry = old
         if facts.sha256 != old.file.sha256 { entry.steps.append(Self.changed) }
         var facts = facts
@@ -71,15 +92,36 @@ package struct Adoption: Sendable {
         return apply(given, to: entry).sealed
     }
 
-    private func stated(_ path: String, _ place: String, _ facts: PictureFacts) -> LockEntry {
+    private func stated(
+        _ path: String, _ place: String, _ facts: PictureFacts, _ given: StatedCredit
+    ) -> LockEntry {
         var credit = given
-        if let file = StatedCredit(licenceFileNextTo: place) { credit.add(file) }
-        if let page = pages[path] { credit.add(page) }
-        credit.add(StatedCredit(EmbeddedRights(ofFile: place)))
+        credit.add(statements(about: path, at: place))
+        credit.add(self.given)
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
         var entry = LockEntry(path: path, title: credit.title ?? stem, file: facts, date: date)
         entry.alt = credit.alt
+        entry.credits = credit.credits(title: entry.title, on: date)
+        return entry.sealed
+    }
+
+    /// Everything that is stated about a file in the project and in the file itself.
+    private func statements(about path: String, at place: String) -> StatedCredit {
+        if let override = statements.override(of: path) { return override }
+        var credit = StatedCredit(licenceFileNextTo: place) ?? StatedCredit()
+        if let stated = statements[path] { credit.add(stated) }
+        credit.add(StatedCredit(EmbeddedRights(ofFile: place)))
+        return credit
+    }
+
+    /// Fills what is unknown in an entry from statements that may be newer.
+    private func completed(_ old: LockEntry, at place: String) -> LockEntry {
+        var (entry, credit) = (old, StatedCredit())
+        if let own = old.credits.first { credit = StatedCredit(own) }
+        credit.add(statements(about: old.path, at: place))
+        credit.add(given)
+        entry.alt = entry.alt ?? credit.alt
         entry.credits = credit.credits(title: entry.title, on: date)
         return entry.sealed
     }

@@ -2,12 +2,12 @@ internal import ForageCore
 internal import Platform
 
 /// The credits on a page in Markdown that Forage wrote.
-package struct CreditsMarkdown: Sendable {
+struct CreditsMarkdown: Sendable {
     /// The credits by the paths of the files, as the page has them.
-    package private(set) var credits: [String: StatedCredit] = [:]
+    private(set) var credits: [String: StatedCredit] = [:]
 
     /// Reads a page; lines in another form are left out.
-    package init(_ page: String) {
+    init(_ page: String) {
         for line in page.split(whereSeparator: \.isNewline) {
             guard line.hasPrefix("- ") else { continue }
             var reader = LineReader(line.dropFirst(2))

@@ -40,6 +40,12 @@ package struct StatedCredit: Hashable, Sendable {
 }
 
 extension StatedCredit {
+    init(_ credit: LockCredit) {
+        (title, page, source) = (credit.line.title, credit.line.page, credit.line.source)
+        (creator, licence) = (credit.line.creator, credit.line.licence)
+        words = credit.evidence?.words
+    }
+
     /// The statements inside a picture.
     package init(_ rights: EmbeddedRights) {
         title = rights.title
@@ -65,10 +71,16 @@ extension StatedCredit {
         else { return nil }
         var (holders, expressions): ([String], [String]) = ([], [])
         for line in text.split(whereSeparator: \.isNewline) {
-            if let value = line.value(of: "SPDX-FileCopyrightText:") { holders.append(value.withoutYears) }
+            if let value = line.value(of: "SPDX-FileCopyrightText:") { holders.append(value) }
             if let value = line.value(of: "SPDX-License-Identifier:") { expressions.append(value) }
         }
-        creator = Creator(name: holders.distinct.joined(separator: ", "))
+        self.init(holders: holders, expressions: expressions)
+    }
+
+    /// The statement of REUSE about the holders of the copyright and the licences; nil if both are unknown.
+    init?(holders: [String], expressions: [String]) {
+        let names = holders.map(\.withoutYears).filter { !["NONE", "NOASSERTION"].contains($0) }
+        creator = Creator(name: names.distinct.joined(separator: ", "))
         if let id = expressions.first {
             licence =
                 expressions.count == 1
@@ -85,6 +97,7 @@ extension Licence {
         let name = id.lowercased()
         let parts = name.split(separator: "-").map(String.init)
         switch (parts.first, parts.last) {
+        case _ where name.contains(" "): self.init(name: id)
         case ("cc0", let version?) where parts.count == 2: self = .creativeCommons("zero", version)
         case ("cc", "1.0") where parts.dropFirst().first == "pdm": self = .creativeCommons("mark", "1.0")
         case ("cc", _) where LicenceFilter.isLicence(name) && parts.count > 2:

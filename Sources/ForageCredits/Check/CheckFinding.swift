@@ -21,6 +21,8 @@ package struct CheckFinding: Hashable, Sendable {
         /// A link is in the place of the file, or leads out of the project.
         case link
         case unreadable(String)
+        /// Git LFS has not fetched the picture.
+        case pointer
         /// The entry is not as Forage wrote it.
         case edited
         case sidecarMissing
@@ -42,7 +44,7 @@ package struct CheckFinding: Hashable, Sendable {
         case .missing: .missing
         case .renamed: .renamed
         case .link: .link
-        case .unreadable: .unreadable
+        case .unreadable, .pointer: .unreadable
         case .edited: .edited
         case .sidecarMissing, .sidecarChanged: .creditFile
         case .noCredit: .noCredit
@@ -93,6 +95,7 @@ package struct CheckFinding: Hashable, Sendable {
         case .renamed(let former): "it has another name than its entry, \(former.printable())"
         case .link: "it is a link, or is reached by one"
         case .unreadable(let reason): "it cannot be checked: \(reason)"
+        case .pointer: "it is a pointer of Git LFS, not the picture"
         case .edited: "its entry was edited"
         case .sidecarMissing: "its credit file does not exist"
         case .sidecarChanged: "its credit file has changed"

@@ -28,9 +28,12 @@ package struct LicenceMix: Hashable, Sendable {
         let byLicence = Dictionary(grouping: entries) { $0.licences.sorted { $0.id < $1.id } }
         groups = byLicence.map { Group(licences: $0.key, paths: $0.value.map(\.path).sorted()) }
             .sorted { $0.name < $1.name }
-        var pairs: [(Int, Int)] = []
-        for one in groups.indices {
-            for other in one..<groups.count where !groups[one].combines(with: groups[other]) {
+        // A group that permits no adaptation combines with no other, which need not be said for each.
+        let apart = Set(groups.indices.filter { [groups] in !groups[$0].combines(with: groups[$0]) })
+        var pairs = apart.sorted().map { ($0, $0) }
+        for one in groups.indices where !apart.contains(one) {
+            for other in groups.indices.dropFirst(one + 1)
+            where !apart.contains(other) && !groups[one].combines(with: groups[other]) {
                 pairs.append((one, other))
             }
         }
@@ -64,12 +67,19 @@ enum LicenceChart {
         case (true, true):
             // Both require their own licence for the whole.
             return own.permissions == others.permissions && isFirstVersion(one) == isFirstVersion(other)
+                && family(one) == family(other)
         }
     }
 
     /// Indicates whether a work may be adapted under terms that permit at most as much.
     private static func isAdapted(_ terms: LicenceTerms, under shareAlike: LicenceTerms) -> Bool {
         shareAlike.permissions.isSubset(of: terms.permissions)
+    }
+
+    /// The licences that may be combined with each other: of Creative Commons all with these terms, otherwise one.
+    private static func family(_ licence: Licence) -> String {
+        let id = licence.id.lowercased()
+        return id.hasPrefix("cc-") ? "cc" : id
     }
 
     /// The first version of a share-alike licence does not permit adapting under a later one.

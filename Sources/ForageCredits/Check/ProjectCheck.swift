@@ -81,7 +81,13 @@ package struct ProjectCheck: Sendable {
         let owners = Dictionary(lock.entries.map { ($0.file.sha256, $0.path) }) { first, _ in first }
         for (digest, paths) in others {
             for path in paths {
-                if let owner = owners[digest] { copies[path] = owner } else { strangers.append(path) }
+                if let owner = owners[digest] {
+                    copies[path] = owner
+                } else if LFSPointer.isAt("\(file.folder)/\(path)") {
+                    add(.pointer, at: path)
+                } else {
+                    strangers.append(path)
+                }
             }
         }
         for path in files.links where lock[path: path] == nil { add(.link, at: path) }
@@ -151,6 +157,7 @@ package struct ProjectCheck: Sendable {
             return LocalPath.isGone(path) ? .missing : .unreadable("it cannot be read")
         }
         if digest == entry.file.sha256, stamp.byteCount == entry.file.byteCount { return nil }
+        if LFSPointer.isAt(path) { return .pointer }
         return digest == entry.download?.original?.sha256 ? .stripped : .changed
     }
 

@@ -37,8 +37,7 @@ package struct OwnerSearch: Sendable {
         /// The appearance of the picture; nil if its file has changed or cannot be decoded.
         func sight(_ viewer: PictureViewer) async -> PictureSight? {
             guard let lock else { return appearance.flatMap { PictureSight($0) } }
-            let path = "\(lock.folder)/\(entry.path)"
-            return FileDigest.of(path) == entry.file.sha256 ? await viewer.sight(of: path) : nil
+            return await viewer.sight(of: "\(lock.folder)/\(entry.path)", withDigest: entry.file.sha256)
         }
     }
 

@@ -4,6 +4,7 @@ package import ForageDownloads
 package actor PictureViewer {
     private let pool: ImagePool?
     private var sights: [String: PictureSight] = [:]
+    private var digests: [String: String] = [:]
 
     private static let greatestCount = 5_000
 
@@ -18,21 +19,28 @@ package actor PictureViewer {
         return sight
     }
 
+    /// The appearance of a picture with these bytes; nil if the file has others or cannot be decoded.
+    func sight(of path: String, withDigest digest: String) async -> PictureSight? {
+        let found = digests[path] ?? FileDigest.of(path)
+        if digests.count < Self.greatestCount { digests[path] = found }
+        return found == digest ? await sight(of: path) : nil
+    }
+
     /// Adds the looks of files to their entries, as far as they can be decoded.
     package func addingLooks(to entries: [LockEntry], in file: LockFile) async -> [LockEntry] {
-        var result: [LockEntry] = []
-        for entry in entries {
-            guard entry.file.look == nil, !Task.isCancelled,
-                let sight = await sight(of: "\(file.folder)/\(entry.path)")
-            else {
-                result.append(entry)
-                continue
+        await withTaskGroup(of: (place: Int, sight: PictureSight?).self) { group in
+            for (place, entry) in entries.enumerated() where entry.file.look == nil {
+                _ = group.addTaskUnlessCancelled {
+                    (place, await self.sight(of: "\(file.folder)/\(entry.path)"))
+                }
             }
-            var seen = entry
-            seen.file.look = sight.look
-            seen.file.blurHash = seen.file.blurHash ?? sight.blurHash
-            result.append(seen.sealed)
+            var result = entries
+            for await case (let place, let sight?) in group {
+                result[place].file.look = sight.look
+                result[place].file.blurHash = result[place].file.blurHash ?? sight.blurHash
+                result[place] = result[place].sealed
+            }
+            return result
         }
-        return result
     }
 }

@@ -33,6 +33,12 @@ package enum ProjectPath {
         return steps.joined(separator: "/")
     }
 
+    /// The folders that contain a file, the nearest first, each with a slash at its end except that of the project.
+    static func folders(of path: String) -> [String] {
+        let slashes = path.indices.filter { path[$0] == "/" }
+        return slashes.reversed().map { String(path[...$0]) } + [""]
+    }
+
     /// Indicates whether a path stays inside a folder, because none of the folders in it is a link.
     package static func isReached(_ path: String, in folder: String) -> Bool {
         var place = folder
