@@ -114,21 +114,19 @@ package struct CreditRecord: Hashable, Sendable {
 
     /// The record as JSON. It also contains the credit as text, ready to be copied.
     package var json: [UInt8] {
-        JSONWriter.bytes(.pretty) { writer in
-            writer.object { writer in
-                writer.member("version", Self.version)
-                writer.member("id", id.description)
-                writer.member("title", title)
-                writer.member("credit", credits.first?.text ?? "")
-                writer.member("size", size)
-                writer.member("url", url.text)
-                writer.member("date", date)
-                writer.member("type", mediaType)
-                writer.member("sha256", digest)
-                writer.member("bytes", byteCount)
-                writer.member("came", origin) { $1.write(to: &$0) }
-                writer.member("credits", all: credits) { $1.write(to: &$0) }
-            }
+        JSONWriter.objectBytes(.pretty) { writer in
+            writer.member("version", Self.version)
+            writer.member("id", id.description)
+            writer.member("title", title)
+            writer.member("credit", credits.first?.text ?? "")
+            writer.member("size", size)
+            writer.member("url", url.text)
+            writer.member("date", date)
+            writer.member("type", mediaType)
+            writer.member("sha256", digest)
+            writer.member("bytes", byteCount)
+            writer.member("came", origin) { $1.write(to: &$0) }
+            writer.member("credits", all: credits) { $1.write(to: &$0) }
         } + [UInt8(ascii: "\n")]
     }
 

@@ -66,11 +66,8 @@ package struct SVGSizeReport: Sendable {
         let pixels = size.pixels(policy)
         let source = pixels?.source.rawValue ?? ""
         guard let style else {
-            return String(
-                joining: [
-                    pixels?.width.shortest ?? "", "\t", pixels?.height.shortest ?? "", "\t", source, "\t",
-                    measured.shownName, "\n",
-                ])
+            let sides = [pixels?.width.shortest, pixels?.height.shortest].map { $0 ?? "" }
+            return (sides + [source, measured.shownName]).joined(separator: "\t") + "\n"
         }
         let sides = pixels.map { [$0.width.shortest, $0.height.shortest] }
         let shape = sides?.joined(separator: style.usesUnicode ? " × " : " x ") ?? "no size"

@@ -1,7 +1,8 @@
 package import ForageCore
 internal import Platform
 
-/// The rights that a picture states about itself, in XMP, IPTC or EXIF. Nothing is derived from anything else.
+/// The rights that a picture states about itself, in XMP, IPTC, EXIF or the metadata of SVG. Nothing is derived from
+/// anything else.
 package struct EmbeddedRights: Hashable, Sendable {
     package private(set) var title: String?
     package private(set) var creator: String?
@@ -79,8 +80,20 @@ private struct MetadataParts {
             packets = PNGCredit.texts(in: file)
             readChunks(of: file, from: 8, isBigEndian: true)
         case "webp": readChunks(of: file, from: 12, isBigEndian: false)
+        case "svg": readDrawing(file)
         default: break
         }
+    }
+
+    /// Takes the RDF of a drawing, with the tag of the drawing, where the prefixes are declared.
+    private mutating func readDrawing(_ file: PictureFile) {
+        guard let bytes = try? file.start(of: 0..<Self.greatestByteCount) else { return }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let data = text.firstRange(of: "<rdf:RDF"), let root = text.firstRange(of: "<svg"),
+            let rootEnd = text[root.upperBound...].firstIndex(of: ">"), rootEnd < data.lowerBound,
+            let end = text[data.upperBound...].firstRange(of: "</rdf:RDF>")
+        else { return }
+        packets = [Array((text[root.lowerBound...rootEnd] + text[data.lowerBound..<end.upperBound]).utf8)]
     }
 
     private mutating func readSegments(of file: PictureFile) {

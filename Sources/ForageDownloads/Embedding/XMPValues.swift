@@ -35,12 +35,17 @@ struct XMPValues {
 
     /// The property around the present place.
     private var property: String? {
-        let description = Self.rdf("Description")
-        guard let place = open.lastIndex(where: { $0.full == description }), place + 1 < open.count else {
+        guard let place = open.lastIndex(where: { Self.subjects.contains($0.full) }), place + 1 < open.count
+        else {
             return nil
         }
         return open[place + 1].full
     }
+
+    /// What is described: in SVG, the work.
+    private static let subjects = [
+        rdf("Description"), CreditPacket.fullName("cc", "Work"), earlierLicence + "Work",
+    ]
 
     private static func rdf(_ name: String) -> String { CreditPacket.fullName("rdf", name) }
 

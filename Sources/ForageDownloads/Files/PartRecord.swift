@@ -54,15 +54,13 @@ struct PartRecord: Hashable, Sendable {
     }
 
     var json: [UInt8] {
-        JSONWriter.bytes(.pretty) { writer in
-            writer.object { writer in
-                writer.member("version", 1)
-                writer.member("id", key.id.description)
-                writer.member("size", key.size)
-                writer.member("url", url.text)
-                if let validator { writer.member("validator", validator.text) }
-                if let byteCount { writer.member("bytes", byteCount) }
-            }
+        JSONWriter.objectBytes(.pretty) { writer in
+            writer.member("version", 1)
+            writer.member("id", key.id.description)
+            writer.member("size", key.size)
+            writer.member("url", url.text)
+            if let validator { writer.member("validator", validator.text) }
+            if let byteCount { writer.member("bytes", byteCount) }
         }
     }
 }

@@ -17,18 +17,16 @@ package enum ImageAnswer: Hashable, Sendable {
 
     /// The line, without its end.
     package var line: [UInt8] {
-        JSONWriter.bytes { writer in
-            writer.object { writer in
-                switch self {
-                case .drawn(let text): writer.member("drawn", text)
-                case .seen(let sight):
-                    writer.member("seen") { writer in writer.object { sight.write(to: &$0) } }
-                case .refused(let reason): writer.member("refused", reason)
-                case .noRoom(let reason): writer.member("noRoom", reason)
-                case .made(let image):
-                    writer.member("made", image.format.rawValue)
-                    writer.size(image.size)
-                }
+        JSONWriter.objectBytes { writer in
+            switch self {
+            case .drawn(let text): writer.member("drawn", text)
+            case .seen(let sight):
+                writer.member("seen") { writer in writer.object { sight.write(to: &$0) } }
+            case .refused(let reason): writer.member("refused", reason)
+            case .noRoom(let reason): writer.member("noRoom", reason)
+            case .made(let image):
+                writer.member("made", image.format.rawValue)
+                writer.size(image.size)
             }
         }
     }

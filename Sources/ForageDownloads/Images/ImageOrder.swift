@@ -51,18 +51,16 @@ package struct ImageOrder: Hashable, Sendable {
 extension ImageOrder {
     /// The line of the order, without its end.
     package var line: [UInt8] {
-        JSONWriter.bytes { writer in
-            writer.object { writer in
-                writer.member("version", Self.protocolVersion)
-                switch source {
-                case .file(let path): writer.member("from", path)
-                case .bytes(let bytes): writer.member("base64", Data(bytes).base64EncodedString())
-                }
-                switch work {
-                case .make(let making): making.write(to: &writer)
-                case .draw(let drawing): drawing.write(to: &writer)
-                case .see: writer.member("see", true)
-                }
+        JSONWriter.objectBytes { writer in
+            writer.member("version", Self.protocolVersion)
+            switch source {
+            case .file(let path): writer.member("from", path)
+            case .bytes(let bytes): writer.member("base64", Data(bytes).base64EncodedString())
+            }
+            switch work {
+            case .make(let making): making.write(to: &writer)
+            case .draw(let drawing): drawing.write(to: &writer)
+            case .see: writer.member("see", true)
             }
         }
     }

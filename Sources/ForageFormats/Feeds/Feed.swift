@@ -118,21 +118,19 @@ extension Feed.Entry {
 
     /// The entry in the form in which it is stored.
     package var document: [UInt8] {
-        JSONWriter.bytes { writer in
-            writer.object { writer in
-                writer.member("version", 1)
-                writer.member("id", id)
-                writer.member("title", title)
-                writer.member("page", page.text)
-                writer.member("picture", picture?.text)
-                writer.member("html", html)
-                writer.member("credit", credit)
-                writer.member("creator", creator?.name)
-                writer.member("creatorPage", creator?.url?.text)
-                writer.member("licence", licence?.name)
-                writer.member("licencePage", licence?.url?.text)
-                writer.member("published", publishedAt?.iso8601)
-            }
+        JSONWriter.objectBytes { writer in
+            writer.member("version", 1)
+            writer.member("id", id)
+            writer.member("title", title)
+            writer.member("page", page.text)
+            writer.member("picture", picture?.text)
+            writer.member("html", html)
+            writer.member("credit", credit)
+            writer.member("creator", creator?.name)
+            writer.member("creatorPage", creator?.url?.text)
+            writer.member("licence", licence?.name)
+            writer.member("licencePage", licence?.url?.text)
+            writer.member("published", publishedAt?.iso8601)
         }
     }
 }

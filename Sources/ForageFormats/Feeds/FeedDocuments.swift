@@ -39,15 +39,12 @@ extension Feed {
 
     /// The feed as JSON Feed 1.1.
     var json: String {
-        JSONText.lines(.pretty) { writer in
-            writer.object { writer in
-                writer.member("version", "https://jsonfeed.org/version/1.1")
-                writer.member("title", title)
-                writer.member("home_page_url", home)
-                writer.member("feed_url", address)
-                writer.key("items")
-                writer.array { writer in entries.forEach { $0.write(to: &writer) } }
-            }
+        JSONText.objectLines(.pretty) { writer in
+            writer.member("version", "https://jsonfeed.org/version/1.1")
+            writer.member("title", title)
+            writer.member("home_page_url", home)
+            writer.member("feed_url", address)
+            writer.array("items") { writer in entries.forEach { $0.write(to: &writer) } }
         }
     }
 }
@@ -100,16 +97,14 @@ extension Feed.Entry {
             writer.member("date_published", (publishedAt ?? foundAt).iso8601)
             writer.member("date_modified", foundAt.iso8601)
             if let creator {
-                writer.key("authors")
-                writer.array { writer in
+                writer.array("authors") { writer in
                     writer.object { writer in
                         writer.member("name", creator.name)
                         writer.member("url", creator.url?.text)
                     }
                 }
             }
-            writer.key("_forage")
-            writer.object { writer in
+            writer.object("_forage") { writer in
                 writer.member("credit", credit)
                 writer.member("licence", licence?.name)
                 writer.member("licence_url", licence?.url?.text)

@@ -35,12 +35,10 @@ package enum CacheLines {
     }
 
     private static func line(_ kind: String, _ write: (inout JSONWriter) -> Void) -> String {
-        JSONText.lines { writer in
-            writer.object { writer in
-                writer.member("version", outputVersion)
-                writer.member("kind", kind)
-                write(&writer)
-            }
+        JSONText.objectLines { writer in
+            writer.member("version", outputVersion)
+            writer.member("kind", kind)
+            write(&writer)
         }
     }
 }
@@ -49,8 +47,7 @@ extension JSONWriter {
     /// Writes the byte range of a body that is a part of the file.
     fileprivate mutating func part(_ part: StoredResponse.Part) {
         guard case .bytes(let range, let total) = part else { return }
-        key("bytes")
-        object { writer in
+        object("bytes") { writer in
             writer.member("first", range.lowerBound)
             writer.member("last", range.upperBound - 1)
             writer.member("of", orNull: total) { $0.number($1) }

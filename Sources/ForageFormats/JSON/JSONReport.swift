@@ -25,30 +25,26 @@ package struct JSONReport: ReportFormat {
 
     /// Returns a document of items that no search found together.
     package func text(of items: [Item], hint: String? = nil) -> String {
-        JSONText.lines(.pretty) { writer in
-            writer.object { writer in
-                writer.member("version", outputVersion)
-                writer.member("query") { $0.null() }
-                writer.member("items", all: items) { writer, item in
-                    writer.record(item.record(fields).with(addition, of: item))
-                }
-                writer.outcomes([])
-                writer.member("hint", hint)
-                writer.member("next") { $0.null() }
+        JSONText.objectLines(.pretty) { writer in
+            writer.member("version", outputVersion)
+            writer.member("query") { $0.null() }
+            writer.member("items", all: items) { writer, item in
+                writer.record(item.record(fields).with(addition, of: item))
             }
+            writer.outcomes([])
+            writer.member("hint", hint)
+            writer.member("next") { $0.null() }
         }
     }
 
     package func text(of report: Report) -> String {
-        JSONText.lines(.pretty) { writer in
-            writer.object { writer in
-                writer.member("version", outputVersion)
-                writer.writeQuery(report.query)
-                writer.member("items", all: report.items) { writer, item in
-                    writer.record(report.record(of: item, fields).with(addition, of: item))
-                }
-                writer.writeEnd(of: report)
+        JSONText.objectLines(.pretty) { writer in
+            writer.member("version", outputVersion)
+            writer.writeQuery(report.query)
+            writer.member("items", all: report.items) { writer, item in
+                writer.record(report.record(of: item, fields).with(addition, of: item))
             }
+            writer.writeEnd(of: report)
         }
     }
 }

@@ -18,9 +18,19 @@ enum JSONText {
         return safe(bytes)
     }
 
+    /// Returns the text of an object whose members `body` writes.
+    static func object(_ body: (inout JSONWriter) -> Void) -> String { text { $0.object(body) } }
+
+    /// Returns the same text with a line break at the end.
+    static func objectLines(
+        _ layout: JSONWriter.Layout = .compact, _ body: (inout JSONWriter) -> Void
+    ) -> String {
+        lines(layout) { $0.object(body) }
+    }
+
     private static func safe(_ bytes: [UInt8]) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
-        guard bytes.span.mayControlTerminals else { return text }
+        guard text.unicodeScalars.contains(where: \.controlsTerminals) else { return text }
         var safe = ""
         for scalar in text.unicodeScalars {
             if scalar.controlsTerminals {
@@ -71,36 +81,4 @@ extension Unicode.Scalar {
         default: false
         }
     }
-}
-
-extension Span<UInt8> {
-    /// Indicates whether the text contains one of those scalars, by a search in its bytes.
-    fileprivate var mayControlTerminals: Bool {
-        var place = firstPlace(of: ControlBytes.self, from: 0)
-        while place < count {
-            switch self[place] {
-            case 0x7F: return true
-            case 0xC2 where place + 1 < count:
-                if (0x80...0x9F).contains(self[place + 1]) { return true }
-            case 0xE2 where place + 2 < count:
-                switch (self[place + 1], self[place + 2]) {
-                case (0x80, 0xAA...0xAE), (0x81, 0xA6...0xA9): return true
-                default: break
-                }
-            default: break
-            }
-            place = firstPlace(of: ControlBytes.self, from: place + 1)
-        }
-        return false
-    }
-}
-
-/// The bytes with which such a scalar begins.
-private enum ControlBytes: SearchedBytes {
-    /// Finds 0x7F and all bytes beyond ASCII.
-    @inline(__always)
-    static func findings<Group: ByteGroup>(in group: Group) -> Group { group | (group &+ .each(1)) }
-
-    @inline(__always)
-    static func contain(_ byte: UInt8) -> Bool { byte == 0x7F || byte == 0xC2 || byte == 0xE2 }
 }

@@ -39,11 +39,9 @@ package struct PictureLines: Sendable {
     ) -> String {
         let query = query.withSingleSpaces
         let start = query.prefix(greatestCount)
-        return JSONText.lines { writer in
-            writer.object { writer in
-                writer.member("query", start.endIndex < query.endIndex ? start + "…" : query)
-                body(&writer)
-            }
+        return JSONText.objectLines { writer in
+            writer.member("query", start.endIndex < query.endIndex ? start + "…" : query)
+            body(&writer)
         }
     }
 

@@ -79,11 +79,9 @@ package struct SearchLines: Sendable {
     }
 
     private func line(of event: String, _ body: (inout JSONWriter) -> Void) -> Line {
-        let json = JSONText.text { writer in
-            writer.object { writer in
-                writer.member("event", event)
-                body(&writer)
-            }
+        let json = JSONText.object { writer in
+            writer.member("event", event)
+            body(&writer)
         }
         return Line(event: event, json: json)
     }

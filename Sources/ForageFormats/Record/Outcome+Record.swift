@@ -1,4 +1,4 @@
-package import ForageCore
+internal import ForageCore
 internal import Platform
 
 extension Outcome {
@@ -21,21 +21,6 @@ extension Outcome {
 }
 
 extension Outcome.Result {
-    /// The word for the result, the same in every format.
-    package var word: String {
-        switch self {
-        case .answered: "answered"
-        case .empty: "empty"
-        case .skipped: "skipped"
-        case .throttled: "throttled"
-        case .denied: "denied"
-        case .timedOut: "timedOut"
-        case .failed: "failed"
-        case .drift: "drift"
-        case .cancelled: "cancelled"
-        }
-    }
-
     var reason: String? {
         switch self {
         case .answered, .empty, .cancelled: nil

@@ -46,6 +46,27 @@ struct EmbeddedRightsTests {
         #expect(rights.source == "Archive" && rights.page == "https://a.example/1")
     }
 
+    @Test(
+        "the metadata of a drawing, in both namespaces of Creative Commons",
+        arguments: ["http://creativecommons.org/ns#", "http://web.resource.org/cc/"])
+    func drawing(commons: String) throws {
+        let text = """
+            <?xml version="1.0"?>
+            <svg xmlns="http://www.w3.org/2000/svg" xmlns:dc="http://purl.org/dc/elements/1.1/"
+               xmlns:cc="\(commons)" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <title>Not this</title><metadata><rdf:RDF><cc:Work rdf:about=""><dc:title></dc:title>
+            <dc:creator><cc:Agent><dc:title>Ada &amp; Eve</dc:title></cc:Agent></dc:creator>
+            <cc:license rdf:resource="https://creativecommons.org/licenses/by-sa/4.0/" /></cc:Work>
+            <cc:License rdf:about="https://creativecommons.org/licenses/by-sa/4.0/">
+            <cc:permits rdf:resource="http://creativecommons.org/ns#Reproduction" /></cc:License></rdf:RDF></metadata>
+            <path d="M 0 0"/></svg>
+            """
+        let rights = try rights(Array(text.utf8), "a.svg")
+        #expect(rights.creator == "Ada & Eve" && rights.title == nil)
+        #expect(rights.licence == "https://creativecommons.org/licenses/by-sa/4.0/")
+        #expect(try self.rights(Array(text.utf8.prefix(500)), "b.svg").isEmpty)
+    }
+
     @Test("EXIF in both byte orders", arguments: [true, false])
     func exif(isBigEndian: Bool) throws {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
