@@ -1,9 +1,10 @@
 package import Forage
-package import ForageCore
+internal import ForageCore
 internal import ForageDownloads
-package import ForageSearch
+internal import ForageSearch
 package import HTTPServer
-package import Platform
+internal import Platform
+internal import Synchronization
 
 /// The gallery: a page for browsers and a JSON API, served until it is stopped or released.
 package final class Gallery: Sendable {
@@ -22,66 +23,46 @@ package final class Gallery: Sendable {
 
     /// Starts to listen.
     ///
-    /// - Parameters:
-    ///   - forage: The Forage to search with, which all requests share.
-    ///   - settings: Changes the settings of providers; nil if they cannot be changed.
-    ///   - host: A numeric address of this machine.
-    ///   - port: The port; any free one if 0.
-    ///   - token: The access token; nil to admit everyone who can reach the gallery.
-    ///   - names: Additional host names under which it may be requested.
-    ///   - proxies: The addresses of proxies that state the client's address.
-    ///   - isPlayed: True if the services are simulated on this machine.
-    ///   - imageProgram: The path of `forage-image`, if it is installed.
-    ///   - seal: The seal whose key also makes the addresses of pictures and sounds.
-    ///   - watches: The saved searches, which are served as feeds.
-    ///   - collections: The collections of items; nil if there is no place for them.
-    ///   - warn: Receives a sentence on each refused picture.
     /// - Throws: ``HTTPServer/HTTPServerError`` if it cannot listen there.
-    package init(
-        _ forage: Forage, settings: (any ProviderSettings)? = nil, host: String = "127.0.0.1", port: Int = 0,
-        token: String? = nil,
-        names: [String] = [], proxies: [AddressRange] = [], isPlayed: Bool = false,
-        imageProgram: String? = nil,
-        seal: CursorSeal = .keyless, watches: (any WatchStore)? = nil,
-        collections: (any CollectionStore)? = nil,
-        warn: @escaping @Sendable (String) -> Void = { _ in }
-    ) throws(HTTPServerError) {
-        let (current, metrics) = (CurrentForage(forage, finishing: late), Metrics())
+    package init(_ serving: Serving) throws(HTTPServerError) {
+        let (host, seal, isPlayed) = (serving.host, serving.seal, serving.isPlayed)
+        let (current, metrics) = (CurrentForage(serving.forage, finishing: late), Metrics())
         let forage = current.value
         // The address for all interfaces cannot be opened in a browser.
         let numbers = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
         let name = numbers.contains(":") ? "[\(numbers)]" : numbers
         let isShared = host != numbers || WebURL("http://\(name)/")?.origin.isLoopback != true
-        let imagePool = imageProgram.map { ImagePool(program: $0) }
+        let imagePool = serving.imageProgram.map { ImagePool(program: $0) }
         let pictures = PictureHandler(
             forage, AddressSeal(seal, for: "pictures"), workshop: imagePool.map(PictureWorkshop.init),
-            metrics,
-            warn: warn)
+            metrics, warn: serving.warn)
         let sounds = SoundHandler(forage, AddressSeal(seal, for: "sounds"))
         let links = ItemLinks(
             forage.configuration, seal: pictures.seal, soundSeal: sounds.seal, isPlayed: isPlayed,
             shrinks: imagePool != nil)
         let (searches, files) = (Searches(current, metrics), FileHandler(current, imagePool))
         let middleware = Middleware(
-            hosts: HostRule(listeningOn: host, isShared: isShared, or: names),
-            proxies: TrustedProxies(proxies),
-            rateLimiter: isShared || !proxies.isEmpty ? ClientRateLimiter() : nil,
-            access: token.map { Access(token: $0, seal) },
+            hosts: HostRule(listeningOn: host, isShared: isShared, or: serving.names),
+            proxies: TrustedProxies(serving.proxies),
+            rateLimiter: isShared || !serving.proxies.isEmpty ? ClientRateLimiter() : nil,
+            access: serving.token.map { Access(token: $0, seal) },
             headers: SafetyHeaders(showingPicturesOf: links.otherOrigins, isShared: isShared),
             metrics: metrics,
             router: Router(
                 current: current, searches: searches, lists: ListHandler(searches, links.addition),
-                providers: ProviderHandler(current, settings, isPlayed: isPlayed),
-                pictures: pictures, sounds: sounds, files: files, feeds: FeedHandler(watches: watches),
-                collections: CollectionHandler(collections),
-                addition: links.addition, isPlayed: isPlayed, isLasting: port != 0,
+                providers: ProviderHandler(current, serving.settings, isPlayed: isPlayed),
+                pictures: pictures, sounds: sounds, files: files,
+                feeds: FeedHandler(watches: serving.watches),
+                collections: CollectionHandler(serving.collections),
+                addition: links.addition, isPlayed: isPlayed, isLasting: serving.port != 0,
                 metrics: metrics))
         self.forage = current
         self.searches = searches
         self.files = files
         Task { TransientFolder.removeAbandoned() }
         server = try HTTPServer(
-            address: host, port: port, limits: HTTPServer.Limits(searchingFor: forage.configuration.timeout),
+            address: host, port: serving.port,
+            limits: HTTPServer.Limits(searchingFor: forage.configuration.timeout),
             refusing: { middleware.refuse($0, $1) },
             answering: { middleware.answer($0) })
         address = "http://\(name):\(server.port)/"
@@ -123,13 +104,7 @@ package final class Gallery: Sendable {
 
 extension Gallery: ForageServer {
     package static func serve(_ serving: Serving) async throws {
-        let gallery = try Gallery(
-            serving.forage, settings: serving.settings, host: serving.host, port: serving.port,
-            token: serving.token,
-            names: serving.names, proxies: serving.proxies,
-            isPlayed: serving.isPlayed, imageProgram: serving.imageProgram, seal: serving.seal,
-            watches: serving.watches, collections: serving.collections,
-            warn: serving.warn)
+        let gallery = try Gallery(serving)
         serving.announce(gallery.address)
         await gallery.serve()
     }
@@ -152,4 +127,33 @@ enum TransientFolder {
 
     /// Removes the folders of galleries that were killed.
     static func removeAbandoned() { OwnFolder.removeAbandoned(in: place, named: name) }
+}
+
+/// The Forage that new requests use. Requests in progress finish with the one that they began with.
+final class CurrentForage: Sendable {
+    private let state: Mutex<State>
+    private let late: LateAnswers
+
+    private struct State {
+        var forage: Forage
+        var revision = 0
+    }
+
+    init(_ forage: Forage, finishing late: LateAnswers = LateAnswers()) {
+        self.late = late
+        state = Mutex(State(forage: forage.finishing(late)))
+    }
+
+    var value: Forage { state.withLock { $0.forage } }
+
+    /// The number of changes so far.
+    var revision: Int { state.withLock { $0.revision } }
+
+    /// Applies another configuration.
+    func configure(by configuration: Configuration) {
+        state.withLock { state in
+            state.forage = state.forage.configured(by: configuration).finishing(late)
+            state.revision += 1
+        }
+    }
 }

@@ -12,9 +12,10 @@ struct AccessTests {
     private let gallery: Gallery
 
     init() throws {
-        gallery = try Gallery(
-            Forage(Configuration(registrations: Forage.builtIn)), token: Self.token,
-            names: ["Gallery.Example"])
+        gallery = try Gallery(Forage(Configuration(registrations: Forage.builtIn))) { serving in
+            serving.token = Self.token
+            serving.names = ["Gallery.Example"]
+        }
     }
 
     @Test(
@@ -60,8 +61,9 @@ struct AccessTests {
             #expect(try await gallery.get("/", headers: ["Cookie: \(wrong)"]).status == 401)
         }
         // The cookie of another run.
-        let other = try Gallery(
-            Forage(Configuration(registrations: Forage.builtIn)), token: Self.token)
+        let other = try Gallery(Forage(Configuration(registrations: Forage.builtIn))) {
+            $0.token = Self.token
+        }
         #expect(try await other.get("/", headers: ["Cookie: \(pair)"]).status == 401)
         #expect(try await gallery.get("/?token=\(Self.token)")["Location"] == "/")
     }
@@ -96,8 +98,10 @@ struct AccessTests {
             ("256.1.1.1", 403), ("1.2.3", 403), ("[evil.example]", 403),
         ])
     func numbers(host: String, status: Int) async throws {
-        let shared = try Gallery(
-            Forage(Configuration(registrations: Forage.builtIn)), host: "0.0.0.0", token: Self.token)
+        let shared = try Gallery(Forage(Configuration(registrations: Forage.builtIn))) { serving in
+            serving.host = "0.0.0.0"
+            serving.token = Self.token
+        }
         #expect(shared.address == "http://127.0.0.1:\(shared.port)/")
         #expect(try await self.status(of: shared, host) == status)
     }

@@ -35,9 +35,10 @@ struct Album {
         let configuration = try Configuration(
             layers: [.userFile("/config.json", .bytes(Array(settings.utf8)))], registrations: [registration])
         self.warnings = warnings
-        gallery = try Gallery(
-            Forage(configuration), imageProgram: imageProgram,
-            warn: { warning in warnings.all.withLock { $0.append(warning) } })
+        gallery = try Gallery(Forage(configuration)) { serving in
+            serving.imageProgram = imageProgram
+            serving.warn = { warning in warnings.all.withLock { $0.append(warning) } }
+        }
     }
 
     /// The messages for the user.

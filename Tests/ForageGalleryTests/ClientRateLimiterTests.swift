@@ -70,7 +70,7 @@ struct ClientRateLimiterTests {
     func served() async throws {
         let forage = Forage(try Configuration(registrations: Forage.builtIn))
         for (host, isHeld) in [("0.0.0.0", true), ("127.0.0.1", false)] {
-            let gallery = try Gallery(forage, host: host)
+            let gallery = try Gallery(forage) { $0.host = host }
             let statuses = try await withThrowingTaskGroup { group in
                 for _ in 0..<8 {
                     group.addTask {

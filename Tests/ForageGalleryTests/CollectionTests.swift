@@ -33,8 +33,9 @@ struct CollectionTests {
     private let gallery: Gallery
 
     init() throws {
-        gallery = try Gallery(
-            Forage(try Configuration(layers: [], registrations: [])), collections: StubStore())
+        gallery = try Gallery(Forage(try Configuration(layers: [], registrations: []))) {
+            $0.collections = StubStore()
+        }
     }
 
     private func post(

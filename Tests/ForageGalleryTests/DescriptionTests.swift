@@ -1,3 +1,5 @@
+import ForageCore
+import ForageFormats
 import JSON
 import LoopbackClient
 import Testing
@@ -39,6 +41,23 @@ struct DescriptionTests {
         let marks = text.split(separator: "\"#/components/schemas/").dropFirst()
         #expect(!marks.isEmpty)
         for mark in marks { #expect(schemas[String(mark.prefix { $0 != "\"" })].exists) }
+    }
+
+    @Test("the schemas have the values of the program")
+    func values() throws {
+        let schemas = try description()["components"]["schemas"]
+        func values(_ name: String, _ path: String...) -> [String?] {
+            path.reduce(schemas[name]["properties"]) { $0[$1] }.elements.map(\.string)
+        }
+        let states = ProviderReadiness.Kind.allCases.map(\.rawValue)
+        #expect(values("Providers", "providers", "items", "properties", "state", "enum") == states)
+        #expect(values("Health", "providers", "required") == states)
+        let forms = CreditView.Form.allCases.map(\.rawValue)
+        #expect(schemas["Credit"]["required"].elements.map(\.string) == forms)
+        #expect(schemas["Picks"]["properties"]["items"]["maxItems"].int == ZipOrder.greatestCount)
+        let rights = schemas["Result"]["allOf"][2]["properties"]["rights"]["properties"]
+        #expect(rights["summary"]["enum"].elements.map(\.string) == LicenceSummary.allCases.map(\.rawValue))
+        #expect(rights["uses"]["items"]["enum"].elements.map(\.string) == LicenceUse.allCases.map(\.rawValue))
     }
 
     @Test("the description is served with a tag")

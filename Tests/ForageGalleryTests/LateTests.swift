@@ -18,8 +18,8 @@ struct LateTests {
             environment: ["FORAGE_MEASURE": "false", "FORAGE_TIMEOUT": "0.5"])
         let address = try #require(WebURL(sandbox.origin))
         return try Gallery(
-            Forage(configuration, sendingEverythingTo: address, cache: Cache(in: folder.path, configuration)),
-            isPlayed: true)
+            Forage(configuration, sendingEverythingTo: address, cache: Cache(in: folder.path, configuration))
+        ) { $0.isPlayed = true }
     }
 
     @Test("a late answer is cached for the next search")

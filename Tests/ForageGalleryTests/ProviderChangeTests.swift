@@ -16,7 +16,8 @@ struct ProviderChangeTests {
     private let gallery: Gallery
 
     init() throws {
-        gallery = try Gallery(Forage(try settings.configuration, ledger: ledger), settings: settings)
+        let settings = settings
+        gallery = try Gallery(Forage(try settings.configuration, ledger: ledger)) { $0.settings = settings }
     }
 
     private func post(
@@ -116,9 +117,11 @@ struct ProviderChangeTests {
         let got = try await gallery.get("/api/v1/providers/flickr")
         #expect(got.status == 405)
         #expect(got["Allow"] == "POST")
-        let locked = try Gallery(
-            Forage(try settings.configuration), settings: settings, host: "0.0.0.0",
-            token: "an-owl-of-sixteen")
+        let locked = try Gallery(Forage(try settings.configuration)) { serving in
+            serving.settings = settings
+            serving.host = "0.0.0.0"
+            serving.token = "an-owl-of-sixteen"
+        }
         for (host, header, status) in [
             ("localhost", "X: y", 401), ("192.168.1.5", "Authorization: Bearer an-owl-of-sixteen", 403),
             ("localhost", "Authorization: Bearer an-owl-of-sixteen", 200),

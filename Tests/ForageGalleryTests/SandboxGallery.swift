@@ -19,9 +19,11 @@ struct SandboxGallery {
         let configuration = try Configuration(
             registrations: Forage.builtIn,
             environment: ["FORAGE_MEASURE": "false", "FORAGE_PROVIDERS_COCOACASTS_ENABLED": "true"])
-        gallery = try Gallery(
-            Forage(configuration, sendingEverythingTo: address), settings: settings, isPlayed: true,
-            imageProgram: BuiltProgram.image)
+        gallery = try Gallery(Forage(configuration, sendingEverythingTo: address)) { serving in
+            serving.settings = settings
+            serving.isPlayed = true
+            serving.imageProgram = BuiltProgram.image
+        }
     }
 
     func get(

@@ -21,14 +21,12 @@ struct CollectionHandler: Sendable {
     func list() throws(HTTPProblem) -> Content {
         let collections = try used(store?.collections())
         return Content(
-            json: JSONWriter.text { writer in
-                writer.object { writer in
-                    writer.member("version", 1)
-                    writer.member("collections", all: collections) { writer, collection in
-                        writer.object { writer in
-                            writer.member("name", collection.name)
-                            writer.member("count", collection.count)
-                        }
+            json: JSONWriter.objectText { writer in
+                writer.member("version", 1)
+                writer.member("collections", all: collections) { writer, collection in
+                    writer.object { writer in
+                        writer.member("name", collection.name)
+                        writer.member("count", collection.count)
                     }
                 }
             })
@@ -41,13 +39,11 @@ struct CollectionHandler: Sendable {
             throw HTTPProblem(404, "There is no collection “\(name.prefix(100))”.")
         }
         return Content(
-            json: JSONWriter.text { writer in
-                writer.object { writer in
-                    writer.member("version", 1)
-                    writer.member("name", name)
-                    writer.member("items", all: items) { writer, id in
-                        writer.object { $0.member("id", id.description) }
-                    }
+            json: JSONWriter.objectText { writer in
+                writer.member("version", 1)
+                writer.member("name", name)
+                writer.member("items", all: items) { writer, id in
+                    writer.object { $0.member("id", id.description) }
                 }
             })
     }

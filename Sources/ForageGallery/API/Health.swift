@@ -30,19 +30,15 @@ struct Health: Sendable {
     var response: HTTPServerResponse {
         // Searches also work without a usable store, only more slowly.
         let isReady = counts[.ready] != nil
-        let body = JSONWriter.bytes { writer in
-            writer.object { writer in
-                writer.member("status", isReady ? "ready" : "unavailable")
-                writer.member("providers") { writer in
-                    writer.object { writer in
-                        for kind in ProviderReadiness.Kind.allCases {
-                            writer.member(kind.rawValue, counts[kind] ?? 0)
-                        }
-                    }
+        let body = JSONWriter.objectBytes { writer in
+            writer.member("status", isReady ? "ready" : "unavailable")
+            writer.object("providers") { writer in
+                for kind in ProviderReadiness.Kind.allCases {
+                    writer.member(kind.rawValue, counts[kind] ?? 0)
                 }
-                writer.member("openBreakers", openBreakerCount)
-                writer.member("store", store?.rawValue ?? "none")
             }
+            writer.member("openBreakers", openBreakerCount)
+            writer.member("store", store?.rawValue ?? "none")
         }
         return HTTPServerResponse(
             status: isReady ? 200 : 503,

@@ -21,7 +21,7 @@ enum ServiceDescription {
               "paths": \(object(paths)),
               "components": {
                 "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
-                "schemas": \(object(APISchemas.all.map { ($0.key, $0.value) })) } }
+                "schemas": \(APISchemas.text) } }
             """
         guard let document = try? JSONDocument(Array(document.utf8), mode: .strict) else { return document }
         return JSONWriter.text(.pretty) { $0.value(document.root) }

@@ -21,13 +21,11 @@ struct HTTPProblem: Error, Hashable, Sendable {
     }
 
     func response(with safety: SafetyHeaders) -> HTTPServerResponse {
-        let body = JSONWriter.bytes { writer in
-            writer.object { writer in
-                writer.member("title", Self.title(status))
-                writer.member("status", status)
-                writer.member("detail", detail)
-                writer.member("column", column)
-            }
+        let body = JSONWriter.objectBytes { writer in
+            writer.member("title", Self.title(status))
+            writer.member("status", status)
+            writer.member("detail", detail)
+            writer.member("column", column)
         }
         var response = HTTPServerResponse(
             status: status,

@@ -109,12 +109,10 @@ extension Router {
     func credit(of text: String) async throws(HTTPProblem) -> Content {
         let (item, view) = (try await found(text), CreditView())
         return Content(
-            json: JSONWriter.text { writer in
-                writer.object { writer in
-                    for form in CreditView.Form.allCases {
-                        let lines = view.text(of: item, as: form).split(separator: "\n")
-                        writer.member(form.rawValue, lines.joined(separator: "\n"))
-                    }
+            json: JSONWriter.objectText { writer in
+                for form in CreditView.Form.allCases {
+                    let lines = view.text(of: item, as: form).split(separator: "\n")
+                    writer.member(form.rawValue, lines.joined(separator: "\n"))
                 }
             })
     }
@@ -175,11 +173,9 @@ extension Router {
         let forage = forage
         return .later {
             let found = await forage.completions(of: text, within: .milliseconds(300))
-            let json = JSONWriter.text { writer in
-                writer.object { writer in
-                    writer.member("version", 1)
-                    writer.member("suggestions", all: found) { $0.string($1) }
-                }
+            let json = JSONWriter.objectText { writer in
+                writer.member("version", 1)
+                writer.member("suggestions", all: found) { $0.string($1) }
             }
             return Content(json: json).response(to: request.headers)
         }

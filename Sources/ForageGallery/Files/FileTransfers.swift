@@ -104,15 +104,15 @@ final class FileTransfers: Sendable {
 
 extension FileTransfers {
     /// The events of a download up to its end.
-    func events(of order: FileOrder, _ item: Item) -> AsyncStream<FileEvent> {
+    func events(of order: FileOrder, _ item: Item) -> AsyncStream<WorkEvent> {
         listeners.events(
             progress: {
                 let transfer = self.progress(of: order)
-                return .progress(got: transfer?.byteCount ?? 0, of: transfer?.total)
+                return .progress(transfer?.byteCount ?? 0, of: transfer?.total)
             },
             ending: {
-                do throws(DownloadError) { return .done(try await self.take(order, of: item)) } catch {
-                    return .failed(error)
+                do throws(DownloadError) { return try await self.take(order, of: item).event } catch {
+                    return .failed("It was not downloaded: \(error).")
                 }
             })
     }
@@ -121,9 +121,9 @@ extension FileTransfers {
 extension OpenTasks {
     /// The events of a client's order: the progress at intervals, and the ending. If the client disconnects, the work
     /// on the ending is cancelled; if the gallery closes, too, and the client still gets the last event.
-    func events<Event: Sendable>(
-        progress: @escaping @Sendable () -> Event, ending: @escaping @Sendable () async -> Event
-    ) -> AsyncStream<Event> {
+    func events(
+        progress: @escaping @Sendable () -> WorkEvent, ending: @escaping @Sendable () async -> WorkEvent
+    ) -> AsyncStream<WorkEvent> {
         // A slow reader gets only the latest event.
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { told in
             let task = begin {
@@ -146,39 +146,47 @@ extension OpenTasks {
     }
 }
 
-/// An event of a download, sent as a server-sent event.
-enum FileEvent: Sendable {
-    case progress(got: Int, of: Int?)
-    case done(CachedFile)
-    case failed(DownloadError)
+/// An event of the work on files, which is sent to the client who waits for them.
+struct WorkEvent: Sendable {
+    /// The event as a server-sent event.
+    let text: String
 
-    var text: String { ServerSentEvents.event(name, json) }
+    private init(_ name: String, _ write: (inout JSONWriter) -> Void) {
+        text = ServerSentEvents.event(name, JSONWriter.objectText(write))
+    }
 
-    private var name: String {
-        switch self {
-        case .progress: "progress"
-        case .done: "done"
-        case .failed: "failed"
+    static func progress(_ got: Int, of total: Int?) -> WorkEvent {
+        WorkEvent("progress") { writer in
+            writer.member("got", got)
+            writer.member("of", total)
         }
     }
 
-    private var json: String {
-        JSONWriter.text { writer in
-            writer.object { writer in
-                switch self {
-                case .progress(let got, let total):
-                    writer.member("got", got)
-                    writer.member("of", total)
-                case .done(let file):
-                    writer.member("address", "/files/\(file.token)")
-                    writer.member("name", file.name)
-                    writer.member("bytes", file.byteCount)
-                    writer.member("credit", "/files/\(file.token)\(CachedFile.creditEnding)")
-                    if !file.notes.isEmpty { writer.member("notes", all: file.notes) { $0.string($1) } }
-                case .failed(let failure):
-                    writer.member("detail", "It was not downloaded: \(failure).")
-                }
-            }
+    /// The end, with the address of a file.
+    static func done(
+        at address: String, _ name: String, byteCount: Int, _ others: (inout JSONWriter) -> Void
+    ) -> WorkEvent {
+        WorkEvent("done") { writer in
+            writer.member("address", "/files/\(address)")
+            writer.member("name", name)
+            writer.member("bytes", byteCount)
+            others(&writer)
+        }
+    }
+
+    static func failed(_ detail: String, missing: [MissingFile]? = nil) -> WorkEvent {
+        WorkEvent("failed") { writer in
+            writer.member("detail", detail)
+            writer.member("missing", missing) { $0.missing($1) }
+        }
+    }
+}
+
+extension CachedFile {
+    fileprivate var event: WorkEvent {
+        .done(at: token, name, byteCount: byteCount) { writer in
+            writer.member("credit", "/files/\(token)\(Self.creditEnding)")
+            writer.member("notes", list: notes) { $0.string($1) }
         }
     }
 }

@@ -20,12 +20,18 @@ struct MissingFile: Sendable {
     let id: String
     let title: String?
     let reason: String
+}
 
-    func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("id", id)
-            writer.member("title", title)
-            writer.member("reason", reason)
+extension JSONWriter {
+    mutating func missing(_ files: [MissingFile]) {
+        array { writer in
+            for file in files {
+                writer.object { writer in
+                    writer.member("id", file.id)
+                    writer.member("title", file.title)
+                    writer.member("reason", file.reason)
+                }
+            }
         }
     }
 }

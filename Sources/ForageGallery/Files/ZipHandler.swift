@@ -34,20 +34,23 @@ struct ZipHandler: Sendable {
         }
     }
 
-    private func ending(of picks: [ZipPick], _ order: ZipOrder) async -> ZipEvent {
+    private func ending(of picks: [ZipPick], _ order: ZipOrder) async -> WorkEvent {
         var contents = ZipContents(embedsCredit: order.embedsCredit)
         do {
             for pick in picks { try await contents.add(pick) }
         } catch {
-            return .failed("The files cannot be read: try again.", contents.missing)
+            return .failed("The files cannot be read: try again.", missing: contents.missing)
         }
         guard contents.fileCount > 0, !Task.isCancelled else {
-            return .failed("No file was downloaded.", contents.missing)
+            return .failed("No file was downloaded.", missing: contents.missing)
         }
         let zip = ZipFile(
             "forage-\(CalendarDay(containing: Date())).zip", contents.entriesWithCredits)
         zips.put(zip)
-        return .done(zip, count: contents.fileCount, contents.missing)
+        return .done(at: zip.token, zip.name, byteCount: zip.byteCount) { writer in
+            writer.member("files", contents.fileCount)
+            writer.member("missing") { $0.missing(contents.missing) }
+        }
     }
 
     /// Serves a ZIP file; nil if the token is not that of one.
@@ -112,38 +115,54 @@ private final class ZipCollection: Sendable {
     }
 }
 
-/// An event of the work on a ZIP file, sent as a server-sent event.
-private enum ZipEvent: Sendable {
-    case progress(Int, of: Int)
-    case done(ZipFile, count: Int, [MissingFile])
-    case failed(String, [MissingFile])
+/// The items that are wanted in a ZIP file.
+struct ZipOrder: Sendable {
+    /// The IDs as they were sent, each once.
+    let ids: [String]
+    let selection: FileSelection
+    let embedsCredit: Bool
+    private let use: LicenceUse?
+    private let includesReserved: Bool
 
-    var text: String {
-        switch self {
-        case .progress(let got, let total):
-            ServerSentEvents.event(
-                "progress",
-                JSONWriter.objectText { writer in
-                    writer.member("got", got)
-                    writer.member("of", total)
-                })
-        case .done(let zip, let count, let missing):
-            ServerSentEvents.event(
-                "done",
-                JSONWriter.objectText { writer in
-                    writer.member("address", "/files/\(zip.token)")
-                    writer.member("name", zip.name)
-                    writer.member("bytes", zip.byteCount)
-                    writer.member("files", count)
-                    writer.member("missing", all: missing) { $1.write(to: &$0) }
-                })
-        case .failed(let detail, let missing):
-            ServerSentEvents.event(
-                "failed",
-                JSONWriter.objectText { writer in
-                    writer.member("detail", detail)
-                    writer.member("missing", all: missing) { $1.write(to: &$0) }
-                })
+    /// The greatest number of items.
+    static let greatestCount = 200
+
+    /// - Parameters:
+    ///   - body: A document with `items`, as a search writes it; only the IDs are read.
+    ///   - parameters: The parameters of the request.
+    /// - Throws: ``HTTPProblem`` if the body or a parameter is invalid.
+    init(_ body: [UInt8], _ parameters: Parameters) throws(HTTPProblem) {
+        guard let root = try? JSONDocument(body, mode: .strict).root, let ids = ReportDocument.ids(in: root),
+            !ids.isEmpty
+        else {
+            throw HTTPProblem(400, #"Send the results as JSON, as in { "items": [{ "id": "flickr:1" }] }."#)
         }
+        var met = Set<String>()
+        self.ids = ids.filter { met.insert($0).inserted }
+        guard ids.count <= Self.greatestCount else {
+            throw HTTPProblem(400, "A ZIP file can contain at most \(Self.greatestCount) files.")
+        }
+        selection = try FileSelection(size: parameters.text(.size), format: parameters.text(.format))
+        embedsCredit = try parameters.flag(.embed)
+        includesReserved = try parameters.flag(.reserved)
+        let use = parameters.text(.use)
+        self.use = use.flatMap(LicenceUse.init)
+        guard use == nil || self.use != nil else {
+            let uses = LicenceUse.allCases.map(\.rawValue).joined(separator: ", ")
+            throw HTTPProblem(400, "use must be one of \(uses).")
+        }
+    }
+
+    /// Returns the file of an item.
+    func file(of id: ItemID) -> FileOrder {
+        FileOrder(id, selection, embedsCredit: embedsCredit)
+    }
+
+    /// Returns the reason why the licence of an item forbids the use; nil if it is permitted, or is not to matter.
+    func objection(to item: Item) -> String? {
+        guard !includesReserved else { return nil }
+        let terms = item.terms ?? .none
+        guard let use else { return terms.summary == .ask ? "its rights are reserved" : nil }
+        return terms.uses.contains(use) ? nil : "its licence does not permit the use for \(use.rawValue)"
     }
 }
