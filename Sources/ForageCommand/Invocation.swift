@@ -300,7 +300,7 @@ enum ProgramVariables {
     /// The variables of the build and the tests, which developers of Forage may have set globally.
     private static let ofDevelopers = [
         "FORAGE_CATALOG", "FORAGE_DEVELOPING", "FORAGE_FUZZING", "FORAGE_CAMPAIGN", "FORAGE_PAYLOADS",
-        "FORAGE_PICTURES", "FORAGE_PROVIDER",
+        "FORAGE_PROVIDER",
     ]
 }
 

@@ -106,6 +106,7 @@ extension ReadFailure {
         switch self {
         case .inUse: "."
         case .noRoom: "; free some space, or remove the folder."
+        case .newer: "; update this one, or remove the folder."
         case .unreadable: "; check its permissions, or remove the folder."
         }
     }

@@ -53,8 +53,8 @@ extension Command {
             try      read an answer with a definition that you are writing: try FILE 'words' prints the items,
                      and each value that gives nothing, with its place; nothing leaves this machine
             draft    propose a definition from the answer at an address or in a file, for you to correct
-            mend     propose a correction of a definition that no longer reads its service's answers, from an
-                     answer that it cannot read or a recording: mend NAME --answer FILE
+            mend     propose a correction of a definition that no longer reads its service's answers: mend
+                     NAME asks the service again, --answer FILE takes a saved answer or a recording
             import   add a provider for each feed in a list of subscriptions (OPML)
             export   print the list of all feeds as OPML
             update   replace definitions by newer versions from your channel (definitions.channel)
@@ -69,7 +69,7 @@ extension Command {
             "forage providers new Gutenberg", "forage providers sample owl.json -p flickr --to samples",
             "forage providers try museum.json 'barn owl' --answer answer.json",
             "forage providers draft 'https://api.example.com/search?q=owl' > museum.json",
-            "forage providers mend museum --answer answer.json > museum.json",
+            "forage providers mend museum > museum.new.json",
             "forage providers update", "forage providers install museum --pin",
         ]
     ) { invocation in

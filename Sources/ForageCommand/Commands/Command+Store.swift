@@ -19,7 +19,7 @@ extension Command {
             init      create the tables in the database, if they are missing
             status    show whether the store can be used, and what it contains
             migrate   bring the tables of an earlier version up to date
-            export    copy the answers, items and archive of the store into files in a folder
+            export    copy the answers, items, archive and collections of the store into files in a folder
             import    copy those of this machine, or of a folder written by export, into the store
 
             The setting "store" in your own configuration file, or FORAGE_STORE, names the database, such as
@@ -141,9 +141,9 @@ struct StoreUpkeep: Sendable {
             throw CommandError.usage("Name a folder for the files: forage store export FOLDER.")
         }
         let cache = Cache(in: folder, configuration, inMemory: false, warn: invocation.warnings.say)
-        let archive = SQLiteFileArchive(in: folder, warn: invocation.warnings.sayIfFirst)
+        let (archive, collections) = stores(in: folder)
         return await copying("Exported", cache) { progress in
-            await team.copy(to: cache, archive, configuration, progress: progress)
+            await team.copy(to: cache, archive, collections, configuration, progress: progress)
         }
     }
 
@@ -159,10 +159,15 @@ struct StoreUpkeep: Sendable {
         // The tables must exist before the first write, so that an error is one sentence.
         _ = try team.server.prepare()
         let cache = Cache(in: cacheFolder, configuration, inMemory: false, warn: invocation.warnings.say)
-        let archive = SQLiteFileArchive(in: stateFolder, warn: invocation.warnings.sayIfFirst)
+        let (archive, collections) = stores(in: stateFolder)
         return await copying("Imported", cache) { progress in
-            await team.takeOver(cache, archive, configuration, progress: progress)
+            await team.takeOver(cache, archive, collections, configuration, progress: progress)
         }
+    }
+
+    private func stores(in folder: String) -> (SQLiteFileArchive, SQLiteCollectionStore) {
+        let warn = invocation.warnings.sayIfFirst
+        return (SQLiteFileArchive(in: folder, warn: warn), SQLiteCollectionStore(in: folder, warn: warn))
     }
 
     /// Copies entries and reports how many. If something failed, a warning has already been shown.
@@ -195,6 +200,9 @@ struct StoreUpkeep: Sendable {
 
 extension TeamStore.CopyCount {
     fileprivate var inWords: String {
-        "\(answers.of("answer")), \(items.of("item")) and \(files.of("archived file"))"
+        [
+            answers.of("answer"), items.of("item"), files.of("archived file"),
+            "and \(collections.of("collection"))",
+        ].joined(separator: ", ")
     }
 }

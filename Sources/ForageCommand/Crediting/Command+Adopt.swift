@@ -20,15 +20,17 @@ extension Command {
             Option("alt", value: "TEXT", help: "A description for people who cannot see the picture"),
             Option(
                 "credits", value: "FILE", takes: .file,
-                help: "Also read credits from this page that Forage wrote"),
+                help: "Also read credits from this page in Markdown"),
             Invocation.lockOption,
         ],
         discussion: """
             For files that came otherwise, and to accept files and entries as they are now. The credit is
-            read from the entry that the file already has, a credit file, a file NAME.license (REUSE), a page
-            with credits, and the XMP, IPTC and EXIF data in the picture, in this order; your options come
-            first. What none of them states stays unknown, and `forage check` reports it. Folders are
-            searched for pictures without an entry. Nothing is sent anywhere.
+            read from the entry that the file already has, a credit file, a file NAME.license, REUSE.toml or
+            .reuse/dep5 (REUSE), a page with credits such as CREDITS.md, and the XMP, IPTC and EXIF data in
+            the picture, in this order; your options come first, but for the files in a folder they only
+            fill what is unknown. What none of them states stays unknown, and `forage check` reports it.
+            Folders are searched for pictures without an entry or without a licence. Nothing is sent
+            anywhere.
             """,
         examples: [
             "forage adopt pictures", "forage adopt logo.png --creator 'Ada Ashdown' --licence CC0-1.0",
@@ -42,17 +44,25 @@ extension Command {
         let given = try statedCredit(invocation.arguments)
         let paths = try pictures(words, lock, file, invocation)
         let adoption = Adoption(
-            lock, in: file, given: given, pages: try pages(lock, file, invocation),
+            lock, in: file, given: given, statements: try statements(lock, file, invocation),
             date: "\(CalendarDay(containing: Date()))")
         var (adopted, isComplete) = ([Adoption.Adopted](), true)
-        for path in paths {
+        for (path, isNamed) in paths {
+            if LFSPointer.isAt("\(file.folder)/\(path)") {
+                isComplete = false
+                invocation.pipes.say(
+                    "forage: \(path.printable()) was not entered: it is a pointer of Git LFS; run `git lfs pull`."
+                )
+                continue
+            }
             do throws(FileError) {
-                adopted.append(try adoption.adopted(path))
+                adopted.append(try adoption.adopted(path, isNamed: isNamed))
             } catch {
                 isComplete = false
                 invocation.pipes.say("forage: \(path.printable()) was not entered: \(error.reason).")
             }
         }
+        adopted = adoption.sharingCredits(adopted)
         if !adopted.isEmpty {
             let viewer = PictureViewer(try? invocation.imagePool())
             let entries = await viewer.addingLooks(to: adopted.map(\.entry), in: file)
@@ -63,18 +73,30 @@ extension Command {
             }
             invocation.noteLock(file)
         }
-        for result in adopted { invocation.pipes.write(line: line(result)) }
+        write(adopted, invocation)
         let unknown = adopted.count { $0.entry.licences.isEmpty }
         let rest = unknown > 0 ? ", \(unknown) with an unknown licence" : ""
         invocation.pipes.say("\(adopted.count.of("entry", "entries")) written\(rest).")
         return adopted.isEmpty ? .failure : isComplete ? .success : .partial
     }
 
-    private static func line(_ result: Adoption.Adopted) -> String {
-        let entry = result.entry
-        let credit = entry.credits.isEmpty ? "nothing is known about it" : entry.creditText
-        return [entry.path.printable(), entry.licences.first?.id ?? "unknown", credit.printable(upTo: 1_000)]
-            .joined(separator: "\t")
+    private static func write(_ adopted: [Adoption.Adopted], _ invocation: Invocation) {
+        let entries = adopted.map(\.entry)
+        guard invocation.terminal.output != nil else {
+            for entry in entries { invocation.pipes.write(line: line(entry, entry.path.printable())) }
+            return
+        }
+        for (entry, files) in FolderGroups(entries, path: \.path, words: credit).rows {
+            invocation.pipes.write(line: line(entry, files))
+        }
+    }
+
+    private static func line(_ entry: LockEntry, _ files: String) -> String {
+        [files, entry.licences.first?.id ?? "unknown", credit(entry)].joined(separator: "\t")
+    }
+
+    private static func credit(_ entry: LockEntry) -> String {
+        entry.credits.isEmpty ? "nothing is known about it" : entry.creditText.printable(upTo: 1_000)
     }
 
     private static func statedCredit(_ arguments: Arguments) throws(CommandError) -> StatedCredit {
@@ -99,11 +121,11 @@ extension Command {
         return credit
     }
 
-    /// The files that are named, and the pictures without an entry in the folders that are.
+    /// The files that are named, and the pictures without a licence in the folders that are.
     private static func pictures(
         _ words: [String], _ lock: CreditsLock, _ file: LockFile, _ invocation: Invocation
-    ) throws(CommandError) -> [String] {
-        var paths: [String] = []
+    ) throws(CommandError) -> [(path: String, isNamed: Bool)] {
+        var (paths, found) = ([String](), [String]())
         for word in words {
             guard LocalPath.real(word).flatMap(LocalPath.kind) == .folder, let folder = LocalPath.real(word)
             else {
@@ -112,35 +134,31 @@ extension Command {
             }
             let isRoot = folder == file.folder
             let start = isRoot ? "" : try invocation.projectPath(folder, in: file) + "/"
-            let found = ProjectPictures.paths(in: file.folder, lock.policy)
-            paths += found.filter { $0.hasPrefix(start) && lock[path: $0] == nil }
-        }
-        guard !paths.isEmpty else {
-            throw CommandError.failure("There is no picture without an entry.")
-        }
-        return paths.distinct
-    }
-
-    /// The credits on the pages of the policy and on the one that is named, by the paths of the files.
-    private static func pages(
-        _ lock: CreditsLock, _ file: LockFile, _ invocation: Invocation
-    ) throws(CommandError) -> [String: StatedCredit] {
-        var pages = (lock.policy.pages + ["CREDITS.md"]).filter { $0.hasSuffix(".md") }
-        if let named = invocation.arguments.value("credits") {
-            pages.insert(try invocation.projectPath(named, in: file), at: 0)
-        }
-        var credits: [String: StatedCredit] = [:]
-        for page in pages.distinct {
-            guard
-                let text = try? LocalFile(
-                    "\(file.folder)/\(page)", upTo: 64 << 20, pipes: false, followsLinks: false)
-            else { continue }
-            let folder = page.lastIndex(of: "/").map { page[...$0] } ?? ""
-            for (path, credit) in CreditsMarkdown(String(decoding: text.bytes, as: UTF8.self)).credits {
-                let whole = ProjectPath.joined(String(folder), path)
-                credits[whole] = credits[whole] ?? credit
+            found += ProjectPictures.paths(in: file.folder, lock.policy).filter {
+                $0.hasPrefix(start) && lock[path: $0]?.licences.isEmpty ?? true
             }
         }
-        return credits
+        guard !paths.isEmpty || !found.isEmpty else {
+            throw CommandError.failure(
+                "There is no picture without a licence. Folders whose names begin with a point are left out.")
+        }
+        let named = Set(paths)
+        return paths.distinct.map { ($0, true) }
+            + found.distinct.filter { !named.contains($0) }.map { ($0, false) }
+    }
+
+    /// The statements in the project, also on the page that is named.
+    private static func statements(
+        _ lock: CreditsLock, _ file: LockFile, _ invocation: Invocation
+    ) throws(CommandError) -> ProjectStatements {
+        var pages = lock.policy.pages.filter { !$0.hasSuffix(".html") }
+        if let named = invocation.arguments.value("credits") {
+            guard let kind = LocalPath.kind(named), kind != .folder else {
+                throw CommandError.usage("There is no file \(named.printable()).")
+            }
+            pages.insert(try invocation.projectPath(named, in: file), at: 0)
+        }
+        return ProjectStatements(
+            about: ProjectPictures.paths(in: file.folder, lock.policy), in: file.folder, pages: pages)
     }
 }

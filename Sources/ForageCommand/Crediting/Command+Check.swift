@@ -69,14 +69,29 @@ extension Command {
     private static func table(
         _ report: ProjectCheck.Report, _ file: LockFile, _ invocation: Invocation
     ) -> String {
-        let isShown = invocation.terminal.output != nil
-        let width = report.findings.map { $0.rule.rawValue.count }.max() ?? 0
-        return report.findings.map { finding in
-            let line = finding.line.map { "\(LockFile.name):\($0)" }
-            let columns = [finding.rule.rawValue, finding.path.printable(), finding.reason, line ?? ""]
-            guard isShown else { return columns.joined(separator: "\t") + "\n" }
-            let rest = columns.dropFirst().filter { !$0.isEmpty }.joined(separator: "  ")
-            return columns[0].padded(toWidth: width) + "  " + rest + "\n"
+        func place(_ finding: CheckFinding) -> String {
+            finding.line.map { "\(LockFile.name):\($0)" } ?? ""
+        }
+        guard invocation.terminal.output != nil else {
+            return report.findings.map { finding in
+                let columns = [
+                    finding.rule.rawValue, finding.path.printable(), finding.reason, place(finding),
+                ]
+                return columns.joined(separator: "\t") + "\n"
+            }.joined()
+        }
+        // Without a credit there is no licence either.
+        let uncredited = Set(report.findings.filter { $0.fault == .noCredit }.map(\.path))
+        let findings = report.findings.filter {
+            $0.fault != .licenceUnknown || !uncredited.contains($0.path)
+        }
+        let width = findings.map { $0.rule.rawValue.count }.max() ?? 0
+        let groups = FolderGroups(findings, path: \.path) { "\($0.rule.rawValue) \($0.reason)" }
+        return groups.rows.map { finding, files in
+            let columns = [
+                finding.rule.rawValue.padded(toWidth: width), files, finding.reason, place(finding),
+            ]
+            return columns.filter { !$0.isEmpty }.joined(separator: "  ") + "\n"
         }.joined()
     }
 
@@ -103,6 +118,9 @@ extension Command {
                 "To enter pictures: `forage whose` finds their source, `forage adopt` reads their own credits."
             )
         }
+        if !rules.isDisjoint(with: [.noCredit, .licenceUnknown]) {
+            advice.append("To state a credit: forage adopt PATH… --creator NAME --licence NAME.")
+        }
         if !rules.isDisjoint(with: [.missing, .stripped]) {
             advice.append("To get missing files again: forage sync.")
         }
@@ -111,6 +129,9 @@ extension Command {
         }
         if !rules.isDisjoint(with: [.missing, .policy]) {
             advice.append("To take a picture out: delete its file, its credit file and its entry.")
+        }
+        if report.findings.contains(where: { $0.fault == .pointer }) {
+            advice.append("To get pictures from Git LFS: git lfs pull.")
         }
         if rules.contains(.page) { advice.append("To write the pages: forage credits --write.") }
         return advice

@@ -25,7 +25,7 @@ extension Command {
         let mix = LicenceMix(entries)
         switch form {
         case .json: invocation.pipes.write(mix.json.utf8)
-        case .table: for line in mix.lines { invocation.pipes.write(line: line) }
+        case .table: mix.write(to: invocation.pipes, isShown: invocation.terminal.output != nil)
         }
         let count = mix.dropped.count
         invocation.pipes.say(
@@ -41,13 +41,18 @@ enum MixForm: String, CaseIterable {
 }
 
 extension LicenceMix {
-    fileprivate var lines: [String] {
-        let pairs = conflicts.map { conflict in
-            conflict.one == conflict.other
-                ? "conflict\t\(conflict.one.name.printable())\tis not known to permit adapted works"
-                : "conflict\t\(conflict.one.name.printable())\t\(conflict.other.name.printable())"
+    fileprivate func write(to pipes: Pipes, isShown: Bool) {
+        for conflict in conflicts {
+            pipes.write(
+                line: conflict.one == conflict.other
+                    ? "conflict\t\(conflict.one.name.printable())\tis not known to permit adapted works"
+                    : "conflict\t\(conflict.one.name.printable())\t\(conflict.other.name.printable())")
         }
-        return pairs + dropped.map { "drop\t\($0.printable())" }
+        let files =
+            isShown
+            ? FolderGroups(dropped, path: { $0 }, words: { _ in "" }).rows.map(\.files)
+            : dropped.map { $0.printable() }
+        for file in files { pipes.write(line: "drop\t\(file)") }
     }
 
     fileprivate var json: String {

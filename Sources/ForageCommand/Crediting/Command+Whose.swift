@@ -108,7 +108,7 @@ extension Command {
         let met = invocation.stateFolder.map { LocksMet(in: $0).files } ?? []
         return ([own].compactMap(\.self) + met).distinct.flatMap { file in
             guard let lock = try? file.read() else { return [OwnerSearch.Known]() }
-            return lock.entries.map { OwnerSearch.Known($0, in: file) }
+            return lock.entries.filter { !$0.credits.isEmpty }.map { OwnerSearch.Known($0, in: file) }
         }
     }
 

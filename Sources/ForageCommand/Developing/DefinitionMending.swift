@@ -9,13 +9,19 @@ struct DefinitionMending {
     init(_ invocation: Invocation) { self.invocation = invocation }
 
     func run(_ words: some Collection<String>) async throws -> ExitCode {
-        guard words.count == 1, let name = words.first, let path = invocation.arguments.value("answer") else {
+        guard let name = words.first else {
             throw CommandError.usage(
-                "Name a provider or a definition, and an answer or a recording: forage providers mend NAME --answer FILE."
+                "Name a provider or a definition: forage providers mend NAME, or mend NAME 'words', or mend NAME --answer FILE."
             )
         }
         let definition = try definition(named: name)
-        let (request, response) = try await answer(at: path, of: definition)
+        let text = words.dropFirst().joined(separator: " ")
+        let (request, response) =
+            if let path = invocation.arguments.value("answer") {
+                try await answer(at: path, of: definition)
+            } else {
+                try await answer(to: text, of: definition)
+            }
         do throws(DefinitionTrialError) {
             let correction = try DefinitionTrial.correction(
                 of: Array(definition.text.utf8), at: definition.path, reading: response, to: request)
@@ -41,6 +47,41 @@ struct DefinitionMending {
             throw CommandError.failure("No definition describes \(id).")
         }
         return file
+    }
+
+    /// The service's present answer to a search, or to the request of the definition's first sample.
+    private func answer(
+        to text: String, of definition: DefinitionFile
+    ) async throws -> (ProviderRequest?, Response) {
+        let trial: DefinitionTrial
+        do throws(DefinitionTrialError) {
+            trial = try DefinitionTrial(Array(definition.text.utf8), at: definition.path)
+        } catch {
+            throw CommandError.configuration(error.problems)
+        }
+        let info = trial.provider.info
+        let size = info.terms.greatestPageSize
+        let request =
+            if let id = invocation.arguments.value("id") {
+                ProviderRequest.details(ItemID(provider: info.id, local: id))
+            } else if text.isEmpty {
+                trial.sampleRequest ?? .browse(Browse(), PageRequest(size: size))
+            } else {
+                ProviderRequest.search(try Query(parsing: text), PageRequest(size: size))
+            }
+        let configuration = try invocation.configuration(measuring: false)
+        // Only an installed definition is trusted with the person's keys.
+        guard let provider = configuration[info.id]?.provider else {
+            throw CommandError.usage(
+                "\(info.id) is not installed, so its service is not asked; name an answer: --answer FILE.")
+        }
+        let response = try await invocation.withForage(configuration) { forage in
+            try await forage.answer(to: request, of: provider)
+        }
+        guard (200..<300).contains(response.status) else {
+            throw CommandError.failure("\(info.name) answered \(response.statusLine).")
+        }
+        return (request, response)
     }
 
     /// An answer from a recording, or a saved body.

@@ -21,7 +21,7 @@ struct DefinitionTrying {
         let request = try request(text, of: trial.provider.info)
         let endpoint = try trial.provider.endpoint(for: request)
         if let address = endpoint.openAddress { invocation.pipes.say("request: \(address)") }
-        let response = try await response(to: endpoint, for: request, trial.provider, definedAt: path)
+        let response = try await response(to: request, trial.provider, definedAt: path)
         for loss in trial.losses(in: response, to: request) { invocation.pipes.say(loss) }
         if arguments.has("items") {
             guard let items = Definitions.sampleItems(in: response, to: request, by: trial.provider) else {
@@ -52,8 +52,7 @@ struct DefinitionTrying {
     }
 
     private func response(
-        to endpoint: Endpoint, for request: ProviderRequest, _ provider: any Provider,
-        definedAt definition: String
+        to request: ProviderRequest, _ provider: any Provider, definedAt definition: String
     ) async throws -> Response {
         switch (invocation.arguments.value("answer"), invocation.arguments.value("server")) {
         case (let path?, nil):
@@ -70,26 +69,12 @@ struct DefinitionTrying {
                 invocation.configurationFiles, flags: [flag], environment: invocation.environment)
             let configuration = try invocation.configuration(measuring: false, with: definitions)
             let forage = Forage(configuration, sendingEverythingTo: server)
-            return try await answer(to: endpoint, for: request, provider) { endpoint in
-                try await forage.fetchOnce(endpoint, for: provider).response
-            }
+            return try await forage.answer(to: request, of: provider)
         default:
             throw CommandError.usage(
                 "Name an answer or a server on this machine: --answer FILE or --server http://127.0.0.1:8080/."
             )
         }
-    }
-
-    /// Asks a server, and then whatever the provider needs to read its answer.
-    private func answer(
-        to endpoint: Endpoint, for request: ProviderRequest, _ provider: any Provider,
-        _ fetch: (Endpoint) async throws -> Response
-    ) async throws -> Response {
-        var response = try await fetch(endpoint)
-        if case .more(let endpoints)? = try? provider.decode(response, for: request) {
-            for endpoint in endpoints { response.following.append(try await fetch(endpoint)) }
-        }
-        return response
     }
 
     private func show(

@@ -12,8 +12,9 @@ extension Command {
                 help: "Send each service one request, once a day at most, to see whether it changed"),
         ],
         discussion: """
-            Checks the libraries, the program that processes pictures, the configuration, the keys and the
-            cache, and runs a search in the sandbox. No request leaves this machine.
+            Checks the installed versions, the libraries, the program that processes pictures, the
+            configuration, the keys and the cache, and runs a search in the sandbox. No request leaves this
+            machine.
 
             With --live, checks only the enabled services: whether their answers look like the samples or,
             without samples, like what their providers expect. A service that cannot be reached, or does not
@@ -82,7 +83,9 @@ struct Checkup {
     }
 
     func findings() async -> [Finding] {
-        Finding.libraries() + [await pictures] + (await everythingConfigured())
+        let searchPath = invocation.environment["PATH"] ?? ""
+        return [.versions(of: ProgramFolder.program, searchPath: searchPath)] + Finding.libraries()
+            + [await pictures] + (await everythingConfigured())
     }
 
     private var pictures: Finding {

@@ -4,6 +4,7 @@ import Platform
 import TestPlaces
 import Testing
 
+@testable import Forage
 @testable import ForageCommand
 
 #if canImport(Darwin)
@@ -25,6 +26,26 @@ struct FindingTests {
             #expect(finding.verdict == .ok, "\(finding)")
             #expect(finding.sentence.contains { $0.isNumber }, "\(finding)")
         }
+    }
+
+    @Test("another version in PATH is named, and which one the command starts", arguments: [true, false])
+    func versions(isOwnFirst: Bool) throws {
+        let folder = try TemporaryFolder()
+        func program(_ version: String, in name: String) throws -> String {
+            try folder.write(
+                "#!/bin/sh\necho forage \(version)\n", to: "\(name)/forage", permissions: 0o755)
+        }
+        let own = try program(Version.current, in: "own")
+        let other = try program("0.0.1", in: "other")
+        let path = "\(folder.path)/own:/nowhere:\(folder.path)/own"
+        #expect(Finding.versions(of: own, searchPath: path).verdict == .ok)
+        let both = isOwnFirst ? "\(path):\(folder.path)/other" : "\(folder.path)/other:\(path)"
+        let finding = Finding.versions(of: own, searchPath: both)
+        #expect(finding.verdict == .advice)
+        #expect(finding.sentence.contains("\(other) has 0.0.1; "), "\(finding)")
+        #expect(finding.sentence.contains(" starts \(isOwnFirst ? own : other)."), "\(finding)")
+        _ = try program(Version.current, in: "other")
+        #expect(Finding.versions(of: own, searchPath: both).verdict == .ok)
     }
 
     @Test("a broken picture program is a problem, and a missing one is advice")
