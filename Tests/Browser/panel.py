@@ -130,6 +130,7 @@ def again(page):
 @check("a missing key is entered without showing it, and the provider is ready", NO_KEYS)
 def keyed(page):
     page.open("/?kind=topic")
+    page.rest()
     page.explain()
     assert "needs a key" in entry(page, "Flickr").text or "is turned off" in entry(page, "Flickr").text, entry(page, "Flickr").text
     field = entry(page, "Flickr", ".key input")

@@ -228,7 +228,7 @@ struct ConfigTests {
         arguments: [
             ["FORAGE_TIMEOUT": "3", "FORAGE_PROVIDERS_FLICKR_BASE_URL": "https://flickr.example/"],
             ["FORAGE_SANDBOX": "http://127.0.0.1:1/", "FORAGE_GALLERY_TOKEN": "x", "FORAGE_CONFIG": " "],
-            ["FORAGE_KEY_MUSEUM": "k", "FORAGE_DEVELOPING": "1", "FORAGE_PICTURES": "0"],
+            ["FORAGE_KEY_MUSEUM": "k", "FORAGE_DEVELOPING": "1", "FORAGE_FUZZING": "0"],
             ["FORAGE_TIMOUT": " ", "FORAGER_TIMOUT": "3", "FLICKR_API_KEY": "key"],
             ["FORAGE_OWLS_AT_NIGHT": "1", "FORAGE_PROVIDERS_MUSEUM_ENABLED": "false"],
         ])

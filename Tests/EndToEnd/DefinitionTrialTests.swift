@@ -69,7 +69,26 @@ struct DefinitionTrialTests {
         let same = try await forageHere("mend", definition, "--answer", answer)
         #expect(same.code == 1 && same.output.isEmpty)
         #expect(try await forageHere("mend", definition).code == 64)
+        #expect(try await forageHere("mend").code == 64)
         #expect(try await forageHere("mend", "zebra", "--answer", answer).code == 64)
+    }
+
+    @Test("without an answer, the service of an installed definition is asked again")
+    func asked() async throws {
+        let old = try Place.definition(called: "museum")
+        let new = old.replacing("foreign_landing_url", with: "landing_page")
+        _ = try place.write(old, to: "\(place.ownDefinitions)/museum.json")
+        _ = try place.write(new, to: "services/museum.json")
+        let sandbox = try RunningProgram(
+            ["forage-sandbox", "--definitions", "\(place.folder)/services"], in: place)
+        let mend = try await RunningProgram(
+            ["forage", "providers", "mend", "museum", "--sandbox"], in: place,
+            environment: ["FORAGE_SANDBOX": try await sandbox.address()]
+        ).ending()
+        #expect(mend.code == 0)
+        #expect(mend.messages.contains("/foreign_landing_url → /landing_page"), "\(mend.messages)")
+        sandbox.interrupt()
+        _ = try await sandbox.ending()
     }
 
     @Test("an answer without a list is no source of a proposal")

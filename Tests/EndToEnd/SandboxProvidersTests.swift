@@ -15,16 +15,12 @@ struct SandboxProvidersTests {
     }()
 
     /// More than one page of each provider with pages.
-    private static let least = [
-        "archive": 100, "artic": 100, "commons": 100, "flickr": 100, "nasa": 100, "openverse": 100,
-        "unsplash": 100,
-    ]
+    private static let least = ["commons": 100, "flickr": 100, "openverse": 100, "unsplash": 100]
 
     /// Providers whose services are simulated with the catalogue. The others return the samples of their definition, which
     /// are about owls.
     private static let generated: Set = [
-        "archive", "artic", "cocoacasts", "commons", "duckduckgo", "flickr", "itunes", "nasa", "nasacast",
-        "openverse", "unsplash",
+        "cocoacasts", "commons", "duckduckgo", "flickr", "nasacast", "openverse", "unsplash",
     ]
 
     @Test("the providers are found in the checkout")

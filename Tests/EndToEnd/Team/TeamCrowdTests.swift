@@ -58,8 +58,8 @@ struct TeamCrowdTests {
             }
             try await Task.sleep(for: .milliseconds(Int(luck.next() % 20)))
         }
-        // Leases are held for two seconds.
-        try await Task.sleep(for: .seconds(stopped.isEmpty ? 0 : 3))
+        // Leases are held for three seconds.
+        try await Task.sleep(for: .seconds(stopped.isEmpty ? 0 : 4))
         for search in stopped { search.letGo() }
         let endings = try await endings(of: searches)
         let requests = try await SharedSandbox.requests(at: sandbox.address())

@@ -100,6 +100,38 @@ struct TeamStoreTests {
         #expect(offline.code == 0)
     }
 
+    @Test("the looks of pictures and the collections are exported and imported as well")
+    func copyingCollections() async throws {
+        #expect(try await team.search("owl", on: 0).ending().code == 0)
+        var connection = try team.connection()
+        try connection.run(
+            """
+            INSERT INTO forage.picture (provider, local_id, digest, look, has_manifest, square)
+            SELECT provider, local_id, 'ab', -5, 1, '\\x00ff'::bytea FROM forage.item
+            """)
+        try connection.run(
+            """
+            INSERT INTO forage.collected (collection, id)
+            VALUES ('birds', 'flickr:2'), ('birds', 'flickr:1')
+            """)
+        let folder = team.machines[0].folder + "/copy"
+        #expect(try await team.start("store", "export", folder, on: 0).ending().code == 0)
+        let other = try Team(on: #require(PostgresPlace.shared))
+        let imported = try await other.start("store", "import", folder, on: 0).ending()
+        #expect(imported.code == 0, "\(imported.messages)")
+        var copy = try other.connection()
+        let looks = """
+            SELECT local_id::text || digest || look || has_manifest || square::text
+            FROM forage.picture ORDER BY local_id
+            """
+        let copied = try copy.rows(looks) { $0.text(0) }
+        #expect(try !copied.isEmpty && copied == connection.rows(looks) { $0.text(0) })
+        let collected = """
+            SELECT collection || ' ' || convert_from(id, 'UTF8') FROM forage.collected ORDER BY number
+            """
+        #expect(try copy.rows(collected) { $0.text(0) } == ["birds flickr:2", "birds flickr:1"])
+    }
+
     @Test("a password with every sign is used and never printed")
     func password() async throws {
         let password = String(decoding: 0x20..<0x7F, as: UTF8.self) + "ü"

@@ -7,6 +7,10 @@ extension Wording {
         package static let onceADay = "it can be checked once a day."
         package static let checksPassed = "checks passed"
 
+        package static func isNeeded(_ library: String) -> String {
+            "\(library) is needed and cannot be loaded ("
+        }
+
         package static func cannotBeChecked(_ provider: String) -> String {
             "\(provider) cannot be checked: "
         }
