@@ -4,6 +4,10 @@ export SWIFT_BACKTRACE = enable=no
 
 # Targets may import only their dependencies in the manifest.
 CHECKS := --explicit-target-dependency-import-check error -Xswiftc -require-explicit-sendable
+# Every build for tests has the same flags, so that none starts anew. They need no debug information, which takes time.
+DEBUG := --enable-code-coverage -debug-info-format none $(CHECKS)
+# Programs that count coverage would leave a file in the current folder.
+export LLVM_PROFILE_FILE ?= /dev/null
 # Each program is a single file. Only macOS has the Swift libraries as part of the system.
 RELEASE = -c release
 # Programs contain no path of the folder they are built in, so that others can build the same bytes.
@@ -19,13 +23,12 @@ export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date 
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 
-.PHONY: demo test campaign channel setup provider scaffold outside optimized programs lint format coverage docs page schema tables tables-check bench fuzz conformance json-conformance cache-conformance mcp-conformance api-conformance browser-test install uninstall deb tarball image package-check release clean help
+.PHONY: demo test campaign channel setup provider scaffold outside optimized programs lint format coverage docs page schema tables tables-check bench fuzz conformance conformance-tools json-conformance cache-conformance mcp-conformance api-conformance browser-test install uninstall deb tarball image package-check release clean help
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # A first search does not need the libraries for pictures, which are twice as large as all others together.
-demo: export FORAGE_PICTURES = 0
 demo: ## Set up, build and run a search against the sandbox
 	@Scripts/setup.sh demo
 	@$(MAKE) --no-print-directory programs
@@ -33,13 +36,13 @@ demo: ## Set up, build and run a search against the sandbox
 
 test: setup ## Build and run all tests
 	@Scripts/setup.sh python
-	swift build --build-tests --enable-code-coverage $(CHECKS)
+	swift build --build-tests $(DEBUG)
 	@Scripts/test.py "$$(swift build --show-bin-path)"
 
 campaign: export FORAGE_CAMPAIGN ?= 100
 campaign: setup ## Run the long randomized tests; FORAGE_CAMPAIGN=10 runs 10 % of them
 	@Scripts/setup.sh python
-	swift build --build-tests --enable-code-coverage $(CHECKS)
+	swift build --build-tests $(DEBUG)
 	@Scripts/test.py "$$(swift build --show-bin-path)" --campaign
 
 channel: ## Build and sign a channel of definitions: KEY=channel.key CHANNEL=FOLDER make channel (docs/channel.md)
@@ -52,12 +55,12 @@ provider: setup ## Build and test only one provider: NAME=DuckDuckGo make provid
 	FORAGE_PROVIDER=$(NAME) swift test --disable-xctest --scratch-path .build-provider $(CHECKS)
 
 scaffold: setup ## Create a provider in a copy of the sources, build it and run its tests
-	swift build $(CHECKS) --product forage
+	swift build $(DEBUG) --product forage
 	@Scripts/scaffold.sh "$$(swift build --show-bin-path)/forage"
 
-outside: export FORAGE_PICTURES = 0
-outside: setup ## Build and test a provider in a separate package, with the public API
-	swift test --package-path Tests/Outside --scratch-path .build-outside --disable-xctest
+outside: ## Build and test a provider in a separate package, with the public API
+	@Scripts/setup.sh library
+	@Scripts/outside.sh
 
 setup: ## Install missing C libraries
 	@Scripts/setup.sh
@@ -84,31 +87,29 @@ coverage: ## Report the coverage of the last `make test`; fails below 85 %
 	@Scripts/coverage.py "$$(swift build --show-bin-path)"
 
 docs: setup ## Build the documentation of the library; fails on a broken link
-	@Scripts/docs.sh $(CHECKS)
+	@Scripts/docs.sh $(DEBUG)
 
 page: ## Update the list of the gallery's files
 	@Scripts/page.sh
 
 schema: setup ## Update the JSON Schemas in docs
-	XDG_CONFIG_HOME=/nowhere swift run $(CHECKS) forage config schema > docs/config.schema.json.new
+	XDG_CONFIG_HOME=/nowhere swift run $(DEBUG) forage config schema > docs/config.schema.json.new
 	mv docs/config.schema.json.new docs/config.schema.json
-	XDG_CONFIG_HOME=/nowhere swift run $(CHECKS) forage config schema definition > docs/definition.schema.json.new
+	XDG_CONFIG_HOME=/nowhere swift run $(DEBUG) forage config schema definition > docs/definition.schema.json.new
 	mv docs/definition.schema.json.new docs/definition.schema.json
-	XDG_CONFIG_HOME=/nowhere swift run $(CHECKS) forage config schema lock > docs/credits.schema.json.new
+	XDG_CONFIG_HOME=/nowhere swift run $(DEBUG) forage config schema lock > docs/credits.schema.json.new
 	mv docs/credits.schema.json.new docs/credits.schema.json
 
-tables: setup ## Update the results of the providers' checks in their READMEs and in docs/providers.md
-	swift build $(CHECKS) --product forage
-	@Scripts/tables.py "$$(swift build --show-bin-path)/forage"
+tables: setup programs ## Update the results of the providers' checks in their READMEs and in docs/providers.md
+	@Scripts/tables.py .build/release/forage
 
-tables-check: setup
-	swift build $(CHECKS) --product forage
-	@Scripts/tables.py "$$(swift build --show-bin-path)/forage" --check
+tables-check: setup programs
+	@Scripts/tables.py .build/release/forage --check
 
 bench: ## Compare the speed with other tools; BENCH=--short for a quick run
 	@Scripts/setup.sh bench
 	@$(MAKE) --no-print-directory install DESTDIR="$(CURDIR)/.build/installed" PREFIX=
-	@Benchmarks/run.sh $(BENCH)
+	@RELEASE_FLAGS="$(RELEASE)" Benchmarks/run.sh $(BENCH)
 
 fuzz: setup ## Fuzz each parser for FUZZ_SECONDS
 	@Fuzzers/run.sh $(FUZZ_SECONDS) $(FUZZ_SEED)
@@ -119,13 +120,16 @@ conformance: setup ## Run the public suites: JSON_TESTS=FOLDER, CACHE_TESTS=FILE
 	@test -z "$(JSON_TESTS)" || $(MAKE) --no-print-directory json-conformance
 	@test -z "$(CACHE_TESTS)" || $(MAKE) --no-print-directory cache-conformance
 
-json-conformance:
-	@FORAGE_DEVELOPING=1 swift build $(RELEASE) --scratch-path .build-tools --product JSONConformance >&2
-	@.build-tools/release/JSONConformance "$(JSON_TESTS)"
+conformance-tools: setup
+	@for tool in JSONConformance CacheConformance; do \
+		FORAGE_DEVELOPING=1 swift build $(RELEASE) --product $$tool >&2 || exit; \
+	done
 
-cache-conformance:
-	@FORAGE_DEVELOPING=1 swift build $(RELEASE) --scratch-path .build-tools --product CacheConformance >&2
-	@.build-tools/release/CacheConformance $(OPTIONS) "$(CACHE_TESTS)"
+json-conformance: conformance-tools
+	@.build/release/JSONConformance "$(JSON_TESTS)"
+
+cache-conformance: conformance-tools
+	@.build/release/CacheConformance $(OPTIONS) "$(CACHE_TESTS)"
 
 # A file written by strip is in the page cache in small pieces, which slows its start; a copy is in large ones.
 install: optimized ## Install the programs, definitions, completions and manual under PREFIX (/usr/local)
@@ -168,24 +172,24 @@ release: ## Check, tag and package a release: make release VERSION=1.2.3 KEY=NAM
 
 mcp-conformance: setup ## Test `forage mcp` with the client of the package mcp from PyPI
 	@Scripts/setup.sh python
-	swift build $(CHECKS) --product forage-sandbox
-	swift build $(CHECKS) --product forage
+	swift build $(DEBUG) --product forage-sandbox
+	swift build $(DEBUG) --product forage
 	@Scripts/mcp-conformance.sh "$$(swift build --show-bin-path)/forage"
 
 api-conformance: setup ## Test the gallery against its OpenAPI description, with schemathesis from PyPI
 	@Scripts/setup.sh python
-	swift build $(CHECKS) --product forage-sandbox
-	swift build $(CHECKS) --product forage-image
-	swift build $(CHECKS) --product forage-gallery
-	swift build $(CHECKS) --product forage
+	swift build $(DEBUG) --product forage-sandbox
+	swift build $(DEBUG) --product forage-image
+	swift build $(DEBUG) --product forage-gallery
+	swift build $(DEBUG) --product forage
 	@Scripts/api-conformance.sh "$$(swift build --show-bin-path)/forage"
 
 browser-test: setup ## Test the gallery in a browser; screenshots go to .build/screenshots
 	@Scripts/setup.sh browser
-	swift build $(CHECKS) --product forage-sandbox
-	swift build $(CHECKS) --product forage-image
-	swift build $(CHECKS) --product forage-gallery
-	swift build $(CHECKS) --product forage
+	swift build $(DEBUG) --product forage-sandbox
+	swift build $(DEBUG) --product forage-image
+	swift build $(DEBUG) --product forage-gallery
+	swift build $(DEBUG) --product forage
 	@Scripts/browser-tests.sh "$$(swift build --show-bin-path)/forage" .build/screenshots
 
 clean: ## Remove all build results

@@ -9,7 +9,7 @@ let providers = [
     "Unsplash",
 ]
 
-// Development tools are targets of this package, too, but are not built by others.
+// Development tools are targets of this package, too, but are built only on request. A trait cannot leave out a target.
 let developing = Context.environment["FORAGE_DEVELOPING"] == "1"
 
 // libFuzzer has its own main function, so fuzzers are built only on request.
@@ -17,9 +17,6 @@ let fuzzing = Context.environment["FORAGE_FUZZING"] == "1"
 
 // FORAGE_PROVIDER=NAME builds one provider and its tests alone.
 let onlyProvider = Context.environment["FORAGE_PROVIDER"]
-
-// FORAGE_PICTURES=0 leaves out the libraries that work on pictures, for a quick first search.
-let withPictures = Context.environment["FORAGE_PICTURES"] != "0"
 
 // FORAGE_CATALOG=1 adds the tests of the list of all providers to those of one provider.
 let withCatalog = Context.environment["FORAGE_CATALOG"] == "1"
@@ -73,8 +70,12 @@ func system(_ name: String, pkgConfig: String?, apt: String, brew: String) -> [T
     ]
 }
 
-/// A C library of the system that is loaded on first use, and the C target that loads it. On Linux only its headers
-/// are searched for, because libraries that pkg-config adds would be loaded at every start.
+/// A C target that loads a library on first use. Of those that do not declare what they use themselves, the headers are
+/// needed. On Linux these are only searched for, because libraries that pkg-config adds would be loaded at every start.
+func loaded(_ name: String) -> [Target] {
+    [.target(name: name, path: "Sources/System/\(name)")]
+}
+
 func loaded(_ name: String, apt: String, brew: String, pkgConfigOnMac: String? = nil) -> [Target] {
     #if os(macOS)
         let pkgConfig = pkgConfigOnMac
@@ -111,14 +112,10 @@ var targets: [Target] = []
 targets += system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd")
 targets += system("CVips", pkgConfig: "vips", apt: "libvips-dev", brew: "vips")
 targets += system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev", brew: "chafa")
-targets += loaded("CCmark", apt: "libcmark-dev", brew: "cmark", pkgConfigOnMac: "libcmark")
-targets += loaded("CCrypto", apt: "libssl-dev", brew: "openssl@3")
 targets += loaded("CCurl", apt: "libcurl4-openssl-dev", brew: "curl")
-targets += loaded("CPostgreSQL", apt: "libpq-dev", brew: "libpq")
 targets += loaded("CSQLite", apt: "libsqlite3-dev", brew: "sqlite")
-targets += loaded("CUTF8Proc", apt: "libutf8proc-dev", brew: "utf8proc", pkgConfigOnMac: "libutf8proc")
 targets += loaded("CXML2", apt: "libxml2-dev", brew: "libxml2", pkgConfigOnMac: "libxml-2.0")
-targets += loaded("CZlib", apt: "zlib1g-dev", brew: "zlib")
+targets += ["CCmark", "CCrypto", "CPostgreSQL", "CUTF8Proc", "CZlib"].flatMap(loaded)
 targets += [.target(name: "CPage", path: "Sources/System/CPage")]
 targets += [.systemLibrary(name: "CPipe", path: "Sources/System/CPipe")]
 targets += [.systemLibrary(name: "CRename", path: "Sources/System/CRename")]
@@ -152,7 +149,8 @@ targets += part(
     ])
 targets += part(
     "ForageFormats", uses: ["ForageCore", "ForageSearch", "ForageConformance", "JSON", "Platform"],
-    tests: ["ForageCore", "JSON", "Markup", "Platform", "TestPlaces", "TestWording"], embeds: ["page.css"],
+    tests: ["ForageCore", "JSON", "Markup", "Platform", "TestPlaces", "TestWording"],
+    embeds: ["output.schemas.json", "page.css"],
     snapshots: true)
 targets += part(
     "ForageDownloads", uses: ["ForageCore", "ForageSearch", "JSON", "Platform"],
@@ -189,6 +187,8 @@ targets += part(
     uses: [
         "Catalog", "Database", "ForageStorage", "ForageCore", "ForageDownloads", "ForageTransport",
         "ForageProviders", "ForageSearch", "JSON", "Platform",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
     ],
     tests: [
         "ForageConformance", "ForageCore", "ForageSandbox", "ForageSearch", "ForageTransport", "HTTPServer",
@@ -213,7 +213,7 @@ targets += [
             "ForageFormats",
             "ForageSearch", "HTTPServer", "JSON", "Platform",
         ],
-        exclude: ["Page"]),
+        exclude: ["Page"], resources: [.embedInCode("Resources/api.schemas.json")]),
     .testTarget(
         name: "ForageGalleryTests",
         dependencies: [
@@ -317,14 +317,6 @@ if fuzzing {
     targets += fuzzer("UnsplashFuzzer", of: ["Unsplash", "ForageCore"])
 }
 
-if !withPictures {
-    let forPictures = [
-        "CChafa", "CVips", "EndToEndTests", "ForageDownloadsTests", "ForageGalleryTests", "ImageProgram",
-        "ImageWorker", "ImageWorkerTests",
-    ]
-    targets.removeAll { forPictures.contains($0.name) }
-}
-
 if let onlyProvider {
     var needed: Set<String> = []
     var open = [onlyProvider + "Tests"] + (withCatalog ? ["CatalogTests"] : [])
@@ -361,8 +353,20 @@ let package = Package(
             .library(name: "ForageConformance", targets: ["ForageConformance"]),
             .executable(name: "forage", targets: ["ForageProgram"]),
             .executable(name: "forage-gallery", targets: ["GalleryProgram"]),
+            .executable(name: "forage-image", targets: ["ImageProgram"]),
             .executable(name: "forage-sandbox", targets: ["SandboxProgram"]),
-        ] + (withPictures ? [.executable(name: "forage-image", targets: ["ImageProgram"])] : []),
+        ],
+    traits: [
+        .trait(name: "Logging", description: "Reports of searches can be written to a logger of swift-log."),
+        .trait(name: "Metrics", description: "Reports of searches can be counted in swift-metrics."),
+    ],
+    // Neither is fetched unless its trait is enabled. Without the target that uses them, both would be.
+    dependencies: onlyProvider != nil
+        ? []
+        : [
+            .package(url: "https://github.com/apple/swift-log.git", from: "1.6.0"),
+            .package(url: "https://github.com/apple/swift-metrics.git", from: "2.5.0"),
+        ],
     targets: targets,
     swiftLanguageModes: [.v6]
 )

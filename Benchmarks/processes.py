@@ -27,7 +27,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 INSTALLED = ROOT / ".build/installed/bin"
 FORAGE = str(INSTALLED / "forage")
 SANDBOX = str(INSTALLED / "forage-sandbox")
-TOOLS = ROOT / ".build-tools/release"
+TOOLS = ROOT / ".build/release"
 PYTHON = str(ROOT / ".build-tools/python/bin/python")
 SERVICES = [
     "api.duckduckgo.com", "api.unsplash.com", "www.flickr.com", "api.flickr.com",

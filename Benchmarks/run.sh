@@ -4,12 +4,12 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-tools=.build-tools/release
-# As the program itself is built.
-static=
-[ "$(uname -s)" != Linux ] || static=--static-swift-stdlib
+# As the programs themselves are built, so that they share what is built.
+: "${RELEASE_FLAGS:?is not set: run this through make bench}"
+tools=.build/release
 for tool in JSONBenchmark DecodingBenchmark NetworkBenchmark SVGBenchmark CacheBenchmark ItemBenchmark SearchBenchmark DefinitionBenchmark FusionBenchmark; do
-    FORAGE_DEVELOPING=1 swift build -c release $static --scratch-path .build-tools --product "$tool" >&2
+    # shellcheck disable=SC2086
+    FORAGE_DEVELOPING=1 swift build $RELEASE_FLAGS --product "$tool" >&2
 done
 
 "$tools/JSONBenchmark" "$@"

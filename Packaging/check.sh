@@ -1,8 +1,10 @@
 #!/bin/sh
-# Tries the Debian packages and the archive as a person would, in a fresh small Debian, and prints sizes and times.
+# check.sh [--short]: tries the Debian packages and the archive as a person would, in a fresh small Debian, and prints
+# sizes and times. --short only installs and removes the package forage, and leaves out the archive and the image.
 # Parts for which a tool or a right is missing are skipped, and say so.
 set -eu
 cd "$(dirname "$0")/.."
+short=${1:-}
 version=$(Packaging/version.sh)
 earlier=0.8.999
 folder=$PWD/.build/package
@@ -26,33 +28,46 @@ lintian --fail-on error --tag-display-limit 0 "$folder"/*_"$version"_*.deb >"$fo
     fail "lintian: $(cat "$folder/lintian.log")"
 say "lintian" "no errors, $(grep -c '^W:' "$folder/lintian.log" || true) warnings"
 
-archive=$folder/forage-$version-linux-$(uname -m).tar.xz
-(cd "$folder" && sha256sum --quiet --check SHA256SUMS)
-unpacked=$(mktemp -d)
-tar -xf "$archive" -C "$unpacked"
-XDG_CACHE_HOME=$unpacked XDG_CONFIG_HOME=$unpacked XDG_STATE_HOME=$unpacked \
-    "$unpacked"/forage-*/bin/forage --sandbox search owl --limit 3 >/dev/null || fail "the archive's programs"
-mandoc -T lint "$unpacked"/forage-*/share/man/man*/* || fail "the manual"
-say "archive" "$(($(stat -c %s "$archive") / 1000000)) MB"
-rm -rf "$unpacked"
+if [ -z "$short" ]; then
+    archive=$folder/forage-$version-linux-$(uname -m).tar.xz
+    (cd "$folder" && sha256sum --quiet --check SHA256SUMS)
+    unpacked=$(mktemp -d)
+    tar -xf "$archive" -C "$unpacked"
+    XDG_CACHE_HOME=$unpacked XDG_CONFIG_HOME=$unpacked XDG_STATE_HOME=$unpacked \
+        "$unpacked"/forage-*/bin/forage --sandbox search owl --limit 3 >/dev/null || fail "the archive's programs"
+    mandoc -T lint "$unpacked"/forage-*/share/man/man*/* || fail "the manual"
+    say "archive" "$(($(stat -c %s "$archive") / 1000000)) MB"
+    rm -rf "$unpacked"
+fi
 
-if [ "$(id -u)" != 0 ] || ! command -v mmdebstrap >/dev/null; then
-    skip "the fresh Debian: it needs root and mmdebstrap (Scripts/setup.sh package installs it)"
+if [ "$(id -u)" != 0 ] || ! command -v mmdebstrap >/dev/null || ! unshare --mount true 2>/dev/null; then
+    skip "the fresh Debian: it needs root, the right to mount, and mmdebstrap (Scripts/setup.sh package installs it)"
     exit 0
 fi
-DEB_VERSION=$earlier Packaging/deb.sh >/dev/null
+[ -n "$short" ] || DEB_VERSION=$earlier Packaging/deb.sh >/dev/null
 trap tidy EXIT
 tidy
 Packaging/bootstrap.sh "$root" "$version" minbase
 mount --bind /dev "$root/dev"
 mount -t proc proc "$root/proc"
 mkdir "$root/packages"
-cp "$folder"/*_"$version"_*.deb "$folder"/*_"$earlier"_*.deb "$root/packages"
+cp "$folder"/*_"$version"_*.deb "$root/packages"
+[ -n "$short" ] || cp "$folder"/*_"$earlier"_*.deb "$root/packages"
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
 chmod +x "$root/usr/sbin/policy-rc.d"
 [ -e /etc/resolv.conf ] && cp /etc/resolv.conf "$root/etc/resolv.conf"
 inside apt-get update -qq
 install() { inside sh -c 'apt-get install -y -qq --no-install-recommends "$@" >/dev/null 2>&1' _ "$@"; }
+
+if [ -n "$short" ]; then
+    install "/packages/forage_${version}_$(dpkg --print-architecture).deb" || fail "installing"
+    forage --sandbox search owl --limit 3 | grep -q . || fail "the first search"
+    inside apt-get purge -y -qq forage >/dev/null 2>&1 || fail "removing"
+    [ ! -e "$root/usr/bin/forage" ] || fail "removing left a program"
+    say "the package in a fresh Debian" "installs, searches and is removed"
+    tidy
+    exit 0
+fi
 
 # The earlier version, with something to lose.
 install "/packages/forage_${earlier}_$(dpkg --print-architecture).deb" || fail "installing the earlier version"

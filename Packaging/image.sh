@@ -11,7 +11,8 @@ if ! command -v buildah >/dev/null || ! command -v mmdebstrap >/dev/null; then
 fi
 folder=$PWD/.build/package
 root=$folder/image-root.tar image=forage:$version
-Packaging/bootstrap.sh "$root" "$version" essential forage-gallery pictures systemd-standalone-sysusers
+# Several galleries share a database (docs/examples/team).
+Packaging/bootstrap.sh "$root" "$version" essential forage-gallery libpq5 pictures systemd-standalone-sysusers
 
 # chroot and vfs work in containers, too.
 export BUILDAH_ISOLATION=chroot STORAGE_DRIVER=vfs

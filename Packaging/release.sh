@@ -33,7 +33,7 @@ if [ -n "$previous" ]; then
         refuse "The library's public surface has broken since $previous: see docs/versions.md."
 fi
 rm -rf .build/package
-make package-check image
+make image package-check
 cd .build/package
 for file in LICENSE CHANGELOG.md; do cp "../../$file" .; done
 rm -rf repository root ./*0.8.999*

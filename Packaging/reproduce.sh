@@ -6,8 +6,11 @@ SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# Both are cloned now, because a commit may follow while the first is built.
 for folder in one other/deeper; do
     git clone --quiet . "$work/$folder"
+done
+for folder in one other/deeper; do
     make --no-print-directory -C "$work/$folder" tarball >"$work/log" 2>&1 || {
         tail -n 20 "$work/log" >&2
         exit 1

@@ -4,16 +4,26 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# dump-symbol-graph prints long errors about the generated module of the tests, which it cannot read.
 mkdir -p .build
-graphs=$(swift package "$@" dump-symbol-graph --minimum-access-level public 2>.build/docs.log | sed -n 's/^Files written to //p')
-if [ -z "$graphs" ]; then
-    cat .build/docs.log >&2
-    exit 1
-fi
+for target in Forage ForageConformance; do
+    swift build "$@" --target "$target" >.build/docs.log 2>&1 || {
+        cat .build/docs.log >&2
+        exit 1
+    }
+done
+products=$(swift build "$@" --show-bin-path)
 rm -rf .build/docs .build/docs-graphs
 mkdir -p .build/docs-graphs
-cp "$graphs"/Forage.symbols.json "$graphs"/ForageCore*.symbols.json "$graphs"/ForageSearch*.symbols.json "$graphs"/ForageConformance*.symbols.json "$graphs"/Markup.symbols.json .build/docs-graphs
+# `swift package dump-symbol-graph` would fetch the packages of all traits.
+set -- -target "$(swift -print-target-info | sed -n 's/.*"triple": "\(.*\)".*/\1/p' | head -n 1)" -I "$products/Modules"
+[ "$(uname -s)" != Darwin ] || set -- "$@" -sdk "$(xcrun --show-sdk-path)"
+for map in "$products"/C*.build/module.modulemap Sources/System/*/module.modulemap Sources/System/*/include/module.modulemap; do
+    set -- "$@" -Xcc "-fmodule-map-file=$map"
+done
+for headers in Sources/System/*/include; do set -- "$@" -Xcc "-I$headers"; done
+for module in Forage ForageCore ForageSearch ForageConformance Markup; do
+    swift symbolgraph-extract -module-name "$module" "$@" -minimum-access-level public -output-dir .build/docs-graphs
+done
 docc convert Sources/ForageCore/ForageCore.docc --additional-symbol-graph-dir .build/docs-graphs \
     --fallback-display-name Forage --fallback-bundle-identifier forage \
     --transform-for-static-hosting --warnings-as-errors --output-path .build/docs

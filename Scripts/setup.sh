@@ -1,7 +1,8 @@
 #!/bin/sh
-# setup.sh [demo | bench | python | browser | postgresql | package]: installs missing C libraries; quick and silent if none is missing.
-# demo leaves out the libraries for pictures, which are twice as large as all others; bench, python and browser add what
-# the benchmarks, the scripts in Python, the browser tests, the tests of a shared store and packages need.
+# setup.sh [library | demo | bench | python | browser | postgresql | package]: installs missing C libraries; quick and silent if none is missing.
+# library installs what the product Forage needs. demo leaves out the libraries for pictures, which are twice as large
+# as all others; the others add what the benchmarks, the scripts in Python, the browser tests, the tests of a shared
+# store and packages need.
 set -eu
 
 debian="libcmark-dev libcurl4-openssl-dev libmicrohttpd-dev libpq-dev libsqlite3-dev libssl-dev libutf8proc-dev libxml2-dev pkg-config zlib1g-dev"
@@ -12,6 +13,10 @@ case "${1:-}" in
 "")
     debian="$debian $debian_pictures"
     homebrew="$homebrew $homebrew_pictures"
+    ;;
+library)
+    debian="libcurl4-openssl-dev libsqlite3-dev libxml2-dev"
+    homebrew="curl libxml2 sqlite"
     ;;
 demo) ;;
 bench)
@@ -33,7 +38,7 @@ browser)
     homebrew="$homebrew $homebrew_pictures chromedriver"
     ;;
 *)
-    echo "setup.sh: unknown argument \"$1\"; choose one of: demo, bench, python, browser, postgresql, package." >&2
+    echo "setup.sh: unknown argument \"$1\"; choose one of: library, demo, bench, python, browser, postgresql, package." >&2
     exit 64
     ;;
 esac

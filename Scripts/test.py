@@ -166,8 +166,8 @@ def start_group():
     # A new process group, so that all its processes can be ended. Not a session, because closing the terminal of a
     # test would end it.
     os.setpgid(0, 0)
-    # A background job of a shell ignores these, and so would the programs that tests interrupt.
-    for number in (signal.SIGINT, signal.SIGQUIT):
+    # A background job of a shell ignores some of these, and so would the programs that tests interrupt.
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
         signal.signal(number, signal.SIG_DFL)
 
 
