@@ -271,6 +271,11 @@ struct ProjectTests {
         try edit("\"copies\": []", "\"copies\": [\"dist/\"]")
         #expect(try await forage("check", in: place).code == 0)
         try edit("\"copies\": [\"dist/\"]", "\"copies\": []")
+        try FileManager.default.removeItem(atPath: "\(place.folder)/dist/small.jpg.credit.json")
+        #expect(try await forage("adopt", "dist/small.jpg", in: place).code == 0)
+        let findings = try await forage("check", "--format", "json", in: place).json["findings"].elements
+        let uncredited = findings.first { $0["rule"].string == "no-credit" }
+        #expect(uncredited?["resembles"].string == path)
         #expect(try await forage("whose", "--fix", "dist/small.jpg", in: place).code == 0)
         #expect(try await forage("check", in: place).code == 0)
         #expect(try paths().contains("dist/small.jpg"))

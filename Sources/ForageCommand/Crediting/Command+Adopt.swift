@@ -47,9 +47,12 @@ extension Command {
             lock, in: file, given: given, statements: try statements(lock, file, invocation),
             date: "\(CalendarDay(containing: Date()))")
         var (adopted, isComplete) = ([Adoption.Adopted](), true)
-        for (path, isNamed) in paths {
+        var progress = Progress(invocation.terminal, invocation.pipes)
+        for (place, (path, isNamed)) in paths.enumerated() {
+            if place.isMultiple(of: partCount) { progress.say("Read \(place) of \(paths.count)") }
             if LFSPointer.isAt("\(file.folder)/\(path)") {
                 isComplete = false
+                progress.clear()
                 invocation.pipes.say(
                     "forage: \(path.printable()) was not entered: it is a pointer of Git LFS; run `git lfs pull`."
                 )
@@ -59,13 +62,21 @@ extension Command {
                 adopted.append(try adoption.adopted(path, isNamed: isNamed))
             } catch {
                 isComplete = false
+                progress.clear()
                 invocation.pipes.say("forage: \(path.printable()) was not entered: \(error.reason).")
             }
         }
+        progress.clear()
         adopted = adoption.sharingCredits(adopted)
         if !adopted.isEmpty {
             let viewer = PictureViewer(try? invocation.imagePool())
-            let entries = await viewer.addingLooks(to: adopted.map(\.entry), in: file)
+            var entries: [LockEntry] = []
+            for start in stride(from: 0, to: adopted.count, by: partCount) {
+                progress.say("Looked at \(start) of \(adopted.count)")
+                let part = adopted[start..<min(start + partCount, adopted.count)]
+                entries += await viewer.addingLooks(to: part.map(\.entry), in: file)
+            }
+            progress.clear()
             let former = Set(adopted.compactMap(\.former))
             try file.edit { lock in
                 lock.remove(former)
@@ -79,6 +90,9 @@ extension Command {
         invocation.pipes.say("\(adopted.count.of("entry", "entries")) written\(rest).")
         return adopted.isEmpty ? .failure : isComplete ? .success : .partial
     }
+
+    /// The number of files after which progress is shown.
+    private static let partCount = 64
 
     private static func write(_ adopted: [Adoption.Adopted], _ invocation: Invocation) {
         let entries = adopted.map(\.entry)

@@ -40,7 +40,12 @@ extension Command {
         invocation.noteLock(file)
         let report = await invocation.interruption.cancelling { [cache] in
             var cache = cache
-            return await ProjectCheck(lock, in: file, viewer: viewer).report(&cache)
+            var progress = Progress(invocation.terminal, invocation.pipes)
+            let report = await ProjectCheck(lock, in: file, viewer: viewer).report(&cache) { done, total in
+                progress.say("Read \(done) of \(total)")
+            }
+            progress.clear()
+            return report
         }
         if let code = invocation.interruption.code { return code }
         let place = RepositoryPath(file)
@@ -81,7 +86,7 @@ extension Command {
             }.joined()
         }
         // Without a credit there is no licence either.
-        let uncredited = Set(report.findings.filter { $0.fault == .noCredit }.map(\.path))
+        let uncredited = Set(report.findings.filter { $0.rule == .noCredit }.map(\.path))
         let findings = report.findings.filter {
             $0.fault != .licenceUnknown || !uncredited.contains($0.path)
         }
@@ -120,6 +125,9 @@ extension Command {
         }
         if !rules.isDisjoint(with: [.noCredit, .licenceUnknown]) {
             advice.append("To state a credit: forage adopt PATH… --creator NAME --licence NAME.")
+        }
+        if report.findings.contains(where: { $0.rule == .noCredit && $0.resembled != nil }) {
+            advice.append("To use the credit of a picture that looks like it: forage whose --fix FILE.")
         }
         if !rules.isDisjoint(with: [.missing, .stripped]) {
             advice.append("To get missing files again: forage sync.")

@@ -27,12 +27,21 @@ package struct CheckFinding: Hashable, Sendable {
         case edited
         case sidecarMissing
         case sidecarChanged
-        case noCredit
+        /// The entry has no credit. Another picture may look like it.
+        case noCredit(resembling: String?)
         case licenceUnknown
         case objection(LockPolicy.Objection)
         case pageMissing
         case pageOutdated
         case pageUnusable(PageError)
+    }
+
+    /// The path of the picture that looks like this one; nil if none was found.
+    package var resembled: String? {
+        switch fault {
+        case .notInLock(let other), .noCredit(let other): other
+        default: nil
+        }
     }
 
     /// The name of the rule, which stays the same.
@@ -99,7 +108,8 @@ package struct CheckFinding: Hashable, Sendable {
         case .edited: "its entry was edited"
         case .sidecarMissing: "its credit file does not exist"
         case .sidecarChanged: "its credit file has changed"
-        case .noCredit: "its entry has no credit"
+        case .noCredit(nil): "its entry has no credit"
+        case .noCredit(let other?): "its entry has no credit; it looks like \(other.printable())"
         case .licenceUnknown: "its licence is unknown"
         case .objection(let objection): objection.reason
         case .pageMissing: "the page with the credits does not exist"

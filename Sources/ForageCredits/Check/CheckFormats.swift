@@ -18,7 +18,7 @@ extension ProjectCheck.Report {
                         writer.member("reason", finding.reason)
                         writer.member("line", finding.line)
                         if case .renamed(let former) = finding.fault { writer.member("from", former) }
-                        if case .notInLock(let other?) = finding.fault { writer.member("resembles", other) }
+                        writer.member("resembles", finding.resembled)
                     }
                 }
                 writer.member("copies", all: copies.sorted { $0.key < $1.key }) { writer, copy in

@@ -10,9 +10,11 @@ package struct ProjectCheck: Sendable {
     private var copies: [String: String] = [:]
     /// The pictures without an entry, whose look may be that of another.
     private var strangers: [String] = []
+    /// The pictures whose entries have no credit.
+    private var uncredited: [String] = []
     private let viewer: PictureViewer
 
-    /// The number of strangers outside of build outputs that are looked at.
+    /// The number of strangers outside of build outputs, and of uncredited pictures, that are looked at.
     private static let greatestLookCount = 100
 
     /// The result of a check.
@@ -37,7 +39,14 @@ package struct ProjectCheck: Sendable {
     }
 
     /// Compares everything. Files whose digests are in the cache are not read again.
-    package consuming func report(_ cache: inout DigestCache) async -> Report {
+    ///
+    /// - Parameters:
+    ///   - cache: The digests of the files.
+    ///   - progress: Called with the number of files that were read, and of all that must be read.
+    /// - Returns: The findings.
+    package consuming func report(
+        _ cache: inout DigestCache, progress: (Int, Int) -> Void = { _, _ in }
+    ) async -> Report {
         let files = ProjectFiles(in: file.folder, leavingOut: lock.policy.ignored.map { PathPattern($0) })
         var stamps = files.pictures
         // An entry may have a path that is left out or has an unusual name.
@@ -48,7 +57,7 @@ package struct ProjectCheck: Sendable {
                 stamps[path] = stamp
             }
         }
-        let digests = await cache.digests(of: stamps, in: file.folder)
+        let digests = await cache.digests(of: stamps, in: file.folder, progress: progress)
         cache.store(Set(stamps.keys))
         compare(files, stamps, digests)
         await compareLooks()
@@ -94,8 +103,8 @@ package struct ProjectCheck: Sendable {
         for (path, reason) in files.unreadable { add(.unreadable(reason), at: path) }
     }
 
-    /// Compares the pictures without an entry by their looks. In the folders that the policy names, one that is certainly
-    /// the picture of an entry is covered by it.
+    /// Compares the pictures without an entry or a credit by their looks. In the folders that the policy names, one that is
+    /// certainly the picture of an entry is covered by it.
     private mutating func compareLooks() async {
         let patterns = lock.policy.copies.map { PathPattern($0) }
         let search = OwnerSearch(lock.entries.map { OwnerSearch.Known($0, in: file) }, viewer: viewer)
@@ -112,6 +121,14 @@ package struct ProjectCheck: Sendable {
             } else {
                 add(.notInLock(resembling: best?.known.entry.path), at: path)
             }
+        }
+        let credited = lock.entries.filter { !$0.credits.isEmpty }
+        let owners = OwnerSearch(credited.map { OwnerSearch.Known($0, in: file) }, viewer: viewer)
+        for path in uncredited {
+            lookCount += 1
+            let isLookedAt = !credited.isEmpty && lookCount <= Self.greatestLookCount
+            let best = isLookedAt ? await owners.alike("\(file.folder)/\(path)").first : nil
+            add(.noCredit(resembling: best?.known.entry.path), at: path)
         }
     }
 
@@ -131,7 +148,7 @@ package struct ProjectCheck: Sendable {
             let found = digests[entry.path + CreditRecord.ending]
             if found != sidecar { add(found == nil ? .sidecarMissing : .sidecarChanged, at: entry.path) }
         }
-        if entry.credits.isEmpty { add(.noCredit, at: entry.path) }
+        if entry.credits.isEmpty { uncredited.append(entry.path) }
         if entry.licences.isEmpty { add(.licenceUnknown, at: entry.path) }
         for licence in entry.licences {
             for objection in lock.policy.objections(to: licence) {

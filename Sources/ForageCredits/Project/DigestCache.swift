@@ -49,8 +49,16 @@ package struct DigestCache: Sendable {
         known[path] = Known(stamp: stamp, digest: String(decoding: fields[0], as: UTF8.self))
     }
 
-    /// The digests of files with their present properties, by their paths; nil for those that cannot be read.
-    package mutating func digests(of files: [String: FileStamp], in root: String) async -> [String: String] {
+    /// Reads the files with other properties than before.
+    ///
+    /// - Parameters:
+    ///   - files: The files, by their paths.
+    ///   - root: The folder of the paths.
+    ///   - progress: Called with the number of files that were read, and of all that must be read.
+    /// - Returns: The digests of the files that can be read, by their paths.
+    package mutating func digests(
+        of files: [String: FileStamp], in root: String, progress: (Int, Int) -> Void = { _, _ in }
+    ) async -> [String: String] {
         var digests: [String: String] = [:]
         digests.reserveCapacity(files.count)
         var unread: [String] = []
@@ -63,7 +71,10 @@ package struct DigestCache: Sendable {
         }
         unread.sort()
         var read: [String?] = []
-        await Parallel.map(unread, { FileDigest.of("\(root)/\($0)") }) { read += $0 }
+        await Parallel.map(unread, { FileDigest.of("\(root)/\($0)") }) {
+            read += $0
+            progress(read.count, unread.count)
+        }
         let now = Int(Date().timeIntervalSince1970 * 1e9)
         for (path, digest) in zip(unread, read) {
             guard let digest, let stamp = files[path] else { continue }
