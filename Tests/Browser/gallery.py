@@ -829,8 +829,7 @@ def large(page):
     until(lambda: page.script("return document.querySelector('.held .after')?.complete"), "the large picture")
     page.keep("large")
     page.press(Keys.ESCAPE)
-    until(lambda: not page.all("#viewer[open]"), "its end")
-    assert page.focus == opened
+    until(lambda: not page.all("#viewer[open]") and page.focus == opened, "its end")
     until(lambda: page.driver.current_url == before, "the address of before")
 
 
@@ -1010,8 +1009,7 @@ def follow(page, query, items, place):
     until(lambda: urllib.parse.quote_plus(wanted) in page.driver.current_url, "the item again")
     until(lambda: page.all(f"[data-id='{wanted}']"), "its place on the wall")
     page.one("#viewer").send_keys(Keys.ESCAPE)
-    until(lambda: not page.all("#viewer[open]"), "the list")
-    assert page.script("return document.activeElement.closest('.tile')?.dataset.id") == wanted, place
+    until(lambda: not page.all("#viewer[open]") and page.focus == wanted, f"number {place + 1} in the list")
 
 
 @check("the end of a list names the providers that have more")
