@@ -36,10 +36,17 @@ private struct LicenceWords {
     struct Name: Hashable {
         let elements: [String]
         let version: String?
+        /// The jurisdiction that it is ported to.
+        let port: String?
 
         var licence: Licence {
             if let version {
                 let terms = ["cc0": "zero", "pdm": "mark"][elements[0]] ?? elements.joined(separator: "-")
+                if let port,
+                    let url = WebURL("https://creativecommons.org/licenses/\(terms)/\(version)/\(port)/")
+                {
+                    return Licence(name: terms, url: url)
+                }
                 return .creativeCommons(terms, version)
             }
             let name = elements.joined(separator: "-")
@@ -52,19 +59,25 @@ private struct LicenceWords {
     }
 
     init(_ sentence: Substring) {
-        var words = sentence.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "." }[...]
+        let written = sentence.split { !$0.isLetter && !$0.isNumber && $0 != "." }
+        // In small letters it is more likely a word: "CC BY 3.0 by Ada", "CC BY-SA 3.0 at".
+        let ports = written.map { $0 != "BY" && $0.count == 2 && $0.allSatisfy { ("A"..."Z").contains($0) } }
+        var words = written.map { Substring($0.lowercased()) }[...]
         while !words.isEmpty {
-            if let name = Self.take(&words) { names.append(name) } else { words.removeFirst() }
+            if let name = Self.take(&words, ports: ports) { names.append(name) } else { words.removeFirst() }
         }
     }
 
-    private static func take(_ words: inout ArraySlice<Substring>) -> Name? {
+    private static func take(_ words: inout ArraySlice<Substring>, ports: [Bool]) -> Name? {
         var rest = words
         guard let elements = elements(&rest) else { return nil }
         let word = rest.first.map { $0.hasSuffix(".") ? $0.dropLast() : $0 }
         let version = word.flatMap { Self.versions.contains($0) ? String($0) : nil }
         words = version == nil ? rest : rest.dropFirst()
-        return Name(elements: elements, version: version)
+        guard let version, elements[0] == "by", version != "4.0",
+            words.indices.first.map({ ports[$0] }) == true
+        else { return Name(elements: elements, version: version, port: nil) }
+        return Name(elements: elements, version: version, port: words.popFirst().map(String.init))
     }
 
     /// Takes the elements of a name, which begins with `cc`, `creative commons` or, for one element, its own words.
