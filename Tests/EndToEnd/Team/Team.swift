@@ -54,7 +54,8 @@ struct Team {
 
     /// A connection to the tables that the machines use.
     func connection() throws -> PostgresConnection {
-        try PostgresConnection(PostgresAddress(store, schema: "forage_sandbox"), within: .seconds(10))
+        try PostgresConnection(
+            PostgresAddress(store, schema: "forage_sandbox"), within: .seconds(10), patience: .seconds(30))
     }
 }
 

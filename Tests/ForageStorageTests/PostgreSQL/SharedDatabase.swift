@@ -42,7 +42,7 @@ final class SharedDatabase: Sendable {
     }
 
     func connection() throws -> PostgresConnection {
-        try PostgresConnection(address, within: .seconds(10))
+        try PostgresConnection(address, within: .seconds(10), patience: .seconds(30))
     }
 }
 
