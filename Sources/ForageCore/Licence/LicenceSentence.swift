@@ -5,9 +5,11 @@ extension Licence {
     /// Licence(creativeCommonsIn: "(c) Ines Dahl, some rights reserved (CC BY-NC 4.0)")   // cc-by-nc-4.0
     /// ```
     ///
-    /// The result is nil if the sentence names none, or several.
+    /// The result is nil if the sentence names none, or several, or reserves all rights: then it names the licence of
+    /// something else.
     package init?(creativeCommonsIn sentence: String) {
         let start = sentence.prefix(Self.greatestSentenceLength)
+        guard !start.lowercased().contains("all rights reserved") else { return nil }
         let found = Set(Self.addresses(in: start).compactMap { Licence(creativeCommons: $0)?.id })
         if found.count == 1, let url = Self.addresses(in: start).first,
             let known = Licence(creativeCommons: url)

@@ -36,7 +36,8 @@ enum FeedParser {
         _ bytes: UnsafeRawBufferPointer, _ context: xmlParserCtxtPtr,
         _ builder: UnsafeMutablePointer<FeedBuilder>
     ) -> FeedError? {
-        var rest = bytes[...]
+        // Many feeds begin with an empty line, which XML does not permit before its declaration.
+        var rest = bytes.drop { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
         var code: CInt = 0
         repeat {
             let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(pieceByteCount))

@@ -12,7 +12,8 @@ struct LicenceSentenceTests {
         ("Public Domain Mark 1.0", "pdm-1.0"),
         ("See https://creativecommons.org/licenses/by/4.0/, with thanks", "cc-by-4.0"),
         ("See <a href=\"http://creativecommons.org/publicdomain/zero/1.0/deed.fi\">here</a>", "cc0-1.0"),
-        ("CC BY 4.0 or CC BY-NC 4.0", nil), ("All rights reserved", nil), ("cc Ines Dahl", nil), ("", nil),
+        ("CC BY 4.0 or CC BY-NC 4.0", nil), ("All rights reserved", nil),
+        ("© 2020 Ada. All rights reserved. Music by Eve (CC BY 3.0)", nil), ("cc Ines Dahl", nil), ("", nil),
         ("by Ines Dahl", nil), ("CC-BY-3.0-NZ", "cc-by-3.0-nz"), ("Owl (CC BY-SA 2.0 FR)", "cc-by-sa-2.0-fr"),
         ("CC BY 3.0 by Ada", "cc-by-3.0"), ("CC BY 4.0 DE", "cc-by-4.0"),
     ]

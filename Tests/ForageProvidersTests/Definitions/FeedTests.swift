@@ -45,6 +45,11 @@ struct FeedTests {
         #expect(draft.renditions.map(\.url) == ["https://talk.example/1.mp3"])
     }
 
+    @Test("an empty line before the declaration is skipped")
+    func emptyLine() throws {
+        #expect(try page("\r\n \n" + Self.atom).drafts == page(Self.atom).drafts)
+    }
+
     @Test("an extension is recognised by its namespace, not its prefix")
     func namespaces() throws {
         let feed = """
