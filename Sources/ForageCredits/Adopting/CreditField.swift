@@ -52,7 +52,7 @@ extension StatedCredit {
         switch field {
         case .file: return
         case .title: title = title ?? text.stated
-        case .creator: creator = creator ?? Creator(name: text.stated, url: text.url)
+        case .creator: creator = creator ?? Creator(name: text.stated?.onlyName, url: text.url)
         case .page: page = page ?? text.url
         case .licence:
             guard licence == nil, let stated = text.stated, stated.contains(where: \.isLetter) else {
@@ -76,6 +76,20 @@ extension StatedCredit {
 }
 
 extension String {
+    /// The name in words such as `Photo by Ada on Unsplash` or `Ada <ada@example.org>`; nil if there is none.
+    fileprivate var onlyName: String? {
+        var name = self[...]
+        if let by = name.firstRange(of: "hoto by ") { name = name[by.upperBound...] }
+        for service in ["Unsplash", "Pexels", "Pixabay", "Flickr", "Wikimedia Commons"] {
+            for word in [" on ", " via ", " from ", " / "] where name.hasSuffix(word + service) {
+                name = name.dropLast(word.count + service.count)
+            }
+        }
+        let words = name.split(separator: " ").filter { !$0.contains("@") || $0.hasPrefix("@") }
+        let found = words.joined(separator: " ").drop { $0 == "," }
+        return found.isEmpty || found.contains { "[]".contains($0) } ? nil : String(found)
+    }
+
     /// Indicates whether it says that a licence does not apply.
     var deniesLicence: Bool {
         let words = folded

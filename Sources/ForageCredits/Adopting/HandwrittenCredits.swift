@@ -11,6 +11,7 @@ struct HandwrittenCredits {
     private var section = Section()
     /// The credit of all files that are listed below it, such as `Ada (CC BY 4.0):`.
     private var owner: StatedCredit?
+    private var ownerHasFiles = false
 
     /// The lines about some files, which are named in a heading, alone on a line, or after a word such as "File:".
     private struct Section {
@@ -23,14 +24,15 @@ struct HandwrittenCredits {
     init(_ page: String) {
         var previous: Substring = ""
         let lines = page.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        for line in Self.joined(Self.withoutExamples(lines)) {
+        for line in Self.joined(LinkReferences.resolved(in: Self.withoutExamples(lines))) {
             if !line.hasPrefix("|") { columns = [] }
             if line.hasPrefix("|") {
                 readRow(line, after: previous)
             } else if line.isEmpty {
                 // What was written before belongs to the page, not to the next file.
                 if !section.hasHeading || section.files.isEmpty { begin([], hasHeading: section.hasHeading) }
-                owner = nil
+                // A list may be apart from the words above it.
+                if ownerHasFiles { owner = nil }
             } else if line.hasPrefix("#") {
                 let words = line.drop { $0 == "#" }.trimmingWhitespace()
                 let files = MarkdownText(words).files
@@ -140,7 +142,7 @@ struct HandwrittenCredits {
     private mutating func readItem(_ line: Substring) {
         if let credit = Self.owner(line) {
             begin([])
-            owner = credit
+            (owner, ownerHasFiles) = (credit, false)
             return
         }
         guard let item = line.withoutMark else {
@@ -149,7 +151,9 @@ struct HandwrittenCredits {
                 let (files, rest) = Self.files(at: line) ?? (text.files, "")
                 // A remark may name another creator.
                 if !rest.contains(" by "), !rest.contains("(") { note(owner, of: files) }
-                if files.isEmpty { self.owner = nil }
+                ownerHasFiles = ownerHasFiles || !files.isEmpty
+                // Files other than pictures may be among them.
+                if files.isEmpty, line.contains(" ") || !line.contains(".") { self.owner = nil }
             }
             if text.words.split(separator: ",").count == text.files.count { begin(text.files) }
             return
@@ -157,25 +161,35 @@ struct HandwrittenCredits {
         guard let (files, rest) = Self.files(at: item) else { return readRemark(MarkdownText(item)) }
         if rest.allSatisfy({ "*:".contains($0) || $0.isWhitespace }) {
             if let owner { note(owner, of: files) }
+            ownerHasFiles = true
             return begin(files)
         }
+        note(Self.credit(in: Self.withoutChanges(rest)), of: files)
+    }
+
+    /// Reads what an item states after its files.
+    private static func credit(in rest: Substring) -> StatedCredit {
         var credit = StatedCredit()
-        if let words = Self.wordsAfterBy(rest) {
+        if let words = wordsAfterBy(rest) {
             let ends = [
-                ",", ";", " (", " under", " licensed", ". ", " from ", " - ", " – ", " — ", ": ", " is ",
-                " to ", " for ",
+                ",", ";", " (", " under", " used", " licensed", ". ", " from ", " on ", " via ", " - ", " – ",
+                " — ", ": ", " is ", " to ", " for ",
             ]
             let name = ends.compactMap { words.firstRange(of: $0)?.lowerBound }.min()
             let end = MarkdownText.link(at: words)?.rest.startIndex ?? name ?? words.endIndex
-            let creator = MarkdownText(words[..<end])
-            credit.creator = Creator(name: creator.stated, url: creator.url)
+            credit.note(MarkdownText(words[..<end]), as: .creator)
         }
         if !String(rest).deniesLicence { credit.licence = Licence(creativeCommonsIn: String(rest)) }
         credit.words = credit.licence.map { _ in MarkdownText(rest).words }
-        let links = MarkdownText(rest).urls
+        let links = MarkdownText(rest).urls.filter { $0.host != "creativecommons.org" }
         credit.page = links.first { $0 != credit.creator?.url && $0.host != credit.licence?.url?.host }
-        guard credit.licence != nil || credit.creator != nil else { return }
-        note(credit, of: files)
+        return credit.licence != nil || credit.creator != nil ? credit : StatedCredit()
+    }
+
+    /// The words before those about what others changed.
+    private static func withoutChanges(_ text: Substring) -> Substring {
+        let starts = [", modified", ", edited", ", changed", " (modified", " (edited"]
+        return text[..<(starts.compactMap { text.firstRange(of: $0)?.lowerBound }.min() ?? text.endIndex)]
     }
 
     /// Reads an item below a file that is only a licence or an address.
@@ -193,11 +207,15 @@ struct HandwrittenCredits {
     private static func wordsAfterBy(_ text: Substring) -> Substring? {
         var rest = text
         while let by = rest.firstRange(of: " by ") {
-            let before = rest[..<by.lowerBound].split { !$0.isLetter && !$0.isNumber && $0 != "." }
+            let before = rest[..<by.lowerBound]
             rest = rest[by.upperBound...]
-            let deed = before.last?.lowercased() ?? ""
+            // After a link or a bracket, no deed is meant.
+            let last =
+                before.last == ")" ? nil : before.split { !$0.isLetter && !$0.isNumber && $0 != "." }.last
+            let deed = last?.lowercased() ?? ""
+            let isSize = deed.last?.isNumber == true && rest.first?.isNumber == true
             let isOther =
-                deed.hasSuffix("ed") && !deeds.contains(deed) || deed.last?.isNumber == true || deed == "cc"
+                deed.hasSuffix("ed") && !deeds.contains(deed) || isSize || deed == "cc"
                 || otherDeeds.contains(deed)
             if !isOther { return rest }
         }
@@ -221,12 +239,26 @@ struct HandwrittenCredits {
             !words.split(separator: " ").contains(where: { FileType.isPictureName(String($0)) })
         else { return nil }
         let work = words[..<bracket.lowerBound]
-        let name = " " + work[..<(work.firstRange(of: "'s ")?.lowerBound ?? work.endIndex)]
         guard Licence(creativeCommonsIn: String(work)) == nil else { return nil }
+        let name = " " + work[..<(work.firstRange(of: "'s ")?.lowerBound ?? work.endIndex)]
         var credit = StatedCredit()
-        credit.note(MarkdownText(wordsAfterBy(name[...]) ?? name[...]), as: .creator)
-        credit.note(MarkdownText(words[bracket.upperBound...].dropLast()), as: .licence)
-        return credit.licence?.terms == nil ? nil : credit
+        if let name = wordsAfterBy(name[...]) ?? (isName(name) ? name[...] : nil) {
+            credit.note(MarkdownText(name), as: .creator)
+        }
+        // Before the licence there may be an address, or who changed it.
+        for remark in words[bracket.lowerBound...].split(separator: "(").dropFirst() {
+            credit.licence = nil
+            credit.note(MarkdownText(remark.prefix { $0 != ")" }), as: .licence)
+            if credit.licence?.terms != nil { return credit }
+        }
+        return nil
+    }
+
+    /// Indicates whether words are a name and not a sentence.
+    private static func isName(_ text: String) -> Bool {
+        let words = text.lowercased().split(separator: " ")
+        return words.count <= 4
+            && !words.contains { ["by", "the", "all", "these", "from", "textures"].contains($0) }
     }
 
     /// The files that an item begins with, each as a link, as code or as a word, and the text after them.

@@ -41,11 +41,13 @@ struct MarkdownText {
     /// The address that a text begins with, where brackets are in pairs.
     private static func address(at text: Substring) -> Substring {
         var depth = 0
-        return text.prefix { sign in
+        var address = text.prefix { sign in
             if sign == "(" { depth += 1 }
             if sign == ")" { depth -= 1 }
-            return depth >= 0 && !sign.isWhitespace && !"<>|,".contains(sign)
+            return depth >= 0 && !sign.isWhitespace && !"<>|".contains(sign)
         }
+        while let last = address.last, ",.;:".contains(last) { address.removeLast() }
+        return address
     }
 
     /// Reads `[words](address)` at the beginning of a text, where brackets in the address are in pairs.

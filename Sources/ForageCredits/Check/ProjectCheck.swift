@@ -14,7 +14,7 @@ package struct ProjectCheck: Sendable {
     private var uncredited: [String] = []
     private let viewer: PictureViewer
 
-    /// The number of strangers outside of build outputs, and of uncredited pictures, that are looked at.
+    /// The number of strangers outside of build outputs that are looked at.
     private static let greatestLookCount = 100
 
     /// The result of a check.
@@ -123,12 +123,9 @@ package struct ProjectCheck: Sendable {
             }
         }
         let credited = lock.entries.filter { !$0.credits.isEmpty }
-        let owners = OwnerSearch(credited.map { OwnerSearch.Known($0, in: file) }, viewer: viewer)
         for path in uncredited {
-            lookCount += 1
-            let isLookedAt = !credited.isEmpty && lookCount <= Self.greatestLookCount
-            let best = isLookedAt ? await owners.alike("\(file.folder)/\(path)").first : nil
-            add(.noCredit(resembling: best?.known.entry.path), at: path)
+            let owner = lock[path: path].flatMap { OwnerSearch.nearest(to: $0, among: credited) }
+            add(.noCredit(resembling: owner?.path), at: path)
         }
     }
 

@@ -165,6 +165,19 @@ package struct OwnerSearch: Sendable {
         }
     }
 
+    /// The entry whose look in the lock is nearly that of another one, without looking at their files.
+    static func nearest(to entry: LockEntry, among entries: [LockEntry]) -> LockEntry? {
+        guard let look = entry.file.look else { return nil }
+        var nearest: (place: Int, distance: Int)?
+        for (place, other) in entries.enumerated() {
+            guard let distance = other.file.look?.distance(to: look),
+                distance <= (nearest.map { $0.distance - 1 } ?? greatestDistanceAlone)
+            else { continue }
+            nearest = (place, distance)
+        }
+        return nearest.map { entries[$0.place] }
+    }
+
     private func reason(_ sight: PictureSight, _ known: Known, _ distance: Int) async -> Reason? {
         if let other = await known.sight(viewer), let likeness = PictureComparison.likeness(sight, other) {
             return likeness >= PictureComparison.leastLikeness ? .samePicture(likeness) : nil
