@@ -87,6 +87,21 @@ struct AdoptionTests {
         #expect(line.creator?.name == creator && line.licence?.id == licence)
     }
 
+    @Test("the name of a licence in the metadata of a picture is read in its long form")
+    func embedded() throws {
+        let terms = "Creative Commons Attribution-ShareAlike 4.0 International License"
+        let packet = """
+            http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/">\
+            <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+            <rdf:Description xmlns:r="http://ns.adobe.com/xap/1.0/rights/" r:UsageTerms="\(terms)"/>\
+            </rdf:RDF></x:xmpmeta>
+            """
+        let count = packet.utf8.count + 2
+        let segment = [UInt8(count >> 8), UInt8(count & 0xFF)] + Array(packet.utf8)
+        try project.place.write([0xFF, 0xD8, 0xFF, 0xE1] + segment + [0xFF, 0xD9], to: "a.jpg")
+        #expect(try facts("a.jpg") == [nil, "cc-by-sa-4.0"])
+    }
+
     @Test("REUSE.toml gives the credits of the files that its patterns match, the last and nearest first")
     func reuse() throws {
         for path in ["a/b.png", "a/icon-1.png", "c/d/e.png", "c/f.png", "g.png"] {

@@ -17,7 +17,7 @@ enum LinkReferences {
         let line = line.trimmingWhitespace()
         guard line.hasPrefix("["), let end = line.firstRange(of: "]:") else { return nil }
         let address = line[end.upperBound...].trimmingWhitespace().prefix { !$0.isWhitespace }
-        return address.isEmpty ? nil : (line[..<end.lowerBound].dropFirst(), address)
+        return address.contains("://") ? (line[..<end.lowerBound].dropFirst(), address) : nil
     }
 
     private static func resolved(_ line: Substring, _ addresses: [String: Substring]) -> Substring {

@@ -55,7 +55,8 @@ extension StatedCredit {
         if let url = rights.licence {
             licence = Licence(name: rights.terms ?? url.text, url: url)
         } else if let terms = rights.terms {
-            licence = Licence(name: terms)
+            licence = terms.deniesLicence ? nil : Licence(creativeCommonsIn: terms)
+            licence = licence ?? Licence(name: terms)
         }
         if let name = rights.source, let page { source = NamedLink(name, page) }
         words = [rights.terms, rights.licence?.text, rights.notice].compactMap(\.self).distinct.joined(
