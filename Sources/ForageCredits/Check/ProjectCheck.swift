@@ -10,8 +10,6 @@ package struct ProjectCheck: Sendable {
     private var copies: [String: String] = [:]
     /// The pictures without an entry, whose look may be that of another.
     private var strangers: [String] = []
-    /// The pictures whose entries have no credit.
-    private var uncredited: [String] = []
     private let viewer: PictureViewer
 
     /// The number of strangers outside of build outputs that are looked at.
@@ -123,9 +121,9 @@ package struct ProjectCheck: Sendable {
             }
         }
         let credited = lock.entries.filter { !$0.credits.isEmpty }
-        for path in uncredited {
-            let owner = lock[path: path].flatMap { OwnerSearch.nearest(to: $0, among: credited) }
-            add(.noCredit(resembling: owner?.path), at: path)
+        for entry in lock.entries where entry.credits.isEmpty {
+            let owner = OwnerSearch.nearest(to: entry, among: credited)
+            add(.noCredit(resembling: owner?.path), at: entry.path)
         }
     }
 
@@ -145,7 +143,6 @@ package struct ProjectCheck: Sendable {
             let found = digests[entry.path + CreditRecord.ending]
             if found != sidecar { add(found == nil ? .sidecarMissing : .sidecarChanged, at: entry.path) }
         }
-        if entry.credits.isEmpty { uncredited.append(entry.path) }
         if entry.licences.isEmpty { add(.licenceUnknown, at: entry.path) }
         for licence in entry.licences {
             for objection in lock.policy.objections(to: licence) {
